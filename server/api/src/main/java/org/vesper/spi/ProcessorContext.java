@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi;
+
+import java.util.Collection;
+import java.util.List;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+
+/** What the container gives a processor when it makes it. */
+public interface ProcessorContext {
+
+    /** The application's name. */
+    String application();
+
+    /** The processor's id in the event processing network. */
+    String stage();
+
+    /** Sees the application's classes first, then the engine's. */
+    ClassLoader classLoader();
+
+    /** What the network's author and the operator have set; the container has the unread ones reported as unknown. */
+    Settings settings();
+
+    /** The application's event types. */
+    Collection<EventType> eventTypes();
+
+    /** The rules to start with; none is allowed. */
+    List<RuleFile> ruleFiles();
+
+    /** Where {@link org.vesper.api.OutputEvent}s go. */
+    EventSink sink();
+}
