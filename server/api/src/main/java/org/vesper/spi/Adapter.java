@@ -4,7 +4,8 @@ package org.vesper.spi;
 /**
  * A running way into (later also out of) the server: a transport and a decoder.
  *
- * <p><b>Called by</b> the container: {@code start} once, then {@code status} from any thread, then {@code close} once.
+ * <p><b>Called by</b> the container: {@code start} once, then {@code status} from any thread, then {@code close} once, also
+ * when {@code start} failed or was never called.
  * <b>Threading:</b> an adapter makes its own threads with {@link AdapterContext#threads()} and has ended all of them when
  * {@code close} returns.
  */

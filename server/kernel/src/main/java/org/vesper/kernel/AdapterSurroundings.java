@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.Collection;
+import java.util.concurrent.ThreadFactory;
+import org.vesper.api.EventType;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.Inlet;
+import org.vesper.spi.Settings;
+
+/** What one adapter is given. */
+record AdapterSurroundings(NetworkDefinition network, String stage, Settings settings, Inlet inlet, ThreadFactory threads)
+        implements AdapterContext {
+
+    @Override
+    public String application() {
+        return network.application();
+    }
+
+    @Override
+    public Collection<EventType> eventTypes() {
+        return network.eventTypes();
+    }
+}

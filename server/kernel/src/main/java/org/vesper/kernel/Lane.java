@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * All stages that are reached from an entry without crossing a stream. Its lock is taken once per batch of events, clock tick
+ * or rule change, so that beans and engines are never entered by two threads.
+ *
+ * <p>The lock is fair: an adapter at full speed leaves the lane for a moment only between two socket reads, and a rule change
+ * that waits must get its turn there. With one event loop there is no contention to pay for.
+ */
+final class Lane {
+
+    private final ReentrantLock lock = new ReentrantLock(true);
+
+    void enter() {
+        lock.lock();
+    }
+
+    void exit() {
+        lock.unlock();
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+
+/**
+ * A running event processing network. <b>Threading:</b> any thread; starting and closing is done on the application's control
+ * thread.
+ */
+public final class Network implements AutoCloseable {
+
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration CLOCK_INTERVAL = Duration.ofMillis(10);
+
+    private final ControlThread control;
+    private final List<Stage> stages;
+    private Future<?> clock = CompletableFuture.completedFuture(null);
+
+    private Network(ControlThread control, List<Stage> stages) {
+        this.control = control;
+        this.stages = stages;
+    }
+
+    /**
+     * Wires a network and deploys its rules; no event flows before {@link #start()}. <b>Failure:</b> a network that cannot be
+     * wired is a {@link org.vesper.spi.ConfigurationException} that names the stage and its origin, and leaves nothing behind.
+     *
+     * @param control the application's control thread; it is not closed with the network
+     * @param applicationClasses sees the application's classes first, then the container's
+     */
+    public static Network build(
+            NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
+        Wiring wiring = new Wiring(definition, providers, control, applicationClasses);
+        return new Network(control, control.call(wiring::wire, TIMEOUT));
+    }
+
+    /** Starts the clock and opens the adapters. When one cannot be opened, those before it stay open until {@link #close()}. */
+    public void start() {
+        control.call(() -> {
+            clock = control.repeat(this::tick, CLOCK_INTERVAL);
+            adapters().forEach(AdapterStage::start);
+            return null;
+        }, TIMEOUT);
+    }
+
+    /** Closes the adapters, then the processors: what came in before is processed, nothing comes in after. */
+    @Override
+    public void close() {
+        control.call(() -> {
+            clock.cancel(false);
+            TakeDown.of(stages);
+            return null;
+        }, TIMEOUT);
+    }
+
+    public List<AdapterStage> adapters() {
+        return only(AdapterStage.class);
+    }
+
+    public List<ProcessorStage> processors() {
+        return only(ProcessorStage.class);
+    }
+
+    public List<BeanStage> beans() {
+        return only(BeanStage.class);
+    }
+
+    private void tick() {
+        long nowMs = System.currentTimeMillis();
+        for (Stage stage : stages) {
+            if (stage instanceof ProcessorStage processor) {
+                processor.advanceTime(nowMs);
+            }
+        }
+    }
+
+    private <S extends Stage> List<S> only(Class<S> kind) {
+        return stages.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+}

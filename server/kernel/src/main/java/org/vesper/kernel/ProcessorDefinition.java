@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.List;
+import java.util.Map;
+import org.vesper.spi.RuleFile;
+
+/**
+ * A processor as its author wrote it.
+ *
+ * @param id unique in the network
+ * @param provider the name of the kind of processor, "epl" for example
+ * @param settings key to text, placeholders resolved
+ * @param ruleFiles the rules to start with
+ * @param listeners ids of the stages behind it
+ * @param origin where it is written, "file:line", for errors
+ */
+public record ProcessorDefinition(
+        String id, String provider, Map<String, String> settings, List<RuleFile> ruleFiles, List<String> listeners, String origin)
+        implements StageDefinition {
+
+    @Override
+    public String kind() {
+        return "processor";
+    }
+}

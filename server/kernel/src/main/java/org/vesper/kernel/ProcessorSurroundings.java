@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.Collection;
+import java.util.List;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.RuleFile;
+import org.vesper.spi.Settings;
+
+/** What one processor is given. */
+record ProcessorSurroundings(
+        NetworkDefinition network, ProcessorDefinition definition, Settings settings, ClassLoader classLoader, EventSink sink)
+        implements ProcessorContext {
+
+    @Override
+    public String application() {
+        return network.application();
+    }
+
+    @Override
+    public String stage() {
+        return definition.id();
+    }
+
+    @Override
+    public Collection<EventType> eventTypes() {
+        return network.eventTypes();
+    }
+
+    @Override
+    public List<RuleFile> ruleFiles() {
+        return definition.ruleFiles();
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+
+/** Checks how the stages of a network are wired and puts them into an order in which they can be made: a stage after all its listeners. */
+final class StageOrder {
+
+    private final Map<String, StageDefinition> stages = new LinkedHashMap<>();
+    private final Set<StageDefinition> done = new LinkedHashSet<>();
+    private final Set<String> path = new LinkedHashSet<>();
+
+    private StageOrder() {
+    }
+
+    static List<StageDefinition> lastToFirst(NetworkDefinition network) {
+        StageOrder order = new StageOrder();
+        Stream.of(network.beans(), network.processors(), network.adapters()).flatMap(List::stream).forEach(order::add);
+        order.stages.values().forEach(order::visit);
+        return new ArrayList<>(order.done);
+    }
+
+    private void add(StageDefinition stage) {
+        StageDefinition other = stages.put(stage.id(), stage);
+        if (other != null) {
+            throw new ConfigurationException(stage.description() + ": the name is taken by " + other.description()
+                    + "; give each stage an id of its own");
+        }
+    }
+
+    private void visit(StageDefinition stage) {
+        if (done.contains(stage)) {
+            return;
+        }
+        if (!path.add(stage.id())) {
+            throw new ConfigurationException(stage.description() + ": its events come back to it (" + String.join(" -> ", path)
+                    + " -> " + stage.id() + "); take one of these listeners out");
+        }
+        stage.listeners().forEach(listener -> visit(listener(stage, listener)));
+        path.remove(stage.id());
+        done.add(stage);
+    }
+
+    private StageDefinition listener(StageDefinition stage, String id) {
+        StageDefinition listener = stages.get(id);
+        if (listener == null || listener instanceof AdapterDefinition) {
+            Set<String> possible = new TreeSet<>(stages.keySet());
+            possible.removeIf(name -> stages.get(name) instanceof AdapterDefinition);
+            throw new ConfigurationException(stage.description() + ": listener '" + id + "' is "
+                    + (listener == null ? "not a stage" : "an adapter, which takes no events")
+                    + NearestName.hint(id, possible) + " Possible listeners: " + String.join(", ", possible));
+        }
+        return listener;
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Closes stages in the order in which events reach them, each whatever becomes of the others. */
+final class TakeDown {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TakeDown.class);
+
+    private TakeDown() {
+    }
+
+    static void of(List<Stage> firstToLast) {
+        for (Stage stage : firstToLast) {
+            if (stage instanceof AdapterStage adapter) {
+                close(stage.id(), adapter::close);
+            } else if (stage instanceof ProcessorStage processor) {
+                close(stage.id(), processor::close);
+            }
+        }
+    }
+
+    static void close(String id, AutoCloseable stage) {
+        try {
+            stage.close();
+        } catch (Exception e) {
+            LOG.warn("Stage {} could not be closed in an orderly way", id, e);
+        }
+    }
+}
