@@ -24,6 +24,12 @@ public final class NearestName {
         return of(name, known).map(nearest -> "; did you mean " + nearest + "?").orElse("");
     }
 
+    /** The end of a sentence about a name that is not known: "; did you mean X? Known stages: W, X", with "stages" as what. */
+    public static String hintAmong(String name, String what, Collection<String> known) {
+        String hint = hint(name, known);
+        return (hint.isEmpty() ? "." : hint) + " Known " + what + ": " + (known.isEmpty() ? "none" : String.join(", ", known));
+    }
+
     /** Insertions, deletions, replacements and swaps of neighbours; upper and lower case are alike. */
     private static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT);

@@ -97,7 +97,8 @@ public final class Settings {
             }
         }
         if (!all.isEmpty()) {
-            throw new ConfigurationException(owner + ": " + String.join("; ", all) + ". Known settings: " + String.join(", ", known));
+            throw new ConfigurationException(owner + ": " + String.join("; ", all)
+                    + (all.get(all.size() - 1).endsWith("?") ? " " : ". ") + "Known settings: " + String.join(", ", known));
         }
     }
 

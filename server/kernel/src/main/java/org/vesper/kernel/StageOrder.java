@@ -57,7 +57,7 @@ final class StageOrder {
             possible.removeIf(name -> stages.get(name) instanceof AdapterDefinition);
             throw new ConfigurationException(stage.description() + ": listener '" + id + "' is "
                     + (listener == null ? "not a stage" : "an adapter, which takes no events")
-                    + NearestName.hint(id, possible) + " Possible listeners: " + String.join(", ", possible));
+                    + NearestName.hintAmong(id, "listeners", possible));
         }
         return listener;
     }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.vesper.spi.ConfigurationException;
+
+@Timeout(30)
+class ControlThreadTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final ClassLoader applicationClasses = new ClassLoader(null) { };
+    private final ControlThread control = ControlThread.start("trades", applicationClasses);
+
+    @AfterEach
+    void end() {
+        control.close();
+    }
+
+    @Test
+    void shouldRunTasksOnOneThreadOfTheApplication() {
+        assertEquals("vesper/trades/control", control.call(() -> Thread.currentThread().getName(), LONG));
+        assertSame(applicationClasses, control.call(() -> Thread.currentThread().getContextClassLoader(), LONG));
+    }
+
+    @Test
+    void shouldRunATaskOfItsOwnAtOnce() {
+        assertEquals("inner", control.call(() -> control.call(() -> "inner", LONG), LONG));
+    }
+
+    @Test
+    void shouldThrowWhatTheTaskThrows() {
+        ConfigurationException thrown = new ConfigurationException("wrong");
+
+        assertSame(thrown, assertThrows(ConfigurationException.class, () -> control.call(() -> {
+            throw thrown;
+        }, LONG)));
+    }
+
+    @Test
+    void shouldGiveUpOnATaskThatTakesTooLong() {
+        CountDownLatch never = new CountDownLatch(1);
+
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> control.call(() -> {
+            never.await();
+            return null;
+        }, Duration.ofMillis(50)));
+
+        assertTrue(e.getMessage().startsWith("trades did not finish a task within"), e.getMessage());
+        assertEquals("next", control.call(() -> "next", LONG));
+    }
+}

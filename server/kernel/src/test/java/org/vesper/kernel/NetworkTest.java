@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventSource;
+import org.vesper.spi.ConfigurationException;
+
+@Timeout(30)
+class NetworkTest {
+
+    private static final int PER_THREAD = 20_000;
+
+    private final TestStages stages = new TestStages();
+    private final ControlThread control = ControlThread.start("trades", NetworkTest.class.getClassLoader());
+
+    @AfterEach
+    void endControlThread() {
+        control.close();
+    }
+
+    @Test
+    void shouldCarryEventsInOrderAndCountThemAtEachStage() {
+        List<Object> received = new ArrayList<>();
+        Network network = build(List.of(adapter("in", "rules")), List.of(processor("rules", "out")), List.of(bean("out", received::add)));
+
+        network.start();
+        stages.adapters.get("in").send("a", "drop", "b");
+
+        assertEquals(List.of("a", "b"), received);
+        assertEquals(3, network.adapters().get(0).eventsOut());
+        assertEquals(3, network.processors().get(0).eventsIn());
+        assertEquals(2, network.processors().get(0).eventsOut());
+        assertEquals(2, network.beans().get(0).eventsIn());
+        network.close();
+        assertTrue(stages.adapters.get("in").closed);
+        assertTrue(stages.processors.get("rules").closed);
+    }
+
+    @Test
+    void shouldPassEachEventToAllListeners() {
+        List<Object> first = new ArrayList<>();
+        List<Object> second = new ArrayList<>();
+        Network network = build(List.of(adapter("in", "one", "two")), List.of(), List.of(bean("one", first::add), bean("two", second::add)));
+
+        stages.adapters.get("in").send("a");
+
+        assertEquals(List.of("a"), first);
+        assertEquals(List.of("a"), second);
+        assertEquals(1, network.adapters().get(0).eventsOut());
+    }
+
+    @Test
+    void shouldWireABeanThatIsASource() {
+        List<Object> received = new ArrayList<>();
+        Network network = build(List.of(adapter("in", "twice")), List.of(),
+                List.of(new BeanDefinition("twice", new Twice(), List.of("out"), "net.xml:7"), bean("out", received::add)));
+
+        stages.adapters.get("in").send("a");
+
+        assertEquals(List.of("a", "a"), received);
+        assertEquals(2, network.beans().stream().filter(bean -> bean.id().equals("twice")).findFirst().orElseThrow().eventsOut());
+    }
+
+    @Test
+    void shouldCountWhatABeanThrowsAndGoOn() {
+        List<Object> received = new ArrayList<>();
+        Network network = build(List.of(adapter("in", "out")), List.of(), List.of(bean("out", event -> {
+            if (event.equals("bad")) {
+                throw new IllegalArgumentException("bad on purpose");
+            }
+            received.add(event);
+        })));
+
+        stages.adapters.get("in").send("a", "bad", "b");
+
+        assertEquals(List.of("a", "b"), received);
+        assertEquals(1, network.beans().get(0).faults());
+    }
+
+    @Test
+    void shouldNeverEnterABeanByTwoThreads() throws InterruptedException, ExecutionException {
+        int[] unguarded = new int[1];
+        build(List.of(adapter("left", "rules"), adapter("right", "rules")), List.of(processor("rules", "out")),
+                List.of(bean("out", event -> unguarded[0]++)));
+
+        ExecutorService senders = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<?>> sent = new ArrayList<>();
+            for (String id : List.of("left", "right")) {
+                sent.add(senders.submit(() -> {
+                    for (int i = 0; i < PER_THREAD; i++) {
+                        stages.adapters.get(id).send("event");
+                    }
+                }));
+            }
+            for (Future<?> sender : sent) {
+                sender.get();
+            }
+        } finally {
+            senders.shutdown();
+        }
+
+        assertEquals(2 * PER_THREAD, unguarded[0]);
+    }
+
+    @Test
+    void shouldChangeRulesOnTheControlThreadBetweenTwoBatches() throws InterruptedException {
+        Network network = build(List.of(adapter("in", "rules")), List.of(processor("rules", "out")), List.of(bean("out", event -> { })));
+        TestStages.TestProcessor processor = stages.processors.get("rules");
+        stages.adapters.get("in").context.inlet().enter();
+        CountDownLatch done = new CountDownLatch(1);
+        Thread operator = new Thread(() -> {
+            network.processors().get(0).restartRules();
+            done.countDown();
+        });
+        operator.start();
+
+        assertFalse(done.await(100, TimeUnit.MILLISECONDS), "the change must wait for the end of the batch");
+        stages.adapters.get("in").context.inlet().exit();
+
+        assertTrue(done.await(10, TimeUnit.SECONDS));
+        assertEquals(List.of("restart on vesper/trades/control"), processor.calls);
+        assertEquals("text of jump", network.processors().get(0).ruleText("jump"));
+    }
+
+    @Test
+    void shouldLetTheClockTickWithoutEvents() {
+        Network network = build(List.of(adapter("in", "rules")), List.of(processor("rules", "out")), List.of(bean("out", event -> { })));
+        long beforeMs = System.currentTimeMillis();
+
+        network.start();
+        while (stages.processors.get("rules").nowMs == 0) {
+            Thread.onSpinWait();
+        }
+
+        assertTrue(stages.processors.get("rules").nowMs >= beforeMs);
+        network.close();
+    }
+
+    @Test
+    void shouldNameTheNearestStageWhenAListenerIsUnknown() {
+        ConfigurationException e = assertThrows(ConfigurationException.class,
+                () -> build(List.of(adapter("in", "colector")), List.of(), List.of(bean("collector", event -> { }))));
+
+        assertEquals("adapter in (net.xml:1): listener 'colector' is not a stage; did you mean collector? Known listeners: collector",
+                e.getMessage());
+    }
+
+    @Test
+    void shouldRefuseACircleAndShowIt() {
+        ConfigurationException e = assertThrows(ConfigurationException.class,
+                () -> build(List.of(adapter("in", "a")), List.of(processor("a", "b"), processor("b", "a")), List.of()));
+
+        assertTrue(e.getMessage().contains("(a -> b -> a)"), e.getMessage());
+    }
+
+    @Test
+    void shouldRefuseTwoStagesOfOneName() {
+        ConfigurationException e = assertThrows(ConfigurationException.class,
+                () -> build(List.of(), List.of(processor("a")), List.of(bean("a", event -> { }))));
+
+        assertTrue(e.getMessage().contains("the name is taken by bean a (net.xml:3)"), e.getMessage());
+    }
+
+    @Test
+    void shouldRefuseABeanThatTakesNoEvents() {
+        ConfigurationException e = assertThrows(ConfigurationException.class,
+                () -> build(List.of(), List.of(), List.of(new BeanDefinition("out", "a string", List.of(), "net.xml:9"))));
+
+        assertTrue(e.getMessage().startsWith("bean out (net.xml:9): class java.lang.String takes no events"), e.getMessage());
+    }
+
+    @Test
+    void shouldRefuseAnUnknownSettingAndCloseWhatWasMade() {
+        AdapterDefinition misspelt = new AdapterDefinition("in", "test", Map.of("adress", "here"), List.of("rules"), "net.xml:1");
+
+        ConfigurationException e = assertThrows(ConfigurationException.class,
+                () -> build(List.of(misspelt), List.of(processor("rules")), List.of()));
+
+        assertEquals("trades: adapter in (net.xml:1): unknown setting adress; did you mean address? Known settings: address", e.getMessage());
+        assertTrue(stages.adapters.get("in").closed);
+        assertTrue(stages.processors.get("rules").closed);
+    }
+
+    @Test
+    void shouldCloseTheProcessorsWhenAnAdapterCannotBeMade() {
+        AdapterDefinition broken = new AdapterDefinition("in", "broken", Map.of(), List.of("rules"), "net.xml:1");
+
+        IllegalStateException e = assertThrows(IllegalStateException.class,
+                () -> build(List.of(broken), List.of(processor("rules")), List.of()));
+
+        assertSame("broken on purpose", e.getMessage());
+        assertTrue(stages.processors.get("rules").closed);
+    }
+
+    private Network build(List<AdapterDefinition> adapters, List<ProcessorDefinition> processors, List<BeanDefinition> beans) {
+        NetworkDefinition definition = new NetworkDefinition("trades", List.of(), adapters, processors, beans);
+        return Network.build(definition, stages, control, NetworkTest.class.getClassLoader());
+    }
+
+    private static AdapterDefinition adapter(String id, String... listeners) {
+        return new AdapterDefinition(id, "test", Map.of(), List.of(listeners), "net.xml:1");
+    }
+
+    private static ProcessorDefinition processor(String id, String... listeners) {
+        return new ProcessorDefinition(id, "test", Map.of(), List.of(), List.of(listeners), "net.xml:2");
+    }
+
+    private static BeanDefinition bean(String id, EventSink bean) {
+        return new BeanDefinition(id, bean, List.of(), "net.xml:3");
+    }
+
+    private static final class Twice implements EventSink, EventSource {
+
+        private EventSink sink;
+
+        @Override
+        public void setEventSink(EventSink next) {
+            sink = next;
+        }
+
+        @Override
+        public void onEvent(Object event) {
+            sink.onEvent(event);
+            sink.onEvent(event);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.Processor;
+import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.RuleControl;
+import org.vesper.spi.RuleStatus;
+
+/** Providers whose adapters send what a test tells them and whose processors pass on every event but "drop". */
+final class TestStages implements Providers {
+
+    final Map<String, TestAdapter> adapters = new HashMap<>();
+    final Map<String, TestProcessor> processors = new HashMap<>();
+
+    @Override
+    public AdapterProvider adapter(String name) {
+        return new AdapterProvider() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public Adapter create(AdapterContext context) {
+                context.settings().text("address", "nowhere");
+                if (name.equals("broken")) {
+                    throw new IllegalStateException("broken on purpose");
+                }
+                return adapters.computeIfAbsent(context.stage(), id -> new TestAdapter(context));
+            }
+        };
+    }
+
+    @Override
+    public ProcessorProvider processor(String name) {
+        return new ProcessorProvider() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public Processor create(ProcessorContext context) {
+                return processors.computeIfAbsent(context.stage(), id -> new TestProcessor(context));
+            }
+        };
+    }
+
+    static final class TestAdapter implements Adapter {
+
+        final AdapterContext context;
+        boolean started;
+        boolean closed;
+
+        TestAdapter(AdapterContext context) {
+            this.context = context;
+        }
+
+        void send(Object... batch) {
+            context.inlet().enter();
+            try {
+                for (Object event : batch) {
+                    context.inlet().onEvent(event);
+                }
+            } finally {
+                context.inlet().exit();
+            }
+        }
+
+        @Override
+        public void start() {
+            started = true;
+        }
+
+        @Override
+        public AdapterStatus status() {
+            return new AdapterStatus("nowhere", 0, 0, 0, Map.of());
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    static final class TestProcessor implements Processor, RuleControl {
+
+        private final ProcessorContext context;
+        final List<String> calls = new ArrayList<>();
+        volatile long nowMs;
+        boolean closed;
+
+        TestProcessor(ProcessorContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public void onEvent(Object event) {
+            if (!event.equals("drop")) {
+                context.sink().onEvent(event);
+            }
+        }
+
+        @Override
+        public void advanceTime(long now) {
+            nowMs = now;
+        }
+
+        @Override
+        public RuleControl rules() {
+            return this;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+
+        @Override
+        public List<RuleStatus> list() {
+            return List.of();
+        }
+
+        @Override
+        public String text(String rule) {
+            return "text of " + rule;
+        }
+
+        @Override
+        public void restart() {
+            calls.add("restart on " + Thread.currentThread().getName());
+        }
+    }
+}
