@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Reads what a client sends, however it is cut into pieces. Each preface, header, HELLO, dictionary entry and record is passed
+ * on as soon as its last byte is there; the first bytes of one that is not complete are kept until the next piece comes.
+ *
+ * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} at the first byte that cannot be right; the decoder
+ * must not be used again. A length is checked before anything is kept for it. After BYE the input is ignored.
+ */
+public final class FrameDecoder {
+
+    /** What the next byte begins or goes on with. */
+    private enum Element { PREFACE, HEADER, HELLO, SYMBOL, EVENT, NONE }
+
+    private static final int SYMBOL_HEADER_BYTES = Integer.BYTES + Short.BYTES;
+    private static final int FIRST_KEPT_BYTES = 64;
+
+    private final int maxFrameBytes;
+    private final FrameHandler handler;
+    private Element element = Element.PREFACE;
+    private RecordMeasure measure;
+    private int frameLeft;
+    private ByteBuffer kept = ByteBuffer.allocate(0);
+
+    public FrameDecoder(Limits limits, FrameHandler handler) {
+        this.maxFrameBytes = limits.maxFrameBytes();
+        this.handler = handler;
+    }
+
+    /** Takes all of the input. */
+    public void decode(ByteBuffer input) {
+        while (input.hasRemaining() && element != Element.NONE) {
+            if (kept.position() > 0) {
+                completeKept(input);
+            } else {
+                takeElements(input);
+            }
+        }
+        input.position(input.limit());
+    }
+
+    /** Whether the input so far ends between two frames. */
+    public boolean isBetweenFrames() {
+        return kept.position() == 0 && (element == Element.HEADER || element == Element.NONE);
+    }
+
+    private void takeElements(ByteBuffer input) {
+        if (element == Element.EVENT && measure.recordBytes() != EventLayout.VARIABLE) {
+            takeRecords(input, measure.recordBytes());
+            if (frameLeft == 0 || !input.hasRemaining()) {
+                return;
+            }
+        }
+        int at = input.position();
+        int bytes = bytesOf(input, at, input.remaining());
+        if (bytes > input.remaining()) {
+            keep(input, input.remaining());
+        } else {
+            input.position(at + bytes);
+            take(input, at, bytes);
+        }
+    }
+
+    /** The hot loop: records of one size, straight from the input. */
+    private void takeRecords(ByteBuffer input, int recordBytes) {
+        int at = input.position();
+        int bytes = Math.min(input.remaining(), frameLeft) / recordBytes * recordBytes;
+        for (int end = at + bytes; at < end; at += recordBytes) {
+            handler.onEvent(input, at);
+        }
+        input.position(at);
+        endPart(bytes);
+    }
+
+    /** Adds to the element that has been begun exactly what it needs, so that nothing is kept beyond it. */
+    private void completeKept(ByteBuffer input) {
+        int bytes = bytesOf(kept, 0, kept.position());
+        while (bytes > kept.position() && input.hasRemaining()) {
+            keep(input, Math.min(bytes - kept.position(), input.remaining()));
+            bytes = bytesOf(kept, 0, kept.position());
+        }
+        if (bytes <= kept.position()) {
+            take(kept, 0, bytes);
+            kept.clear();
+        }
+    }
+
+    private void keep(ByteBuffer input, int bytes) {
+        if (bytes > kept.remaining()) {
+            int needed = kept.position() + bytes;
+            kept = ByteBuffer.allocate(Math.max(FIRST_KEPT_BYTES, Math.max(needed, kept.capacity() * 2))).put(kept.flip());
+        }
+        kept.put(kept.position(), input, input.position(), bytes).position(kept.position() + bytes);
+        input.position(input.position() + bytes);
+    }
+
+    /** The size of the element at an index if that is at most {@code available}, else the bytes needed to know more. */
+    private int bytesOf(ByteBuffer buffer, int at, int available) {
+        switch (element) {
+            case PREFACE:
+                checkPreface(buffer, at, available);
+                return Protocol.PREFACE_BYTES;
+            case HEADER:
+                return Protocol.HEADER_BYTES;
+            case SYMBOL:
+                return symbolBytes(buffer, at, available);
+            case EVENT:
+                return measure.bytesOf(buffer, at, available, frameLeft);
+            default:
+                return frameLeft;
+        }
+    }
+
+    private int symbolBytes(ByteBuffer buffer, int at, int available) {
+        int length = available < SYMBOL_HEADER_BYTES ? 0 : Short.toUnsignedInt(buffer.getShort(at + Integer.BYTES));
+        if (length > Protocol.MAX_SYMBOL_BYTES) {
+            throw malformed("a symbol has " + length + " bytes; at most " + Protocol.MAX_SYMBOL_BYTES + " are possible, so send it as STRING");
+        }
+        if (SYMBOL_HEADER_BYTES + length > frameLeft) {
+            throw malformed("an entry does not end within its SYMBOLS frame");
+        }
+        return SYMBOL_HEADER_BYTES + length;
+    }
+
+    private void take(ByteBuffer buffer, int at, int bytes) {
+        switch (element) {
+            case PREFACE:
+                element = Element.HEADER;
+                break;
+            case HEADER:
+                beginFrame(buffer.getInt(at), Byte.toUnsignedInt(buffer.get(at + Integer.BYTES)));
+                break;
+            case HELLO:
+                takeHello(buffer.slice(at, bytes));
+                endPart(bytes);
+                break;
+            case SYMBOL:
+                handler.onSymbol(buffer.getInt(at), WireText.decode(buffer, at + SYMBOL_HEADER_BYTES, bytes - SYMBOL_HEADER_BYTES));
+                endPart(bytes);
+                break;
+            default:
+                handler.onEvent(buffer, at);
+                endPart(bytes);
+        }
+    }
+
+    private void takeHello(ByteBuffer payload) {
+        Hello hello = Hello.decode(payload);
+        measure = new RecordMeasure(hello.layout());
+        handler.onHello(hello);
+    }
+
+    private void beginFrame(int length, int type) {
+        Element next = elementOf(type);
+        if (length < 0 || length > maxFrameBytes) {
+            throw new WireException(ErrorCode.FRAME_TOO_LARGE, "a frame has " + Integer.toUnsignedLong(length) + " bytes; at most "
+                    + maxFrameBytes + " are taken, so split it, or raise max-frame");
+        }
+        checkLength(next, length);
+        element = next;
+        frameLeft = length;
+        if (next == Element.NONE) {
+            handler.onBye();
+        }
+        endPart(0);
+    }
+
+    private Element elementOf(int type) {
+        boolean hello = type == FrameType.HELLO.code();
+        if (!hello && (type < FrameType.HELLO.code() || type > FrameType.BYE.code())) {
+            throw new WireException(ErrorCode.UNKNOWN_FRAME, "a frame has the type " + type + "; clients send the types 1 to 4");
+        }
+        if (hello && measure != null) {
+            throw malformed("a second HELLO; a connection has one layout, so open another for another event type");
+        }
+        if (!hello && measure == null) {
+            throw new WireException(ErrorCode.HELLO_EXPECTED, "the first frame has the type " + type + "; it must be HELLO (1)");
+        }
+        return hello ? Element.HELLO : type == FrameType.SYMBOLS.code() ? Element.SYMBOL
+                : type == FrameType.EVENTS.code() ? Element.EVENT : Element.NONE;
+    }
+
+    private void checkLength(Element next, int length) {
+        if (next == Element.NONE && length != 0) {
+            throw malformed("BYE has " + length + " bytes; it has none");
+        }
+        if (next == Element.HELLO && length == 0) {
+            throw malformed("HELLO has no bytes");
+        }
+        boolean fixed = next == Element.EVENT && measure.recordBytes() != EventLayout.VARIABLE;
+        if (fixed && length % measure.recordBytes() != 0) {
+            throw malformed("an EVENTS frame has " + length + " bytes, which is no multiple of the " + measure.recordBytes()
+                    + " bytes of a record; it holds whole records of the layout in HELLO");
+        }
+    }
+
+    private void endPart(int bytes) {
+        frameLeft -= bytes;
+        if (frameLeft == 0 && element != Element.NONE) {
+            element = Element.HEADER;
+        }
+    }
+
+    private static void checkPreface(ByteBuffer buffer, int at, int available) {
+        for (int i = 0; i < Math.min(available, Integer.BYTES); i++) {
+            if (buffer.get(at + i) != (byte) (Protocol.MAGIC >> Byte.SIZE * (Integer.BYTES - 1 - i))) {
+                throw new WireException(ErrorCode.BAD_MAGIC, "this port speaks Vesper's wire protocol: a connection begins with the bytes VSPR");
+            }
+        }
+        int version = available < Protocol.PREFACE_BYTES ? Protocol.VERSION : Byte.toUnsignedInt(buffer.get(at + Integer.BYTES));
+        if (version != Protocol.VERSION) {
+            throw new WireException(ErrorCode.UNSUPPORTED_VERSION, "protocol version " + version + " is not known; this server speaks version "
+                    + Protocol.VERSION);
+        }
+    }
+
+    private static WireException malformed(String what) {
+        return new WireException(ErrorCode.MALFORMED_FRAME, what);
+    }
+}

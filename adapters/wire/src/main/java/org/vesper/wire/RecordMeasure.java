@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire;
+
+import java.nio.ByteBuffer;
+
+/** Tells how long a record is, as far as its first bytes say. */
+final class RecordMeasure {
+
+    private final WireType[] types;
+    private final int recordBytes;
+
+    RecordMeasure(EventLayout layout) {
+        types = layout.properties().stream().map(WireProperty::type).toArray(WireType[]::new);
+        recordBytes = layout.recordBytes();
+    }
+
+    /** The size of every record, or {@link EventLayout#VARIABLE}. */
+    int recordBytes() {
+        return recordBytes;
+    }
+
+    /**
+     * The size of the record at an index if that is at most {@code available}, else the bytes needed to know more.
+     * The record must end within {@code most} bytes, its frame.
+     */
+    int bytesOf(ByteBuffer buffer, int at, int available, int most) {
+        if (recordBytes != EventLayout.VARIABLE) {
+            return recordBytes;
+        }
+        int bytes = 0;
+        for (WireType type : types) {
+            int valueAt = bytes;
+            bytes += type.fixedBytes();
+            if (type.isVariable() && bytes <= available) {
+                int length = type == WireType.STRING ? WireValues.stringBytesAt(buffer, at + valueAt) : buffer.getInt(at + valueAt);
+                checkFits(length, most - bytes);
+                bytes += length;
+            }
+            checkFits(0, most - bytes);
+            if (bytes > available) {
+                return bytes;
+            }
+        }
+        return bytes;
+    }
+
+    private static void checkFits(int length, int left) {
+        if (length < 0 || length > left) {
+            throw new WireException(ErrorCode.MALFORMED_FRAME, "a record does not end within its EVENTS frame; an EVENTS frame holds whole"
+                    + " records of the layout in HELLO");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire;
+
+/** The clock of the TIME values of a connection; the server chooses it in WELCOME. */
+public enum WireClock {
+
+    /** None in common: TIME values are taken as unknown. */
+    NONE(0),
+
+    /** The one monotonic clock of a host that both run on: {@link System#nanoTime()}, CLOCK_MONOTONIC. */
+    MONOTONIC(1),
+
+    /** The sender's wall clock, nanoseconds since 1970; the server takes off the offset that the HELLO stated. */
+    WALL(2);
+
+    private static final WireClock[] ALL = values();
+
+    private final int code;
+
+    WireClock(int code) {
+        this.code = code;
+    }
+
+    /** The byte on the wire. */
+    public int code() {
+        return code;
+    }
+
+    static WireClock ofCode(int code) {
+        if (code < 0 || code >= ALL.length) {
+            throw new WireException(ErrorCode.MALFORMED_FRAME, "clock " + code + " in WELCOME is not 0, 1 or 2");
+        }
+        return ALL[code];
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+
+/** Every byte is written here by hand, from docs/wire-protocol.md. */
+class FrameEncoderTest {
+
+    private final FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(1024));
+
+    @Test
+    void shouldWriteMagicAndVersionFirst() {
+        encoder.preface();
+
+        assertEquals("56 53 50 52 01", Hex.of(encoder));
+    }
+
+    @Test
+    void shouldWriteHelloWithClockDomainOffsetAndLayout() {
+        EventLayout layout = EventLayout.of("Tick", new WireProperty("s", WireType.SYMBOL), new WireProperty("at", WireType.TIME));
+
+        encoder.hello(new Hello(new ClockDomain("h1", "b"), -2, layout));
+
+        assertEquals("00 00 00 20 01 "
+                + "01 00 02 68 31 00 01 62 ff ff ff ff ff ff ff fe 00 04 54 69 63 6b 02 "
+                + "00 01 73 06 00 02 61 74 05", Hex.of(encoder));
+    }
+
+    @Test
+    void shouldWriteSymbolsInOneFrame() {
+        encoder.beginSymbols().symbol(0, "WSC").symbol(70_000, "\u00e9").end();
+
+        assertEquals("00 00 00 11 02 00 00 00 00 00 03 57 53 43 00 01 11 70 00 02 c3 a9", Hex.of(encoder));
+    }
+
+    @Test
+    void shouldWriteValuesOfEveryTypeBackToBack() {
+        encoder.beginEvents().putBoolean(true).putInt(-1).putLong(2).putDouble(1.5).putTime(3).putSymbol(4).putString("a\u00e9")
+                .putBytes(new byte[] {5, 6}).end();
+
+        assertEquals("00 00 00 2c 03 01 ff ff ff ff 00 00 00 00 00 00 00 02 3f f8 00 00 00 00 00 00 00 00 00 00 00 00 00 03 00 00 00 04 "
+                + "00 03 61 c3 a9 00 00 00 02 05 06", Hex.of(encoder));
+    }
+
+    @Test
+    void shouldWriteTwentyBytesPerStockTick() {
+        encoder.beginEvents().putSymbol(7).putDouble(101.25).putTime(1_000_000_000L);
+
+        assertEquals(20, encoder.payloadBytes());
+    }
+
+    @Test
+    void shouldWriteByeWithoutPayload() {
+        encoder.bye();
+
+        assertEquals("00 00 00 00 04", Hex.of(encoder));
+    }
+
+    @Test
+    void shouldRefuseASymbolThatIsTooLong() {
+        encoder.beginSymbols();
+
+        assertThrows(IllegalArgumentException.class, () -> encoder.symbol(1, "x".repeat(256)));
+    }
+
+    @Test
+    void shouldRefuseABufferOfTheWrongByteOrder() {
+        ByteBuffer little = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+
+        assertThrows(IllegalArgumentException.class, () -> new FrameEncoder(little));
+    }
+}
