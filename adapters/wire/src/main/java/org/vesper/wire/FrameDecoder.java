@@ -99,19 +99,13 @@ public final class FrameDecoder {
 
     /** The size of the element at an index if that is at most {@code available}, else the bytes needed to know more. */
     private int bytesOf(ByteBuffer buffer, int at, int available) {
-        switch (element) {
-            case PREFACE:
-                checkPreface(buffer, at, available);
-                return Protocol.PREFACE_BYTES;
-            case HEADER:
-                return Protocol.HEADER_BYTES;
-            case SYMBOL:
-                return symbolBytes(buffer, at, available);
-            case EVENT:
-                return measure.bytesOf(buffer, at, available, frameLeft);
-            default:
-                return frameLeft;
-        }
+        return switch (element) {
+            case PREFACE -> prefaceBytes(buffer, at, available);
+            case HEADER -> Protocol.HEADER_BYTES;
+            case SYMBOL -> symbolBytes(buffer, at, available);
+            case EVENT -> measure.bytesOf(buffer, at, available, frameLeft);
+            case HELLO, NONE -> frameLeft;
+        };
     }
 
     private int symbolBytes(ByteBuffer buffer, int at, int available) {
@@ -127,23 +121,20 @@ public final class FrameDecoder {
 
     private void take(ByteBuffer buffer, int at, int bytes) {
         switch (element) {
-            case PREFACE:
-                element = Element.HEADER;
-                break;
-            case HEADER:
-                beginFrame(buffer.getInt(at), Byte.toUnsignedInt(buffer.get(at + Integer.BYTES)));
-                break;
-            case HELLO:
+            case PREFACE -> element = Element.HEADER;
+            case HEADER -> beginFrame(buffer.getInt(at), Byte.toUnsignedInt(buffer.get(at + Integer.BYTES)));
+            case HELLO -> {
                 takeHello(buffer.slice(at, bytes));
                 endPart(bytes);
-                break;
-            case SYMBOL:
+            }
+            case SYMBOL -> {
                 handler.onSymbol(buffer.getInt(at), WireText.decode(buffer, at + SYMBOL_HEADER_BYTES, bytes - SYMBOL_HEADER_BYTES));
                 endPart(bytes);
-                break;
-            default:
+            }
+            default -> {
                 handler.onEvent(buffer, at);
                 endPart(bytes);
+            }
         }
     }
 
@@ -169,18 +160,21 @@ public final class FrameDecoder {
     }
 
     private Element elementOf(int type) {
-        boolean hello = type == FrameType.HELLO.code();
-        if (!hello && (type < FrameType.HELLO.code() || type > FrameType.BYE.code())) {
-            throw new WireException(ErrorCode.UNKNOWN_FRAME, "a frame has the type " + type + "; clients send the types 1 to 4");
-        }
+        FrameType frame = FrameType.ofClient(type).orElseThrow(
+                () -> new WireException(ErrorCode.UNKNOWN_FRAME, "a frame has the type " + type + "; clients send the types 1 to 4"));
+        boolean hello = frame == FrameType.HELLO;
         if (hello && measure != null) {
             throw malformed("a second HELLO; a connection has one layout, so open another for another event type");
         }
         if (!hello && measure == null) {
-            throw new WireException(ErrorCode.HELLO_EXPECTED, "the first frame has the type " + type + "; it must be HELLO (1)");
+            throw new WireException(ErrorCode.HELLO_EXPECTED, "the first frame is " + frame + "; it must be HELLO");
         }
-        return hello ? Element.HELLO : type == FrameType.SYMBOLS.code() ? Element.SYMBOL
-                : type == FrameType.EVENTS.code() ? Element.EVENT : Element.NONE;
+        return switch (frame) {
+            case HELLO -> Element.HELLO;
+            case SYMBOLS -> Element.SYMBOL;
+            case EVENTS -> Element.EVENT;
+            default -> Element.NONE;
+        };
     }
 
     private void checkLength(Element next, int length) {
@@ -204,7 +198,7 @@ public final class FrameDecoder {
         }
     }
 
-    private static void checkPreface(ByteBuffer buffer, int at, int available) {
+    private static int prefaceBytes(ByteBuffer buffer, int at, int available) {
         for (int i = 0; i < Math.min(available, Integer.BYTES); i++) {
             if (buffer.get(at + i) != (byte) (Protocol.MAGIC >> Byte.SIZE * (Integer.BYTES - 1 - i))) {
                 throw new WireException(ErrorCode.BAD_MAGIC, "this port speaks Vesper's wire protocol: a connection begins with the bytes VSPR");
@@ -215,6 +209,7 @@ public final class FrameDecoder {
             throw new WireException(ErrorCode.UNSUPPORTED_VERSION, "protocol version " + version + " is not known; this server speaks version "
                     + Protocol.VERSION);
         }
+        return Protocol.PREFACE_BYTES;
     }
 
     private static WireException malformed(String what) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** The kinds of frames; those of a server have the top bit set. */
 public enum FrameType {
 
@@ -34,5 +37,10 @@ public enum FrameType {
     /** The byte that names this kind in a frame's header. */
     public int code() {
         return code;
+    }
+
+    /** The kind that a client means by a code, if clients send it. */
+    static Optional<FrameType> ofClient(int code) {
+        return Arrays.stream(values()).filter(type -> type.code == code && code < WELCOME.code).findFirst();
     }
 }
