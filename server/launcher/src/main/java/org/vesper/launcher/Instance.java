@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.launcher;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vesper.spi.ConfigurationException;
+
+/** The folder of one server: conf and apps belong to the operator, logs and var to the server. */
+final class Instance implements AutoCloseable {
+
+    private final Path folder;
+    private FileChannel lock;
+
+    private Instance(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Opens the instance in a folder; a missing or empty one gets conf and apps as the distribution has them. */
+    static Instance open(Path home, Path folder) {
+        try {
+            if (!Files.exists(folder) || isEmpty(folder)) {
+                for (String part : List.of("conf", "apps")) {
+                    copy(home.resolve(part), folder.resolve(part));
+                }
+            }
+            if (!Files.exists(folder.resolve("conf"))) {
+                throw new ConfigurationException(folder + " is neither empty nor an instance of a server (it has no folder conf);"
+                        + " give --instance an instance, an empty folder, or a new name");
+            }
+            for (String part : List.of("apps", "logs", "var")) {
+                Files.createDirectories(folder.resolve(part));
+            }
+            return new Instance(folder.toRealPath());
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot use " + folder + " as an instance: " + e, e);
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Keeps a second server out until this one closes the instance; the operating system lets go when a server dies. */
+    void lock() {
+        Path file = folder.resolve("var/lock");
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!isLocked(channel)) {
+                channel.close();
+                throw new ConfigurationException("a server runs in " + folder + " already (process " + Files.readString(file).trim()
+                        + "); stop it first, or start this one with another --instance");
+            }
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
+            lock = channel;
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot lock " + file + ": " + e, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (lock != null) {
+                lock.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.findAny().isEmpty();
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> entries = Files.list(from)) {
+            for (Path entry : entries.toList()) {
+                Path target = to.resolve(entry.getFileName().toString());
+                if (Files.isDirectory(entry)) {
+                    copy(entry, target);
+                } else {
+                    Files.copy(entry, target);
+                }
+            }
+        }
+    }
+}

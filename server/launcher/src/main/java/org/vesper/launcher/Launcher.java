@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.launcher;
+
+import java.nio.file.Path;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * The main class of the server, {@code vesper run}: opens the instance, reads its settings, starts the framework and waits
+ * until that is stopped. All else is in bundles.
+ *
+ * <p><b>Failure:</b> exit code 2 for a wrong command line, 1 for a server that cannot start, each with one message on the
+ * standard error.
+ */
+public final class Launcher {
+
+    private static final int FAILED = 1;
+    private static final int WRONG_USAGE = 2;
+
+    private Launcher() {
+    }
+
+    public static void main(String[] arguments) {
+        System.exit(exitCode(arguments));
+    }
+
+    private static int exitCode(String[] arguments) {
+        try {
+            Options options = Options.parse(arguments);
+            if (options.help()) {
+                System.out.println(Options.HELP);
+            } else {
+                run(options);
+            }
+            return 0;
+        } catch (Options.UsageException e) {
+            System.err.println("vesper: " + e.getMessage());
+            return WRONG_USAGE;
+        } catch (ConfigurationException e) {
+            System.err.println("vesper: " + e.getMessage());
+            return FAILED;
+        }
+    }
+
+    private static void run(Options options) {
+        Path home = home();
+        try (Instance instance = Instance.open(home, options.instance().orElse(home))) {
+            Path configuration = instance.folder().resolve("conf/vesper.properties");
+            ServerSettings settings = ServerSettings.read(configuration, options.settings());
+            instance.lock();
+            Container container = new Container(home, instance.folder(), settings);
+            Runtime.getRuntime().addShutdownHook(new Thread(container::stop, "vesper-shutdown"));
+            container.start();
+            container.awaitStop();
+        }
+    }
+
+    private static Path home() {
+        String home = System.getProperty("vesper.home");
+        if (home == null) {
+            throw new ConfigurationException("the system property vesper.home is missing; start the server with bin/vesper run");
+        }
+        return Path.of(home).toAbsolutePath().normalize();
+    }
+}

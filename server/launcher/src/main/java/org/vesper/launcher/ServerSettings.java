@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.launcher;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Settings;
+
+/**
+ * The settings of a server: conf/vesper.properties with what {@code --set} changes. Every key that a server knows is read
+ * here, whichever bundle uses it, so that all mistakes are told at once and before anything is started.
+ */
+final class ServerSettings {
+
+    private static final Pattern APPLICATION_KEY = Pattern.compile("app\\.[^.]+\\..+");
+
+    private final Map<String, String> effective;
+    private final Duration pollInterval;
+    private final Duration stopTimeout;
+
+    private ServerSettings(Settings server, Map<String, String> ofApplications) {
+        server.text("jmx.host", "127.0.0.1");
+        server.port("jmx.port", 9003);
+        pollInterval = server.duration("apps.poll-interval", Duration.ofMillis(500));
+        stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
+        server.check();
+        effective = new LinkedHashMap<>(server.effective());
+        effective.putAll(ofApplications);
+    }
+
+    static ServerSettings read(Path file, Map<String, String> overrides) {
+        Map<String, String> server = new TreeMap<>(load(file));
+        server.putAll(overrides);
+        Map<String, String> ofApplications = new TreeMap<>(server);
+        ofApplications.keySet().removeIf(key -> !isOfApplication(key));
+        server.keySet().removeIf(ServerSettings::isOfApplication);
+        return new ServerSettings(new Settings(file + (overrides.isEmpty() ? "" : " and --set"), server), ofApplications);
+    }
+
+    /** Key to value of all settings in force, those of applications among them. */
+    Map<String, String> effective() {
+        return effective;
+    }
+
+    /** How often the folder of the applications is looked at. */
+    Duration pollInterval() {
+        return pollInterval;
+    }
+
+    /** How long an orderly stop may take. */
+    Duration stopTimeout() {
+        return stopTimeout;
+    }
+
+    private static boolean isOfApplication(String key) {
+        return APPLICATION_KEY.matcher(key).matches();
+    }
+
+    private static Map<String, String> load(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (NoSuchFileException e) {
+            throw new ConfigurationException("there is no " + file, e);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+        Map<String, String> values = new TreeMap<>();
+        properties.forEach((key, value) -> values.put(key.toString(), value.toString()));
+        return values;
+    }
+}

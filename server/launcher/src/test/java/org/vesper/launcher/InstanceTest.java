@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.spi.ConfigurationException;
+
+class InstanceTest {
+
+    @TempDir
+    private Path folder;
+    private Path home;
+
+    @BeforeEach
+    void fillTheDistribution() throws IOException {
+        home = folder.resolve("home");
+        Files.createDirectories(home.resolve("conf/apps"));
+        Files.createDirectories(home.resolve("apps"));
+        Files.writeString(home.resolve("conf/vesper.properties"), "jmx.port = 9003\n");
+        Files.writeString(home.resolve("conf/apps/README"), "about\n");
+        Files.writeString(home.resolve("apps/signals.jar"), "a jar\n");
+    }
+
+    @Test
+    void shouldGiveANewInstanceWhatTheDistributionHas() throws IOException {
+        Path made = Instance.open(home, folder.resolve("new one")).folder();
+
+        assertEquals("jmx.port = 9003\n", Files.readString(made.resolve("conf/vesper.properties")));
+        assertEquals("about\n", Files.readString(made.resolve("conf/apps/README")));
+        assertEquals("a jar\n", Files.readString(made.resolve("apps/signals.jar")));
+        assertTrue(Files.isDirectory(made.resolve("var")) && Files.isDirectory(made.resolve("logs")));
+    }
+
+    @Test
+    void shouldLeaveAnExistingInstanceAsItIs() throws IOException {
+        Path made = Instance.open(home, folder.resolve("one")).folder();
+        Files.delete(made.resolve("apps/signals.jar"));
+        Files.writeString(made.resolve("conf/vesper.properties"), "jmx.port = 0\n");
+
+        Instance.open(home, made);
+
+        assertTrue(Files.notExists(made.resolve("apps/signals.jar")));
+        assertEquals("jmx.port = 0\n", Files.readString(made.resolve("conf/vesper.properties")));
+    }
+
+    @Test
+    void shouldRefuseAFolderOfSomethingElse() throws IOException {
+        Path other = Files.createDirectories(folder.resolve("documents"));
+        Files.writeString(other.resolve("letter.txt"), "Dear");
+
+        String message = assertThrows(ConfigurationException.class, () -> Instance.open(home, other)).getMessage();
+
+        assertTrue(message.contains("neither empty nor an instance"), message);
+        assertTrue(Files.notExists(other.resolve("var")));
+    }
+
+    @Test
+    void shouldKeepASecondServerOutUntilTheFirstEnds() {
+        Path one = folder.resolve("one");
+        try (Instance second = Instance.open(home, one)) {
+            try (Instance first = Instance.open(home, one)) {
+                first.lock();
+                String message = assertThrows(ConfigurationException.class, second::lock).getMessage();
+                assertTrue(message.contains("process " + ProcessHandle.current().pid()), message);
+            }
+            second.lock();
+        }
+    }
+}

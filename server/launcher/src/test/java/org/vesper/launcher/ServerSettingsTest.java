@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.spi.ConfigurationException;
+
+class ServerSettingsTest {
+
+    @TempDir
+    private Path folder;
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("vesper.properties");
+    }
+
+    @Test
+    void shouldPutTheCommandLineOverTheFileOverTheDefaults() throws IOException {
+        Files.writeString(file, "jmx.port = 9100\njmx.host = localhost\napp.signals.ticks.port = 9300\n");
+
+        ServerSettings settings = ServerSettings.read(file, Map.of("jmx.port", "0", "apps.poll-interval", "50ms"));
+
+        assertEquals(Duration.ofMillis(50), settings.pollInterval());
+        assertEquals(Map.of("jmx.host", "localhost", "jmx.port", "0", "apps.poll-interval", "50ms", "stop.timeout", "PT20S",
+                "app.signals.ticks.port", "9300"), settings.effective());
+    }
+
+    @Test
+    void shouldTellAllMistakesAtOnce() throws IOException {
+        Files.writeString(file, "jmx.prot = 9003\njmx.port = many\napps.poll-interval = 500\napp.signals = 1\n");
+
+        String message = assertThrows(ConfigurationException.class, () -> ServerSettings.read(file, Map.of())).getMessage();
+
+        assertTrue(message.contains(file.toString()), message);
+        assertTrue(message.contains("unknown setting jmx.prot; did you mean jmx.port?"), message);
+        assertTrue(message.contains("jmx.port is 'many'"), message);
+        assertTrue(message.contains("apps.poll-interval is '500'"), message);
+        assertTrue(message.contains("unknown setting app.signals"), message);
+    }
+
+    @Test
+    void shouldNameTheFileThatIsNotThere() {
+        String message = assertThrows(ConfigurationException.class, () -> ServerSettings.read(file, Map.of())).getMessage();
+
+        assertEquals("there is no " + file, message);
+    }
+}
