@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language;
+
+import org.vesper.epl.language.internal.ParsedRule;
+import org.vesper.epl.language.internal.Statement;
+
+/** A named statement of a rules file that is right by the grammar; whether its names and types are, the translator finds. Immutable. */
+public final class Rule {
+
+    private final ParsedRule parsed;
+
+    Rule(ParsedRule parsed) {
+        this.parsed = parsed;
+    }
+
+    /** What {@code @Name} says; unique in its file. */
+    public String name() {
+        return parsed.name();
+    }
+
+    /** As its author wrote it, without {@code @Name} and without the {@code ;}. */
+    public String text() {
+        return parsed.text();
+    }
+
+    public String fileName() {
+        return parsed.file().name();
+    }
+
+    /** Where the rule begins, with its {@code @Name}; counted from 1. */
+    public int line() {
+        return parsed.line();
+    }
+
+    /** Where the rule begins, with its {@code @Name}; counted from 1. */
+    public int column() {
+        return parsed.column();
+    }
+
+    @Override
+    public String toString() {
+        return "@Name('" + name() + "') " + text();
+    }
+
+    Statement statement() {
+        return parsed.statement();
+    }
+
+    ParsedRule parsed() {
+        return parsed;
+    }
+}
