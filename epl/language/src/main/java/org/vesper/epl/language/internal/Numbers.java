@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** Number literals: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}. A whole number that is too large for an int is a long. */
+final class Numbers {
+
+    private Numbers() {
+    }
+
+    /** The value, or nothing if a whole number has no room in a long. */
+    static Optional<Number> parse(String literal) {
+        String text = literal.toLowerCase(Locale.ROOT);
+        boolean decimal = text.contains(".") || text.contains("e");
+        if (decimal) {
+            return Optional.of(text.endsWith("f") ? (Number) Float.valueOf(text) : (Number) Double.valueOf(text));
+        }
+        boolean isLong = text.endsWith("l");
+        try {
+            long value = Long.parseLong(isLong ? text.substring(0, text.length() - 1) : text);
+            return Optional.of(isLong || value > Integer.MAX_VALUE ? (Number) value : (Number) (int) value);
+        } catch (NumberFormatException tooLarge) {
+            return Optional.empty();
+        }
+    }
+
+    static Number negated(Number number) {
+        if (number instanceof Integer value) {
+            return -value;
+        }
+        if (number instanceof Long value) {
+            return -value;
+        }
+        return number instanceof Float value ? (Number) (-value) : (Number) (-number.doubleValue());
+    }
+
+    /** As Esper reads it. */
+    static String text(Number number) {
+        return number + (number instanceof Long ? "L" : number instanceof Float ? "f" : "");
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.antlr.v4.runtime.CharStream;
+import org.antlr.v4.runtime.CommonToken;
+import org.antlr.v4.runtime.ParserRuleContext;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.misc.Interval;
+
+/**
+ * The tokens of one rule, without white space and comments.
+ *
+ * @param end an end-of-input token where the rule ends: at its {@code ;}, at the {@code @} of the next rule, or behind the last token
+ * @param closed whether the rule ends as it should, by a {@code ;} or with the file
+ */
+record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean closed) {
+
+    /** Cuts a file at each {@code ;}, and before each {@code @} that no {@code ;} precedes. */
+    static List<RuleTokens> split(CharStream source) {
+        EplLexer lexer = new EplLexer(source);
+        lexer.removeErrorListeners();
+        List<RuleTokens> rules = new ArrayList<>();
+        List<Token> tokens = new ArrayList<>();
+        for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
+            boolean atNextRule = token.getType() == EplLexer.AT && !tokens.isEmpty();
+            if (token.getType() == EplLexer.SEMICOLON || atNextRule) {
+                add(rules, source, tokens, endAt(token), !atNextRule);
+                tokens = new ArrayList<>();
+            }
+            if (token.getType() != EplLexer.SEMICOLON && token.getChannel() == Token.DEFAULT_CHANNEL) {
+                tokens.add(token);
+            }
+        }
+        if (!tokens.isEmpty()) {
+            add(rules, source, tokens, endBehind(tokens.get(tokens.size() - 1)), true);
+        }
+        return rules;
+    }
+
+    private static void add(List<RuleTokens> rules, CharStream source, List<Token> tokens, Token end, boolean closed) {
+        if (!tokens.isEmpty()) {
+            rules.add(new RuleTokens(source, List.copyOf(tokens), end, closed));
+        }
+    }
+
+    private static Token endAt(Token token) {
+        CommonToken end = new CommonToken(token);
+        end.setType(Token.EOF);
+        return end;
+    }
+
+    private static Token endBehind(Token last) {
+        CommonToken end = new CommonToken(Token.EOF, "end of file");
+        end.setLine(last.getLine());
+        end.setCharPositionInLine(last.getCharPositionInLine() + last.getText().length());
+        return end;
+    }
+
+    /** What {@code @Name} says, also when the rest of the rule is wrong; empty if there is none. */
+    String name() {
+        boolean named = tokens.size() > 3 && tokens.get(0).getType() == EplLexer.AT && tokens.get(3).getType() == EplLexer.STRING;
+        return named ? tokens.get(3).getText().substring(1, tokens.get(3).getText().length() - 1) : "";
+    }
+
+    /** As written, comments and line ends included. */
+    String sourceText(ParserRuleContext tree) {
+        return source.getText(Interval.of(tree.getStart().getStartIndex(), tree.getStop().getStopIndex()));
+    }
+
+    Span span(ParserRuleContext tree) {
+        return span(tree.getStart(), tree.getStop());
+    }
+
+    Span span(Token first, Token last) {
+        StringBuilder text = new StringBuilder(first.getText());
+        for (int i = first.getTokenIndex() + 1; i <= last.getTokenIndex(); i++) {
+            boolean apart = tokens.get(i - 1).getStopIndex() + 1 < tokens.get(i).getStartIndex();
+            text.append(apart ? " " : "").append(tokens.get(i).getText());
+        }
+        return new Span(first.getLine(), Mistake.columnOf(first), text.toString());
+    }
+}

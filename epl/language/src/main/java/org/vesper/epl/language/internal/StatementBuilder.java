@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.antlr.v4.runtime.ParserRuleContext;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.tree.TerminalNode;
+
+/** Makes the syntax tree of a rule from its parse tree. */
+final class StatementBuilder {
+
+    private final RuleTokens tokens;
+    private final ExpressionBuilder expressions;
+
+    StatementBuilder(RuleTokens tokens) {
+        this.tokens = tokens;
+        this.expressions = new ExpressionBuilder(tokens, this::query);
+    }
+
+    Statement build(EplParser.StatementContext tree) {
+        Optional<Statement.Insert> insert = Optional.ofNullable(tree.insertInto()).map(this::insert);
+        Optional<Statement.Output> output = Optional.ofNullable(tree.output()).map(this::output);
+        return new Statement(insert, query(tree.query()), output);
+    }
+
+    private Statement.Insert insert(EplParser.InsertIntoContext tree) {
+        List<String> columns = tree.columns.stream().map(ExpressionBuilder::name).toList();
+        return new Statement.Insert(tokens.span(tree.stream), word(tree.ISTREAM(), tree.RSTREAM()), ExpressionBuilder.name(tree.stream), columns);
+    }
+
+    private Statement.Output output(EplParser.OutputContext tree) {
+        Optional<Integer> events = Optional.ofNullable(tree.INTEGER()).map(node -> count(node.getSymbol()));
+        Optional<Window.Interval> interval = Optional.ofNullable(tree.interval()).map(this::interval);
+        return new Statement.Output(tokens.span(tree), word(tree.ALL(), tree.FIRST(), tree.LAST()), events, interval);
+    }
+
+    private Query query(EplParser.QueryContext tree) {
+        return new Query(tokens.span(tree), word(tree.ISTREAM(), tree.RSTREAM()),
+                tree.selectItem().stream().map(this::item).toList(),
+                from(tree),
+                Optional.ofNullable(tree.where).map(expressions::build),
+                tree.groupBy.stream().map(expressions::build).toList(),
+                Optional.ofNullable(tree.having).map(expressions::build),
+                tree.orderItem().stream().map(item -> new Query.Order(expressions.build(item.expression()), item.DESC() != null)).toList());
+    }
+
+    private Query.Item item(EplParser.SelectItemContext tree) {
+        if (tree.expression() == null) {
+            return new Query.Item(tokens.span(tree), Optional.empty(), Optional.empty());
+        }
+        return new Query.Item(tokens.span(tree.expression()), Optional.of(expressions.build(tree.expression())),
+                Optional.ofNullable(tree.name()).map(ExpressionBuilder::name));
+    }
+
+    private Query.From from(EplParser.QueryContext tree) {
+        if (tree.sources() == null) {
+            return new Query.Matching(pattern(tree.pattern()), Optional.ofNullable(tree.window()).map(this::window));
+        }
+        return new Query.Sources(tree.sources().children.stream()
+                .filter(ParserRuleContext.class::isInstance)
+                .map(child -> child instanceof EplParser.SourceContext source ? source(source) : outerJoin((EplParser.OuterJoinContext) child))
+                .toList());
+    }
+
+    private Query.Source source(EplParser.SourceContext tree) {
+        return new Query.Source(tokens.span(tree), origin(tree.origin()), Optional.ofNullable(tree.alias).map(ExpressionBuilder::name),
+                Optional.ofNullable(tree.window()).map(this::window), Optional.empty());
+    }
+
+    private Query.Source outerJoin(EplParser.OuterJoinContext tree) {
+        List<Query.JoinKey> keys = tree.joinKey().stream()
+                .map(key -> new Query.JoinKey(expressions.property(key.left), expressions.property(key.right)))
+                .toList();
+        return new Query.Source(tokens.span(tree.origin()), origin(tree.origin()), Optional.ofNullable(tree.alias).map(ExpressionBuilder::name),
+                Optional.ofNullable(tree.window()).map(this::window),
+                Optional.of(new Query.OuterJoin(tree.side.getText().toLowerCase(Locale.ROOT), keys)));
+    }
+
+    private Query.Origin origin(EplParser.OriginContext tree) {
+        if (tree instanceof EplParser.StreamOriginContext stream) {
+            return new Query.Stream(ExpressionBuilder.name(stream.name()));
+        }
+        if (tree instanceof EplParser.QueryOriginContext nested) {
+            return new Query.SubSelect(query(nested.query()));
+        }
+        EplParser.DatabaseOriginContext database = (EplParser.DatabaseOriginContext) tree;
+        String sql = StringLiteral.decode(tokens.span(database), database.STRING().getText());
+        return new Query.Database(ExpressionBuilder.name(database.name()), sql);
+    }
+
+    // ---- windows ----
+
+    private Window window(EplParser.WindowContext tree) {
+        if (tree.ranking().size() > 1) {
+            throw new Mistake(tokens.span(tree.ranking(1)), "a window has one WITH only");
+        }
+        List<Expression.Property> partitionBy = tree.partition().stream()
+                .flatMap(partition -> partition.property().stream())
+                .map(expressions::property)
+                .toList();
+        return new Window(tokens.span(tree), extent(tree), tree.BATCH() != null, tree.ranking().stream().map(this::ranking).findFirst(), partitionBy);
+    }
+
+    private Window.Extent extent(EplParser.WindowContext tree) {
+        if (tree.ALL() != null) {
+            return new Window.All();
+        }
+        if (tree.INTEGER() != null) {
+            return new Window.Events(count(tree.INTEGER().getSymbol()));
+        }
+        return new Window.Time(interval(tree.interval()), Optional.ofNullable(tree.property()).map(expressions::property));
+    }
+
+    private Window.Ranking ranking(EplParser.RankingContext tree) {
+        Optional<Integer> count = Optional.ofNullable(tree.INTEGER()).map(node -> count(node.getSymbol()));
+        return new Window.Ranking(tokens.span(tree), count, tree.kind.getText().toLowerCase(Locale.ROOT), expressions.property(tree.property()));
+    }
+
+    private Window.Interval interval(EplParser.IntervalContext tree) {
+        int previous = Integer.MIN_VALUE;
+        for (EplParser.UnitContext unit : tree.unit()) {
+            int rank = TimeUnits.rank(unit.getStart().getType());
+            if (rank <= previous) {
+                throw new Mistake(tokens.span(unit), "a time is written from its longest unit to its shortest, each once");
+            }
+            previous = rank;
+        }
+        List<Window.Part> parts = Stream.iterate(0, i -> i + 1).limit(tree.unit().size())
+                .map(i -> new Window.Part(expressions.number(tree.number(i).getStart()), TimeUnits.name(tree.unit(i).getStart().getType())))
+                .toList();
+        return new Window.Interval(tokens.span(tree), parts);
+    }
+
+    private int count(Token token) {
+        Number number = expressions.number(token);
+        if (!(number instanceof Integer) || number.intValue() == 0) {
+            throw new Mistake(token, token.getText() + " is no number of events; expected a whole number from 1 to " + Integer.MAX_VALUE);
+        }
+        return number.intValue();
+    }
+
+    // ---- patterns ----
+
+    private Pattern pattern(EplParser.PatternContext tree) {
+        return chain(tree, "followed by", tree.patternChoice().stream().map(this::choice).toList());
+    }
+
+    private Pattern choice(EplParser.PatternChoiceContext tree) {
+        return chain(tree, "or", tree.patternBoth().stream().map(this::both).toList());
+    }
+
+    private Pattern both(EplParser.PatternBothContext tree) {
+        return chain(tree, "and", tree.patternPrefix().stream().map(this::prefixed).toList());
+    }
+
+    private Pattern chain(ParserRuleContext tree, String operator, List<Pattern> parts) {
+        return parts.size() == 1 ? parts.get(0) : new Pattern.Chain(tokens.span(tree), operator, parts);
+    }
+
+    private Pattern prefixed(EplParser.PatternPrefixContext tree) {
+        if (tree instanceof EplParser.PrefixedPatternContext prefixed) {
+            String prefix = prefixed.getStart().getText().toLowerCase(Locale.ROOT);
+            return new Pattern.Prefixed(tokens.span(prefixed), prefix, prefixed(prefixed.patternPrefix()));
+        }
+        EplParser.TimedPatternContext timed = (EplParser.TimedPatternContext) tree;
+        Pattern pattern = atom(timed.patternAtom());
+        return timed.interval() == null ? pattern : new Pattern.Within(tokens.span(timed), pattern, interval(timed.interval()));
+    }
+
+    private Pattern atom(EplParser.PatternAtomContext tree) {
+        if (tree instanceof EplParser.NestedPatternContext nested) {
+            return pattern(nested.pattern());
+        }
+        EplParser.EventPatternContext event = (EplParser.EventPatternContext) tree;
+        return new Pattern.Atom(tokens.span(event.stream), Optional.ofNullable(event.tag).map(ExpressionBuilder::name),
+                ExpressionBuilder.name(event.stream), event.expression().stream().map(expressions::build).toList());
+    }
+
+    /** The one of these words that is there, in lower case. */
+    private static Optional<String> word(TerminalNode... nodes) {
+        return Stream.of(nodes).filter(node -> node != null).map(node -> node.getText().toLowerCase(Locale.ROOT)).findFirst();
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.antlr.v4.runtime.CommonToken;
+import org.antlr.v4.runtime.Token;
+import org.vesper.spi.NearestName;
+
+/**
+ * Finds out what a rule's author most likely meant. It asks the parser itself: a token is expected at a place if the parser takes
+ * it there, and a repair is right if the parser then gets further. That costs some milliseconds, on an error only.
+ */
+final class SyntaxDiagnosis {
+
+    private static final List<String> CLAUSES = List.of("SELECT", "FROM", "MATCHING", "WHERE", "GROUP BY", "HAVING", "ORDER BY", "OUTPUT");
+    private static final Map<Integer, String> CLAUSE_OF = Map.of(EplLexer.SELECT, "SELECT", EplLexer.FROM, "FROM", EplLexer.MATCHING, "MATCHING",
+            EplLexer.WHERE, "WHERE", EplLexer.GROUP, "GROUP BY", EplLexer.HAVING, "HAVING", EplLexer.ORDER, "ORDER BY", EplLexer.OUTPUT, "OUTPUT");
+
+    private final List<Token> tokens;
+    private final int wrong;
+    private final Token found;
+    private final BitSet expected;
+
+    /** @param wrong the index of the first token that cannot stand where it stands */
+    SyntaxDiagnosis(List<Token> tokens, int wrong) {
+        this.tokens = tokens;
+        this.wrong = wrong;
+        this.found = tokens.get(wrong);
+        this.expected = expectedAt(wrong);
+    }
+
+    Mistake mistake() {
+        return misspelt(wrong)
+                .or(() -> misspelt(wrong - 1))
+                .or(this::clauseOutOfOrder)
+                .or(this::missingUnit)
+                .or(this::missingParenthesis)
+                .or(this::tagBoundByEquals)
+                .orElseGet(this::unexpected);
+    }
+
+    /** A name that is nearly a word of the language, where that word would be right. */
+    private Optional<Mistake> misspelt(int index) {
+        if (index < 0 || tokens.get(index).getType() != EplLexer.IDENTIFIER) {
+            return Optional.empty();
+        }
+        Token token = tokens.get(index);
+        BitSet expectedHere = index == wrong ? expected : expectedAt(index);
+        List<String> words = expectedHere.stream().filter(Words::isWord).mapToObj(Words::of).toList();
+        return NearestName.of(token.getText(), words)
+                .filter(word -> Syntax.firstWrong(replaced(index, Words.typeOf(word))) > index + 1)
+                .map(word -> new Mistake(token, "expected " + word + ", found " + token.getText() + "; did you mean " + word + "?"));
+    }
+
+    private Optional<Mistake> clauseOutOfOrder() {
+        String clause = CLAUSE_OF.get(found.getType());
+        if (clause == null) {
+            return Optional.empty();
+        }
+        int depth = 0;
+        for (int i = wrong - 1; i >= 0 && depth >= 0; i--) {
+            int type = tokens.get(i).getType();
+            depth += type == EplLexer.RPAREN ? 1 : type == EplLexer.LPAREN ? -1 : 0;
+            String earlier = depth == 0 ? CLAUSE_OF.get(type) : null;
+            if (clause.equals(earlier)) {
+                return Optional.of(new Mistake(found, clause + " stands twice, first in line " + tokens.get(i).getLine()));
+            }
+            if (earlier != null && CLAUSES.indexOf(clause) < CLAUSES.indexOf(earlier)) {
+                return Optional.of(new Mistake(found, clause + " must come before " + earlier));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Mistake> missingUnit() {
+        if (wrong == 0 || !expected.get(EplLexer.EVENTS) || !expected.get(EplLexer.SECONDS) || !isNumber(tokens.get(wrong - 1))) {
+            return Optional.empty();
+        }
+        String number = tokens.get(wrong - 1).getText();
+        return Optional.of(new Mistake(found, "expected a unit after " + number + ", found " + foundText() + "; write " + number
+                + " EVENTS, or a time such as " + number + " SECONDS"));
+    }
+
+    private Optional<Mistake> missingParenthesis() {
+        int open = openParenthesis();
+        boolean helps = open >= 0 && expected.get(EplLexer.RPAREN) && Syntax.firstWrong(inserted(EplLexer.RPAREN)) > wrong + 1;
+        if (!helps) {
+            return Optional.empty();
+        }
+        String opened = (open > 0 && tokens.get(open - 1).getType() == EplLexer.IDENTIFIER ? tokens.get(open - 1).getText() : "") + "(";
+        return Optional.of(new Mistake(found, "expected ) to close " + opened + " in column " + Mistake.columnOf(tokens.get(open)) + ", found "
+                + foundText()));
+    }
+
+    private Optional<Mistake> tagBoundByEquals() {
+        boolean tag = found.getType() == EplLexer.EQ && expected.get(EplLexer.ASSIGN);
+        return tag ? Optional.of(new Mistake(found, "expected := , found = ; the events of a pattern are named like this: a:=Type"))
+                : Optional.empty();
+    }
+
+    private Mistake unexpected() {
+        boolean comma = expected.get(EplLexer.COMMA) && found.getType() != Token.EOF && Syntax.firstWrong(inserted(EplLexer.COMMA)) > wrong + 1;
+        String after = wrong == 0 ? "" : " after " + tokens.get(wrong - 1).getText();
+        return new Mistake(found, "expected " + Words.describe(expected) + after + ", found " + foundText() + (comma ? "; is a comma missing?" : ""));
+    }
+
+    private String foundText() {
+        return found.getType() == Token.EOF ? "the end of the rule" : found.getText();
+    }
+
+    /** The innermost parenthesis that is open before the wrong token, or -1. */
+    private int openParenthesis() {
+        int depth = 0;
+        for (int i = wrong - 1; i >= 0; i--) {
+            int type = tokens.get(i).getType();
+            depth += type == EplLexer.RPAREN ? 1 : type == EplLexer.LPAREN ? -1 : 0;
+            if (depth < 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private BitSet expectedAt(int index) {
+        BitSet types = new BitSet();
+        for (int type = 1; type <= EplLexer.VOCABULARY.getMaxTokenType(); type++) {
+            List<Token> candidate = new ArrayList<>(tokens.subList(0, index));
+            candidate.add(token(type));
+            candidate.add(new CommonToken(Token.EOF));
+            types.set(type, Syntax.firstWrong(candidate) > index);
+        }
+        return types;
+    }
+
+    private List<Token> replaced(int index, int type) {
+        List<Token> repaired = new ArrayList<>(tokens);
+        repaired.set(index, token(type));
+        return repaired;
+    }
+
+    private List<Token> inserted(int type) {
+        List<Token> repaired = new ArrayList<>(tokens);
+        repaired.add(wrong, token(type));
+        return repaired;
+    }
+
+    private static Token token(int type) {
+        return new CommonToken(type, "");
+    }
+
+    private static boolean isNumber(Token token) {
+        return token.getType() == EplLexer.INTEGER || token.getType() == EplLexer.DECIMAL;
+    }
+}

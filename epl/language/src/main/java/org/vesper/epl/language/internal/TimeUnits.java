@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.List;
+
+/** The units of time, longest first. Weeks and longer ones are not in the language. */
+final class TimeUnits {
+
+    private static final List<Integer> TOKENS = List.of(EplLexer.DAYS, EplLexer.HOURS, EplLexer.MINUTES, EplLexer.SECONDS, EplLexer.MILLISECONDS);
+    private static final List<String> NAMES = List.of("days", "hours", "minutes", "seconds", "milliseconds");
+
+    private TimeUnits() {
+    }
+
+    static int rank(int tokenType) {
+        return TOKENS.indexOf(tokenType);
+    }
+
+    static String name(int tokenType) {
+        return NAMES.get(rank(tokenType));
+    }
+}
