@@ -12,7 +12,7 @@ import org.vesper.epl.language.EplError;
  */
 public record ParsedRule(SourceFile file, String name, String text, int line, int column, Statement statement) {
 
-    EplError error(Span place, String message) {
-        return file.error(name, place.line(), place.column(), message);
+    EplError error(Mistake mistake) {
+        return file.error(name, mistake.line(), mistake.column(), mistake.getMessage());
     }
 }

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/** Writes expressions in Esper's dialect. They have passed the {@link TypeChecker}. */
+final class EsperWriter {
+
+    private final Scope scope;
+    private final Parameters parameters;
+    private final BiFunction<Query, Scope, String> subqueries;
+
+    /** @param subqueries writes a subquery that stands in this scope, without parentheses */
+    EsperWriter(Scope scope, Parameters parameters, BiFunction<Query, Scope, String> subqueries) {
+        this.scope = scope;
+        this.parameters = parameters;
+        this.subqueries = subqueries;
+    }
+
+    String write(Expression expression) {
+        if (expression instanceof Expression.Literal literal) {
+            return parameters.text(literal).orElseGet(() -> constant(literal.value()));
+        }
+        if (expression instanceof Expression.Property property) {
+            return scope.alias(property).map(this::operand).orElseGet(() -> scope.resolve(property).text());
+        }
+        if (expression instanceof Expression.Unary unary) {
+            return (unary.operator().equals("not") ? "not " : "-") + operand(unary.operand());
+        }
+        if (expression instanceof Expression.Binary binary) {
+            return left(binary) + " " + binary.operator() + " " + operand(binary.right());
+        }
+        if (expression instanceof Expression.Call call) {
+            return call(call);
+        }
+        if (expression instanceof Expression.Case choice) {
+            return choice(choice);
+        }
+        if (expression instanceof Expression.Array array) {
+            return "{" + list(array.elements()) + "}";
+        }
+        return condition(expression);
+    }
+
+    String list(List<Expression> expressions) {
+        return expressions.stream().map(this::write).collect(Collectors.joining(", "));
+    }
+
+    private String condition(Expression expression) {
+        if (expression instanceof Expression.In in) {
+            return operand(in.value()) + not(in.negated()) + " in (" + members(in.candidates()) + ")";
+        }
+        if (expression instanceof Expression.Between between) {
+            return operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and " + operand(between.high());
+        }
+        if (expression instanceof Expression.Match match) {
+            String escape = match.escape().map(text -> " escape " + StringLiteral.encode(text)).orElse("");
+            return operand(match.value()) + not(match.negated()) + " " + match.operator() + " " + operand(match.pattern()) + escape;
+        }
+        if (expression instanceof Expression.IsNull isNull) {
+            return operand(isNull.value()) + " is" + not(isNull.negated()) + " null";
+        }
+        if (expression instanceof Expression.Scalar scalar) {
+            return "(" + subqueries.apply(scalar.query(), scope) + ")";
+        }
+        if (expression instanceof Expression.Exists exists) {
+            return "exists (" + subqueries.apply(exists.query(), scope) + ")";
+        }
+        if (expression instanceof Expression.InQuery in) {
+            return operand(in.value()) + not(in.negated()) + " in (" + subqueries.apply(in.query(), scope) + ")";
+        }
+        Expression.Quantified quantified = (Expression.Quantified) expression;
+        return operand(quantified.value()) + " " + quantified.operator() + " " + quantified.quantifier() + " ("
+                + subqueries.apply(quantified.query(), scope) + ")";
+    }
+
+    private String members(List<Expression> candidates) {
+        return candidates.stream()
+                .map(candidate -> candidate instanceof Expression.Array array ? list(array.elements()) : write(candidate))
+                .collect(Collectors.joining(", "));
+    }
+
+    private String choice(Expression.Case choice) {
+        String operand = choice.operand().map(value -> " " + write(value)).orElse("");
+        String branches = choice.branches().stream()
+                .map(branch -> " when " + write(branch.when()) + " then " + write(branch.then()))
+                .collect(Collectors.joining());
+        return "case" + operand + branches + choice.otherwise().map(value -> " else " + write(value)).orElse("") + " end";
+    }
+
+    private String call(Expression.Call call) {
+        String name = Functions.canonical(call);
+        if (call.star()) {
+            return name + "(*)";
+        }
+        String arguments = switch (name) {
+            case "cast" -> write(call.arguments().get(0)) + ", " + TypeNames.text(call.arguments().get(1));
+            case "instanceof" -> write(call.arguments().get(0)) + ", " + call.arguments().stream().skip(1).map(TypeNames::text)
+                    .collect(Collectors.joining(", "));
+            default -> list(call.arguments());
+        };
+        return name + "(" + (call.distinct() ? "distinct " : "") + arguments + ")";
+    }
+
+    /** Operators of one kind bind from left to right, so {@code a and b and c} needs no parentheses. */
+    private String left(Expression.Binary binary) {
+        boolean same = binary.left() instanceof Expression.Binary inner && inner.operator().equals(binary.operator());
+        return same ? write(binary.left()) : operand(binary.left());
+    }
+
+    /** In parentheses unless it is one piece: the precedence in the tree holds whatever Esper's is. */
+    private String operand(Expression expression) {
+        boolean onePiece = expression instanceof Expression.Literal || expression instanceof Expression.Property
+                || expression instanceof Expression.Call || expression instanceof Expression.Array || expression instanceof Expression.Scalar
+                || expression instanceof Expression.Exists;
+        return onePiece ? write(expression) : "(" + write(expression) + ")";
+    }
+
+    private static String not(boolean negated) {
+        return negated ? " not" : "";
+    }
+
+    private static String constant(Object value) {
+        if (value instanceof String text) {
+            return StringLiteral.encode(text);
+        }
+        return value instanceof Number number ? Numbers.text(number) : String.valueOf(value);
+    }
+}

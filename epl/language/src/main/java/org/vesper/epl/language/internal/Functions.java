@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The functions of the language; their names may be written in any case. */
+final class Functions {
+
+    private static final Set<String> AGGREGATES = Set.of("avedev", "avg", "count", "max", "median", "min", "perc", "stddev", "sum", "trend");
+    private static final Set<String> OF_NUMBERS = Set.of("avedev", "avg", "max", "median", "min", "perc", "stddev", "sum", "trend");
+    private static final Set<String> OTHERS = Set.of("cast", "coalesce", "exists", "instanceof", "prev", "prior");
+
+    private Functions() {
+    }
+
+    /** The lower-case name. Functions with a dot are methods of Java, where case matters. */
+    static String canonical(Expression.Call call) {
+        return isMethod(call) ? call.function() : call.function().toLowerCase(Locale.ROOT);
+    }
+
+    static boolean isMethod(Expression.Call call) {
+        return call.function().contains(".");
+    }
+
+    /** MIN and MAX with more than one argument compare their arguments and do not aggregate. */
+    static boolean isAggregate(Expression.Call call) {
+        return AGGREGATES.contains(canonical(call)) && !isExtreme(call);
+    }
+
+    static boolean isExtreme(Expression.Call call) {
+        String name = canonical(call);
+        return (name.equals("min") || name.equals("max")) && call.arguments().size() > 1;
+    }
+
+    static boolean needsNumber(Expression.Call call) {
+        return OF_NUMBERS.contains(canonical(call));
+    }
+
+    static boolean isKnown(Expression.Call call) {
+        return AGGREGATES.contains(canonical(call)) || OTHERS.contains(canonical(call));
+    }
+
+    static Set<String> names() {
+        Set<String> names = new TreeSet<>(AGGREGATES);
+        names.addAll(OTHERS);
+        return names;
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vesper.api.EventType;
+import org.vesper.spi.NearestName;
+
+/**
+ * The sources that the properties of an expression can belong to.
+ *
+ * @param aliases selected columns that the expression may name; empty where the language does not allow it
+ * @param outer the scope around a subquery
+ */
+record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scope> outer) {
+
+    /**
+     * A source.
+     *
+     * @param name how rules call it: its alias, else its event type
+     * @param prefix how its properties begin in Esper's text: empty, or its name and a dot
+     */
+    record Entry(String name, String prefix, EventType type) {
+    }
+
+    /** A property with its type (Object if not known) and Esper's text for it. */
+    record Resolved(Class<?> type, String text) {
+    }
+
+    static Scope of(List<Entry> entries) {
+        return new Scope(List.copyOf(entries), Map.of(), Optional.empty());
+    }
+
+    Scope withAliases(Map<String, Expression> columns) {
+        return new Scope(entries, Map.copyOf(columns), outer);
+    }
+
+    Scope within(Scope around) {
+        return new Scope(entries, aliases, Optional.of(around));
+    }
+
+    /** The selected expression that a name stands for, unless a property has that name. */
+    Optional<Expression> alias(Expression.Property property) {
+        String name = property.path().get(0).name();
+        boolean plain = property.path().size() == 1 && property.path().get(0).index().isEmpty();
+        return plain && owners(name).isEmpty() ? Optional.ofNullable(aliases.get(name)) : Optional.empty();
+    }
+
+    Resolved resolve(Expression.Property property) {
+        List<Expression.Segment> path = property.path();
+        Optional<Resolved> found = path.size() > 1 ? qualified(property) : Optional.empty();
+        return found.or(() -> unqualified(property))
+                .or(() -> outer.filter(around -> around.knows(path.get(0).name())).map(around -> around(around, property)))
+                .orElseThrow(() -> unknown(property));
+    }
+
+    /** Esper would take a name without a prefix for a property of the subquery's own source, if that has one of this name. */
+    private Resolved around(Scope around, Expression.Property property) {
+        Resolved resolved = around.resolve(property);
+        if (property.path().size() > 1 && !owners(resolved.text()).isEmpty()) {
+            throw new Mistake(property.span(), "give the source " + property.path().get(0).name() + " an alias (AS) to use it inside a subquery");
+        }
+        return resolved;
+    }
+
+    private boolean knows(String name) {
+        return source(name).isPresent() || !owners(name).isEmpty() || outer.filter(around -> around.knows(name)).isPresent();
+    }
+
+    private Optional<Resolved> qualified(Expression.Property property) {
+        List<Expression.Segment> path = property.path();
+        return source(path.get(0).name()).map(entry -> resolve(property, entry, path.subList(1, path.size())));
+    }
+
+    private Optional<Resolved> unqualified(Expression.Property property) {
+        String name = property.path().get(0).name();
+        List<Entry> owners = owners(name);
+        if (owners.size() > 1) {
+            throw new Mistake(property.span(), name + " is a property of several sources; write "
+                    + owners.stream().map(entry -> entry.name() + "." + name).collect(Collectors.joining(" or ")));
+        }
+        return owners.stream().map(entry -> resolve(property, entry, property.path())).findFirst();
+    }
+
+    private static Resolved resolve(Expression.Property property, Entry entry, List<Expression.Segment> path) {
+        Class<?> type = PropertyTypes.of(property, entry.type(), path);
+        String text = path.stream()
+                .map(step -> EsperNames.quoted(step.name()) + step.index().map(index -> "[" + index + "]").orElse(""))
+                .collect(Collectors.joining("."));
+        return new Resolved(type, entry.prefix() + text + (property.dynamic() ? "?" : ""));
+    }
+
+    private Optional<Entry> source(String name) {
+        return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
+    }
+
+    private List<Entry> owners(String property) {
+        return entries.stream().filter(entry -> entry.type().properties().containsKey(property)).toList();
+    }
+
+    private Mistake unknown(Expression.Property property) {
+        String name = property.path().get(0).name();
+        if (property.path().size() > 1) {
+            List<String> names = entries.stream().map(Entry::name).toList();
+            return new Mistake(property.span(), "there is no source " + name + " (there are: " + String.join(", ", names) + ")");
+        }
+        if (entries.size() == 1) {
+            return PropertyTypes.unknown(property, entries.get(0).type(), name);
+        }
+        List<String> known = entries.stream().flatMap(entry -> entry.type().properties().keySet().stream()).distinct().toList();
+        return new Mistake(property.span(), "no source has a property " + name + NearestName.hint(name, known));
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.List;
+import java.util.Map;
+
+/** Java types as rules see them. Object stands for "not known", Void for the type of null. */
+final class Types {
+
+    private static final Map<Class<?>, Class<?>> BOXES = Map.of(boolean.class, Boolean.class, byte.class, Byte.class, short.class, Short.class,
+            char.class, Character.class, int.class, Integer.class, long.class, Long.class, float.class, Float.class, double.class, Double.class);
+
+    /** Narrow to wide. */
+    private static final List<Class<?>> NUMBERS = List.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class);
+
+    private Types() {
+    }
+
+    static Class<?> boxed(Class<?> type) {
+        return BOXES.getOrDefault(type, type);
+    }
+
+    static boolean isOpen(Class<?> type) {
+        return type == Object.class || type == Void.class;
+    }
+
+    static boolean isNumber(Class<?> type) {
+        return isOpen(type) || Number.class.isAssignableFrom(type);
+    }
+
+    static boolean isString(Class<?> type) {
+        return isOpen(type) || type == String.class;
+    }
+
+    static boolean isBoolean(Class<?> type) {
+        return isOpen(type) || type == Boolean.class;
+    }
+
+    /** Whether {@code =} has a meaning between the two. */
+    static boolean areComparable(Class<?> left, Class<?> right) {
+        return isOpen(left) || isOpen(right) || isNumber(left) && isNumber(right) || left.isAssignableFrom(right) || right.isAssignableFrom(left);
+    }
+
+    /** Whether {@code <} has a meaning between the two. */
+    static boolean areOrdered(Class<?> left, Class<?> right) {
+        return isNumber(left) && isNumber(right) || isString(left) && isString(right);
+    }
+
+    /** What holds values of both, at least an int for numbers; Object if there is no such type. */
+    static Class<?> common(Class<?> left, Class<?> right) {
+        if (left == Void.class || left == right) {
+            return right;
+        }
+        if (right == Void.class) {
+            return left;
+        }
+        boolean numbers = NUMBERS.contains(left) && NUMBERS.contains(right);
+        return numbers ? NUMBERS.get(Math.max(2, Math.max(NUMBERS.indexOf(left), NUMBERS.indexOf(right)))) : Object.class;
+    }
+
+    /** The type as messages call it: "a string". */
+    static String describe(Class<?> type) {
+        if (type == String.class) {
+            return "a string";
+        }
+        if (type == Boolean.class) {
+            return "a boolean";
+        }
+        return Number.class.isAssignableFrom(type) ? "a number" : "of type " + type.getSimpleName();
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes RETAIN as Esper's views, e.g. {@code #groupwin(symbol)#time(10 seconds)}. */
+final class WindowWriter {
+
+    private final EsperWriter properties;
+    private final TypeChecker types;
+
+    /** @param properties writes properties of the window's own source without a prefix */
+    WindowWriter(EsperWriter properties, TypeChecker types) {
+        this.properties = properties;
+        this.types = types;
+    }
+
+    String write(Window window) {
+        String partition = window.partitionBy().isEmpty() ? "" : "#groupwin(" + list(window.partitionBy()) + ")";
+        return partition + extent(window) + window.ranking().map(this::ranking).orElse("");
+    }
+
+    private String extent(Window window) {
+        String batch = window.batch() ? "_batch" : "";
+        if (window.extent() instanceof Window.Events events) {
+            return "#length" + batch + "(" + events.count() + ")";
+        }
+        if (window.extent() instanceof Window.Time time) {
+            String interval = interval(time.interval());
+            return time.basedOn().map(property -> "#ext_timed" + batch + "(" + timestamp(property) + ", " + interval + ")")
+                    .orElse("#time" + batch + "(" + interval + ")");
+        }
+        return window.ranking().isPresent() ? "" : "#keepall";
+    }
+
+    private String timestamp(Expression.Property property) {
+        Class<?> type = types.typeOf(property);
+        if (type != Long.class && type != Object.class) {
+            throw new Mistake(property.span(), "BASED ON needs a property of type long, " + property.span().text() + " is "
+                    + (type == Integer.class ? "an int" : Types.describe(type)));
+        }
+        return properties.write(property);
+    }
+
+    private String ranking(Window.Ranking ranking) {
+        String property = checked(ranking.property());
+        if (!ranking.kind().equals("unique")) {
+            return "#sort(" + ranking.count().orElse(1) + ", " + property + (ranking.kind().equals("largest") ? " desc" : " asc") + ")";
+        }
+        if (ranking.count().isPresent()) {
+            throw new Mistake(ranking.span(), "WITH UNIQUE takes no number; it keeps the latest event of each value");
+        }
+        return "#unique(" + property + ")";
+    }
+
+    private String list(List<Expression.Property> group) {
+        return group.stream().map(this::checked).collect(Collectors.joining(", "));
+    }
+
+    private String checked(Expression.Property property) {
+        types.typeOf(property);
+        return properties.write(property);
+    }
+
+    static String interval(Window.Interval interval) {
+        return interval.parts().stream().map(part -> part.amount() + " " + part.unit()).collect(Collectors.joining(" "));
+    }
+}
