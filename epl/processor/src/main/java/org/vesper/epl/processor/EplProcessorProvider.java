@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor;
+
+import org.vesper.spi.Processor;
+import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.ProcessorProvider;
+
+/** Makes processors with rules in EPL; their clock begins at the time of day. */
+public final class EplProcessorProvider implements ProcessorProvider {
+
+    @Override
+    public String name() {
+        return "epl";
+    }
+
+    @Override
+    public Processor create(ProcessorContext context) {
+        return new EplProcessor(context, System.currentTimeMillis());
+    }
+}

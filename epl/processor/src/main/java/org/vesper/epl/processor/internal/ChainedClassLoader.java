@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import java.io.IOException;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+
+/**
+ * Asks several class loaders in turn. The classes that Esper generates refer to the application's event classes, to this
+ * bundle's aggregates and to Esper's internals at once, and in OSGi no single loader sees all three.
+ */
+final class ChainedClassLoader extends ClassLoader {
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final List<ClassLoader> chain;
+
+    ChainedClassLoader(ClassLoader... chain) {
+        super("vesper-epl", null);
+        this.chain = List.of(chain);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        for (ClassLoader loader : chain) {
+            try {
+                return loader.loadClass(name);
+            } catch (ClassNotFoundException e) {
+                // The next one may know it.
+            }
+        }
+        throw new ClassNotFoundException(name);
+    }
+
+    @Override
+    protected URL findResource(String name) {
+        for (ClassLoader loader : chain) {
+            URL resource = loader.getResource(name);
+            if (resource != null) {
+                return resource;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) throws IOException {
+        List<URL> all = new ArrayList<>();
+        for (ClassLoader loader : chain) {
+            all.addAll(Collections.list(loader.getResources(name)));
+        }
+        return Collections.enumeration(all);
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import com.espertech.esper.common.client.EPCompiled;
+import com.espertech.esper.common.client.EventSender;
+import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.common.client.util.ClassForNameProvider;
+import com.espertech.esper.common.client.util.ClassLoaderProvider;
+import com.espertech.esper.compiler.client.CompilerArguments;
+import com.espertech.esper.compiler.client.EPCompileException;
+import com.espertech.esper.compiler.client.EPCompilerProvider;
+import com.espertech.esper.runtime.client.EPDeployException;
+import com.espertech.esper.runtime.client.EPEventService;
+import com.espertech.esper.runtime.client.EPRuntime;
+import com.espertech.esper.runtime.client.EPRuntimeProvider;
+import com.espertech.esper.runtime.client.EPStatement;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.vesper.api.EventType;
+
+/**
+ * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when told.
+ *
+ * <p>A runtime per processor, not one for all: Esper keeps the event classes it has met for as long as the runtime lives, and a
+ * second thread in a runtime makes it slower, not faster.
+ */
+public final class Engine implements AutoCloseable {
+
+    private static final AtomicLong RUNTIMES = new AtomicLong();
+
+    private final ClassLoader classes;
+    private final Configuration configuration;
+    private final EPRuntime runtime;
+    private final EPEventService events;
+    private final Faults faults = new Faults();
+
+    /**
+     * Starts a runtime without rules.
+     *
+     * @param name what it is called in messages; need not be unique
+     * @param applicationClasses sees the event classes
+     * @param startMs where its clock begins
+     */
+    public Engine(String name, ClassLoader applicationClasses, Collection<EventType> eventTypes, long startMs) {
+        classes = new ChainedClassLoader(applicationClasses, Engine.class.getClassLoader(), EPRuntime.class.getClassLoader());
+        configuration = configuration(classes, eventTypes);
+        runtime = start(name + '#' + RUNTIMES.incrementAndGet());
+        events = runtime.getEventService();
+        events.advanceTime(startMs);
+    }
+
+    private static Configuration configuration(ClassLoader classes, Collection<EventType> eventTypes) {
+        Configuration configuration = new Configuration();
+        Map<String, Object> providers = configuration.getCommon().getTransientConfiguration();
+        providers.put(ClassForNameProvider.NAME, (ClassForNameProvider) name -> Class.forName(name, false, classes));
+        providers.put(ClassLoaderProvider.NAME, (ClassLoaderProvider) () -> classes);
+        for (EventType type : eventTypes) {
+            if (type.isMap()) {
+                configuration.getCommon().addEventType(type.name(), new LinkedHashMap<>(type.properties()));
+            } else {
+                configuration.getCommon().addEventType(type.name(), type.eventClass());
+            }
+        }
+        configuration.getCommon().addEventType(TemplateModule.END_TYPE, new String[] {"id"}, new Object[] {int.class});
+        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
+        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
+        configuration.getCompiler().getByteCode().setAllowSubscriber(true);
+        configuration.getCompiler().getByteCode().setAccessModifiersPublic();
+        confine(configuration);
+        configuration.getRuntime().getExceptionHandling().addClass(FaultHandlerFactory.class);
+        return configuration;
+    }
+
+    /** The lane lets one thread in at a time, so what Esper does for several of them is switched off. */
+    private static void confine(Configuration configuration) {
+        configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
+        configuration.getRuntime().getThreading().setListenerDispatchPreserveOrder(false);
+        configuration.getRuntime().getThreading().setInsertIntoDispatchPreserveOrder(false);
+        configuration.getRuntime().getThreading().setNamedWindowConsumerDispatchPreserveOrder(false);
+        configuration.getRuntime().getExecution().setDisableLocking(true);
+    }
+
+    /** With the context class loader set, because Esper finds its fault handler through that one and no other. */
+    private EPRuntime start(String uri) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(classes);
+        FaultHandlerFactory.expect(uri, faults);
+        try {
+            return EPRuntimeProvider.getRuntime(uri, configuration);
+        } finally {
+            FaultHandlerFactory.forget(uri);
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /** Compiles and starts a module of Esper statements, which may refer to what was deployed before. */
+    List<EPStatement> deploy(String module) throws EPCompileException, EPDeployException {
+        CompilerArguments arguments = new CompilerArguments(configuration);
+        arguments.getPath().add(runtime.getRuntimePath());
+        EPCompiled compiled = EPCompilerProvider.getCompiler().compile(module, arguments);
+        return List.of(runtime.getDeploymentService().deploy(compiled).getStatements());
+    }
+
+    /** What sends events of a type; to be kept, since finding it costs a look-up by name. */
+    EventSender sender(String eventType) {
+        return events.getEventSender(eventType);
+    }
+
+    void sendRow(String rowType, Object... values) {
+        events.sendEventObjectArray(values, rowType);
+    }
+
+    /** Moves the clock through every timer point up to this time; never back. */
+    public void advanceTime(long nowMs) {
+        events.advanceTimeSpan(nowMs);
+        faults.raise();
+    }
+
+    /** Where what rules and sinks throw is kept while an event is worked off. */
+    public Faults faults() {
+        return faults;
+    }
+
+    /** Ends the runtime; Esper forgets it. */
+    @Override
+    public void close() {
+        runtime.destroy();
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import com.espertech.esper.common.client.util.StatementProperty;
+import com.espertech.esper.common.client.util.StatementType;
+import com.espertech.esper.compiler.client.EPCompileException;
+import com.espertech.esper.compiler.client.EPCompileExceptionItem;
+import com.espertech.esper.runtime.client.EPDeployException;
+import com.espertech.esper.runtime.client.EPStatement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.vesper.epl.language.EplError;
+import org.vesper.epl.language.EplException;
+import org.vesper.epl.language.Rule;
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+import org.vesper.spi.RuleControl;
+import org.vesper.spi.RuleStatus;
+
+/**
+ * The rules of an engine. The first rule of a new shape brings its template with it, which is compiled; each rule is then one row.
+ */
+public final class RuleSet implements RuleControl {
+
+    private final String owner;
+    private final Engine engine;
+    private final OutputSubscriber subscriber;
+    private final Map<String, String> rowTypes = new HashMap<>();
+    private int nextId;
+    private volatile List<RunningRule> running = List.of();
+
+    public RuleSet(String owner, Engine engine, OutputSubscriber subscriber) {
+        this.owner = owner;
+        this.engine = engine;
+        this.subscriber = subscriber;
+    }
+
+    /** Starts rules, with one run of the compiler for all templates that are new. */
+    public void start(List<TranslatedRule> rules) {
+        startTemplates(rules);
+        List<RunningRule> all = new ArrayList<>(running);
+        for (TranslatedRule rule : rules) {
+            RunningRule row = new RunningRule(nextId++, rule);
+            begin(row);
+            all.add(row);
+        }
+        running = List.copyOf(all);
+    }
+
+    @Override
+    public List<RuleStatus> list() {
+        return running.stream().map(rule -> new RuleStatus(rule.name(), true, rule.outputs(), rule.translated().template().key())).toList();
+    }
+
+    @Override
+    public String text(String name) {
+        return running.stream().filter(rule -> rule.name().equals(name)).findFirst().orElseThrow(() -> unknown(name)).translated().rule().text();
+    }
+
+    @Override
+    public void restart() {
+        for (RunningRule rule : running) {
+            engine.sendRow(TemplateModule.END_TYPE, rule.id());
+        }
+        for (RunningRule rule : running) {
+            rule.resetOutputs();
+            begin(rule);
+        }
+    }
+
+    private void begin(RunningRule rule) {
+        List<Object> arguments = rule.translated().arguments();
+        Object[] row = new Object[2 + arguments.size()];
+        row[0] = rule.id();
+        row[1] = rule;
+        for (int i = 0; i < arguments.size(); i++) {
+            row[2 + i] = arguments.get(i);
+        }
+        engine.sendRow(rowTypes.get(rule.translated().template().key()), row);
+    }
+
+    private void startTemplates(List<TranslatedRule> rules) {
+        TemplateModule module = new TemplateModule();
+        Map<String, String> added = new HashMap<>();
+        for (TranslatedRule rule : rules) {
+            String key = rule.template().key();
+            if (!rowTypes.containsKey(key)) {
+                added.computeIfAbsent(key, unused -> module.add(rowTypes.size() + added.size(), rule));
+            }
+        }
+        if (!added.isEmpty()) {
+            deploy(module);
+            rowTypes.putAll(added);
+        }
+    }
+
+    private void deploy(TemplateModule module) {
+        try {
+            for (EPStatement statement : engine.deploy(module.text())) {
+                if (statement.getProperty(StatementProperty.STATEMENTTYPE) == StatementType.SELECT) {
+                    statement.setSubscriber(subscriber);
+                }
+            }
+        } catch (EPCompileException e) {
+            throw refused(module, e);
+        } catch (EPDeployException e) {
+            throw new ConfigurationException(owner + ": the rules cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** The translator lets through what only Esper's compiler finds wrong; the rule's place is all that can be said about it. */
+    private ConfigurationException refused(TemplateModule module, EPCompileException refusal) {
+        List<EplError> errors = new ArrayList<>();
+        for (EPCompileExceptionItem item : refusal.getItems()) {
+            TranslatedRule translated = module.ruleAt(item.getLineNumber());
+            if (translated != null) {
+                Rule rule = translated.rule();
+                String firstLine = rule.text().lines().findFirst().orElse("");
+                errors.add(new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), item.getMessage(), firstLine));
+            }
+        }
+        if (errors.isEmpty()) {
+            return new ConfigurationException(owner + ": the rules cannot be compiled: " + refusal.getMessage(), refusal);
+        }
+        EplException exception = new EplException(errors);
+        exception.initCause(refusal);
+        return exception;
+    }
+
+    private ConfigurationException unknown(String name) {
+        List<String> names = running.stream().map(RunningRule::name).toList();
+        return new ConfigurationException(owner + ": there is no rule " + name + NearestName.hint(name, names));
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.RuleFile;
+import org.vesper.spi.Settings;
+
+/** What a container would give a processor. */
+record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink sink)
+        implements ProcessorContext {
+
+    static final String APPLICATION = "processor-test";
+
+    @Override
+    public String application() {
+        return APPLICATION;
+    }
+
+    @Override
+    public String stage() {
+        return "rules";
+    }
+
+    @Override
+    public Settings settings() {
+        return new Settings("processor rules", Map.of());
+    }
+}
