@@ -2,7 +2,9 @@
 package org.vesper.epl.language;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.vesper.api.EventType;
 
 /**
  * The shared shape of rules that differ only in constants: one Esper statement that serves all of them.
@@ -15,8 +17,11 @@ import java.util.Set;
  * @param parameterTypes the types of p0, p1, ...: String, Integer, Long, Float, Double or Boolean
  * @param columns the names of the selected columns as the rule's author sees them, without the last one of the statement
  * @param eventTypes the names of the event types that the rule reads
+ * @param inserted the stream that the rule fills by INSERT INTO. Esper has to know it, with one more property {@link #RULE_COLUMN} of
+ *        type Object, before the statement is compiled
  */
-public record Template(String key, String esperStatement, List<Class<?>> parameterTypes, List<String> columns, Set<String> eventTypes) {
+public record Template(String key, String esperStatement, List<Class<?>> parameterTypes, List<String> columns, Set<String> eventTypes,
+                       Optional<EventType> inserted) {
 
     /** The statement's last column; it holds the rule instance. */
     public static final String RULE_COLUMN = "vesper_rule";

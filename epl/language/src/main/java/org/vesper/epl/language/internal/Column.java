@@ -10,4 +10,9 @@ import java.util.Optional;
  * @param label its alias in Esper's text, absent where Esper finds a good one itself
  */
 record Column(Span span, String name, Expression expression, Optional<String> label) {
+
+    /** Whether the author named it. */
+    boolean aliased() {
+        return label.filter(name::equals).isPresent();
+    }
 }

@@ -2,7 +2,6 @@
 package org.vesper.epl.language.internal;
 
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /** Writes expressions in Esper's dialect. They have passed the {@link TypeChecker}. */
@@ -10,10 +9,9 @@ final class EsperWriter {
 
     private final Scope scope;
     private final Parameters parameters;
-    private final BiFunction<Query, Scope, String> subqueries;
+    private final SubqueryWriter subqueries;
 
-    /** @param subqueries writes a subquery that stands in this scope, without parentheses */
-    EsperWriter(Scope scope, Parameters parameters, BiFunction<Query, Scope, String> subqueries) {
+    EsperWriter(Scope scope, Parameters parameters, SubqueryWriter subqueries) {
         this.scope = scope;
         this.parameters = parameters;
         this.subqueries = subqueries;
@@ -63,17 +61,17 @@ final class EsperWriter {
             return operand(isNull.value()) + " is" + not(isNull.negated()) + " null";
         }
         if (expression instanceof Expression.Scalar scalar) {
-            return "(" + subqueries.apply(scalar.query(), scope) + ")";
+            return "(" + subqueries.text(scalar.query(), scope) + ")";
         }
         if (expression instanceof Expression.Exists exists) {
-            return "exists (" + subqueries.apply(exists.query(), scope) + ")";
+            return "exists (" + subqueries.text(exists.query(), scope) + ")";
         }
         if (expression instanceof Expression.InQuery in) {
-            return operand(in.value()) + not(in.negated()) + " in (" + subqueries.apply(in.query(), scope) + ")";
+            return operand(in.value()) + not(in.negated()) + " in (" + subqueries.text(in.query(), scope) + ")";
         }
         Expression.Quantified quantified = (Expression.Quantified) expression;
         return operand(quantified.value()) + " " + quantified.operator() + " " + quantified.quantifier() + " ("
-                + subqueries.apply(quantified.query(), scope) + ")";
+                + subqueries.text(quantified.query(), scope) + ")";
     }
 
     private String members(List<Expression> candidates) {

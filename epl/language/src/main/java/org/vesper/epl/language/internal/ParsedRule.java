@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
+import java.util.List;
 import org.vesper.epl.language.EplError;
+import org.vesper.epl.language.EplException;
 
 /**
  * A rule that is right by the grammar.
@@ -14,5 +16,10 @@ public record ParsedRule(SourceFile file, String name, String text, int line, in
 
     EplError error(Mistake mistake) {
         return file.error(name, mistake.line(), mistake.column(), mistake.getMessage());
+    }
+
+    /** An error at the name behind INSERT INTO. */
+    public EplException insertError(String message) {
+        return new EplException(List.of(error(new Mistake(statement.insert().orElseThrow().span(), message))));
     }
 }

@@ -18,12 +18,14 @@ public final class QueryTranslator {
 
     private final ParsedRule rule;
     private final StreamReader streams;
+    private final SubqueryWriter subqueries;
     private final Parameters parameters = new Parameters();
     private final List<EplError> errors = new ArrayList<>();
 
     public QueryTranslator(ParsedRule rule, Map<String, EventType> types) {
         this.rule = rule;
         this.streams = new StreamReader(types, this);
+        this.subqueries = new SubqueryWriter(streams, this);
     }
 
     public Translation translate() {
@@ -35,38 +37,50 @@ public final class QueryTranslator {
     }
 
     private Translation translation(Statement statement) {
-        statement.insert().ifPresent(insert -> {
-            throw new Mistake(insert.span(), "INSERT INTO is not supported yet");
-        });
         Query query = statement.query();
-        SourcesWriter sources = new SourcesWriter(sources(query), streams, this);
-        String from = sources.write();
-        Scope scope = sources.scope();
-        List<Column> columns = new SelectWriter(query, scope).columns();
-        String text = "select " + query.stream().map(stream -> stream + " ").orElse("")
-                + columns.stream().flatMap(column -> attempt(() -> column(column, scope)).stream()).collect(Collectors.joining(", "))
+        From from = from(query.from());
+        Scope scope = from.scope();
+        List<Column> columns = new SelectWriter(query, scope, statement.insert()).columns();
+        List<Class<?>> types = new ArrayList<>();
+        String text = statement.insert().map(QueryTranslator::insert).orElse("")
+                + "select " + query.stream().map(stream -> stream + " ").orElse("")
+                + columns.stream().flatMap(column -> attempt(() -> column(column, scope, types)).stream()).collect(Collectors.joining(", "))
                 + ", context.rule.self as " + Template.RULE_COLUMN
-                + " from " + from
+                + " from " + from.text()
                 + clauses(query, scope)
                 + statement.output().map(QueryTranslator::output).orElse("")
                 + orderBy(query, scope.withAliases(aliases(query)));
         List<String> names = columns.stream().map(Column::name).toList();
-        return new Translation(text, parameters.types(), parameters.values(), names, streams.used());
+        Optional<EventType> inserted = statement.insert().filter(insert -> errors.isEmpty()).map(insert -> streams.inserted(insert, columns, types));
+        return new Translation(text, parameters.types(), parameters.values(), names, streams.used(), inserted);
     }
 
-    private static List<Query.Source> sources(Query query) {
-        if (query.from() instanceof Query.Sources sources) {
-            return sources.sources();
+    /** Esper's FROM without the word, and what the other clauses can refer to. */
+    private record From(String text, Scope scope) {
+    }
+
+    private From from(Query.From from) {
+        if (from instanceof Query.Sources sources) {
+            SourcesWriter writer = new SourcesWriter(sources.sources(), streams, this);
+            return new From(writer.write(), writer.scope());
         }
-        throw new Mistake(((Query.Matching) query.from()).pattern().span(), "MATCHING is not supported yet");
+        Query.Matching matching = (Query.Matching) from;
+        PatternWriter writer = new PatternWriter(streams, this);
+        String pattern = "pattern [" + writer.write(matching.pattern()) + "]";
+        return new From(pattern + matching.window().map(window -> window(window, writer.scope())).orElse(""), writer.scope());
     }
 
-    private String column(Column column, Scope scope) {
-        types(scope, "SELECT", true).typeOf(column.expression());
+    private static String insert(Statement.Insert insert) {
+        return "insert " + insert.what().map(what -> what + " ").orElse("") + "into " + EsperNames.quoted(insert.stream()) + " ";
+    }
+
+    private String column(Column column, Scope scope, List<Class<?>> types) {
+        types.add(types(scope, "SELECT", true).typeOf(column.expression()));
         return writer(scope).write(column.expression()) + column.label().map(label -> " as " + EsperNames.quoted(label)).orElse("");
     }
 
-    private String clauses(Query query, Scope scope) {
+    /** WHERE, GROUP BY and HAVING. */
+    String clauses(Query query, Scope scope) {
         Scope withAliases = scope.withAliases(aliases(query));
         return query.where().flatMap(where -> attempt(() -> " where " + condition(where, scope, "WHERE", false))).orElse("")
                 + attempt(() -> groupBy(query, scope)).orElse("")
@@ -100,32 +114,32 @@ public final class QueryTranslator {
         return aliases;
     }
 
-    // ---- what the writers of sources need ----
+    // ---- what the writers of sources, patterns and subqueries need ----
 
-    String window(Window window, Scope.Entry source) {
-        Scope own = Scope.of(List.of(source));
+    /** @param own the window's source, or the events of its pattern */
+    String window(Window window, Scope own) {
         return new WindowWriter(writer(own), types(own, "RETAIN", false)).write(window);
     }
 
-    /** The condition of a filter. Its constants become parameters. */
-    String filter(Expression where, Scope scope) {
-        parameters.collect(where);
+    /** The condition of a sub-select of FROM. */
+    String filter(Expression where, Scope scope, boolean withParameters) {
+        if (withParameters) {
+            parameters.collect(where);
+        }
         return condition(where, scope, "WHERE", false);
     }
 
-    private String condition(Expression condition, Scope scope, String clause, boolean aggregates) {
+    String condition(Expression condition, Scope scope, String clause, boolean aggregates) {
         types(scope, clause, aggregates).requireBoolean(condition);
         return writer(scope).write(condition);
     }
 
-    private TypeChecker types(Scope scope, String clause, boolean aggregates) {
-        return new TypeChecker(scope, clause, aggregates, (query, around) -> {
-            throw new Mistake(query.span(), "a subquery in an expression is not supported yet");
-        });
+    TypeChecker types(Scope scope, String clause, boolean aggregates) {
+        return new TypeChecker(scope, clause, aggregates, subqueries);
     }
 
-    private EsperWriter writer(Scope scope) {
-        return new EsperWriter(scope, parameters, (query, around) -> "");
+    EsperWriter writer(Scope scope) {
+        return new EsperWriter(scope, parameters, subqueries);
     }
 
     private <T> Optional<T> attempt(Supplier<T> step) {

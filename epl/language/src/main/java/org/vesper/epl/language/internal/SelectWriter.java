@@ -10,11 +10,13 @@ final class SelectWriter {
 
     private final Query query;
     private final Scope scope;
+    private final Optional<Statement.Insert> insert;
     private final List<Column> columns = new ArrayList<>();
 
-    SelectWriter(Query query, Scope scope) {
+    SelectWriter(Query query, Scope scope, Optional<Statement.Insert> insert) {
         this.query = query;
         this.scope = scope;
+        this.insert = insert;
     }
 
     /** All columns in their order; their names are unique, since receivers ask for columns by name. */
@@ -26,7 +28,33 @@ final class SelectWriter {
                 add(item.span(), item.expression().get(), item.alias());
             }
         }
-        return columns;
+        return insert.map(this::labelled).orElse(columns);
+    }
+
+    /** The columns of a stream that the rule fills are its properties, so each needs a plain name. */
+    private List<Column> labelled(Statement.Insert stream) {
+        if (!stream.columns().isEmpty() && stream.columns().size() != columns.size()) {
+            throw new Mistake(stream.span(), "INSERT INTO names " + stream.columns().size() + " columns, SELECT has " + columns.size());
+        }
+        List<Column> labelled = new ArrayList<>();
+        for (Column column : columns) {
+            String label = stream.columns().isEmpty() ? property(column) : stream.columns().get(labelled.size());
+            if (labelled.stream().anyMatch(other -> other.label().orElseThrow().equals(label))) {
+                throw new Mistake(column.span(), "two columns of " + stream.stream() + " are called " + label + "; give one an alias (AS)");
+            }
+            labelled.add(new Column(column.span(), column.name(), column.expression(), Optional.of(label)));
+        }
+        return labelled;
+    }
+
+    private static String property(Column column) {
+        if (column.aliased()) {
+            return column.label().orElseThrow();
+        }
+        if (column.expression() instanceof Expression.Property property) {
+            return property.path().get(property.path().size() - 1).name();
+        }
+        throw new Mistake(column.span(), "a computed column of INSERT INTO needs an alias (AS), which is its name in the stream");
     }
 
     /** {@code *}: the properties of each source, with the source's name in front if there are several. */

@@ -47,7 +47,7 @@ final class SourcesWriter {
         String name = source.alias().orElse(stream.type().name());
         requireNewName(source, name);
         Scope.Entry own = new Scope.Entry(name, "", stream.type());
-        String text = stream.text() + window(index).map(window -> translator.window(window, own)).orElse("");
+        String text = stream.text() + window(index).map(window -> translator.window(window, Scope.of(List.of(own)))).orElse("");
         entries.add(new Scope.Entry(name, named ? EsperNames.quoted(name) + "." : "", stream.type()));
         return named ? text + " as " + EsperNames.quoted(name) : text;
     }

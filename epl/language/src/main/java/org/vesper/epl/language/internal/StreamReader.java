@@ -15,11 +15,23 @@ final class StreamReader {
 
     private final Map<String, EventType> types;
     private final QueryTranslator translator;
-    private final Set<String> used = new TreeSet<>();
+    private final Set<String> used;
+    private final boolean parameters;
 
     StreamReader(Map<String, EventType> types, QueryTranslator translator) {
+        this(types, translator, new TreeSet<>(), true);
+    }
+
+    private StreamReader(Map<String, EventType> types, QueryTranslator translator, Set<String> used, boolean parameters) {
         this.types = types;
         this.translator = translator;
+        this.used = used;
+        this.parameters = parameters;
+    }
+
+    /** Reads the same streams, but leaves the constants of filters in the text. */
+    StreamReader withoutParameters() {
+        return new StreamReader(types, translator, used, false);
     }
 
     /** A stream as Esper reads it, {@code S} or {@code S(f)}, and its type with the properties that may be used. */
@@ -53,11 +65,21 @@ final class StreamReader {
         return new Read(type, EsperNames.quoted(name));
     }
 
+    /** The stream that a rule fills, with the types of its columns. */
+    EventType inserted(Statement.Insert insert, List<Column> columns, List<Class<?>> columnTypes) {
+        Map<String, Class<?>> properties = new LinkedHashMap<>();
+        for (int i = 0; i < columns.size(); i++) {
+            Class<?> type = columnTypes.get(i);
+            properties.put(columns.get(i).label().orElseThrow(), type == Void.class ? Object.class : type);
+        }
+        return EventType.ofMap(insert.stream(), properties);
+    }
+
     private Read filtered(Query query) {
         Query.Source source = onlySource(query);
         Read inner = read(source);
         Scope scope = Scope.of(List.of(new Scope.Entry(source.alias().orElse(inner.type().name()), "", inner.type())));
-        String filter = query.where().map(where -> translator.filter(where, scope)).orElse("");
+        String filter = query.where().map(where -> translator.filter(where, scope, parameters)).orElse("");
         if (filter.isEmpty() || inner.text().endsWith(")")) {
             String both = filter.isEmpty() ? inner.text() : inner.text().substring(0, inner.text().length() - 1) + ", " + filter + ")";
             return new Read(selected(query, scope, inner.type()), both);

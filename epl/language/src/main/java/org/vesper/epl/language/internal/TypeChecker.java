@@ -3,7 +3,6 @@ package org.vesper.epl.language.internal;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
 import org.vesper.spi.NearestName;
 
 /** Finds the type of an expression, and throws a {@link Mistake} at the first part that has none. */
@@ -12,14 +11,13 @@ final class TypeChecker {
     private final Scope scope;
     private final String clause;
     private final boolean aggregates;
-    private final BiFunction<Query, Scope, Class<?>> subqueries;
+    private final SubqueryWriter subqueries;
 
     /**
      * @param clause where the expressions stand, for messages
      * @param aggregates whether aggregates may stand there
-     * @param subqueries checks a subquery in this scope and tells the type of its only column
      */
-    TypeChecker(Scope scope, String clause, boolean aggregates, BiFunction<Query, Scope, Class<?>> subqueries) {
+    TypeChecker(Scope scope, String clause, boolean aggregates, SubqueryWriter subqueries) {
         this.scope = scope;
         this.clause = clause;
         this.aggregates = aggregates;
@@ -63,7 +61,7 @@ final class TypeChecker {
         if (expression instanceof Expression.Placeholder) {
             throw new Mistake(expression.span(), "a ? with bound parameters is not supported yet");
         }
-        return expression instanceof Expression.Scalar scalar ? subqueries.apply(scalar.query(), scope) : condition(expression);
+        return expression instanceof Expression.Scalar scalar ? subqueries.typeOf(scalar.query(), scope) : condition(expression);
     }
 
     private Class<?> unary(Expression.Unary unary) {
@@ -127,13 +125,13 @@ final class TypeChecker {
         } else if (expression instanceof Expression.IsNull isNull) {
             typeOf(isNull.value());
         } else if (expression instanceof Expression.Exists exists) {
-            subqueries.apply(exists.query(), scope);
+            subqueries.check(exists.query(), scope);
         } else if (expression instanceof Expression.InQuery in) {
             typeOf(in.value());
-            subqueries.apply(in.query(), scope);
+            subqueries.typeOf(in.query(), scope);
         } else if (expression instanceof Expression.Quantified quantified) {
             typeOf(quantified.value());
-            subqueries.apply(quantified.query(), scope);
+            subqueries.typeOf(quantified.query(), scope);
         }
         return Boolean.class;
     }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes MATCHING as Esper's pattern.
+ *
+ * <p>An event without a tag is called by its type if that is unique in the pattern. Absence is written with a timer: Esper's own
+ * {@code not p where timer:within(t)} is true at once, {@code timer:interval(t) and not p} when the time is over.
+ */
+final class PatternWriter {
+
+    private final StreamReader streams;
+    private final QueryTranslator translator;
+    private final List<String> types = new ArrayList<>();
+    private final List<Scope.Entry> tags = new ArrayList<>();
+
+    PatternWriter(StreamReader streams, QueryTranslator translator) {
+        this.streams = streams;
+        this.translator = translator;
+    }
+
+    /** The text between the brackets; afterwards {@link #scope()} has all events that a match holds. */
+    String write(Pattern pattern) {
+        collectTypes(pattern);
+        requireMeaning(pattern, false);
+        return text(pattern, true);
+    }
+
+    Scope scope() {
+        return Scope.of(tags);
+    }
+
+    private void collectTypes(Pattern pattern) {
+        if (pattern instanceof Pattern.Atom atom) {
+            types.add(atom.stream());
+        } else if (pattern instanceof Pattern.Chain chain) {
+            chain.parts().forEach(this::collectTypes);
+        } else {
+            collectTypes(pattern instanceof Pattern.Within within ? within.pattern() : ((Pattern.Prefixed) pattern).pattern());
+        }
+    }
+
+    /** NOT alone is true before anything has happened, which no author means. */
+    private static void requireMeaning(Pattern pattern, boolean besideAnother) {
+        if (pattern instanceof Pattern.Chain chain) {
+            boolean and = chain.operator().equals("and");
+            if (and && chain.parts().stream().allMatch(PatternWriter::isNot)) {
+                throw new Mistake(pattern.span(), "AND needs one part at least that is not NOT");
+            }
+            chain.parts().forEach(part -> requireMeaning(part, and));
+        } else if (pattern instanceof Pattern.Within within) {
+            requireMeaning(within.pattern(), true);
+        } else if (pattern instanceof Pattern.Prefixed prefixed) {
+            boolean not = isNot(pattern);
+            if (not && !besideAnother && !(prefixed.pattern() instanceof Pattern.Within)) {
+                throw new Mistake(pattern.span(), "NOT needs a time, as in NOT p WITHIN 10 SECONDS, or another pattern beside it, as in p AND NOT q");
+            }
+            requireMeaning(prefixed.pattern(), not);
+        }
+    }
+
+    private static boolean isNot(Pattern pattern) {
+        return pattern instanceof Pattern.Prefixed prefixed && prefixed.prefix().equals("not");
+    }
+
+    /** @param held whether a match holds the events of this part; it does not hold those that did not come */
+    private String text(Pattern pattern, boolean held) {
+        if (pattern instanceof Pattern.Atom atom) {
+            return atom(atom, held);
+        }
+        if (pattern instanceof Pattern.Chain chain) {
+            String operator = chain.operator().equals("followed by") ? " -> " : " " + chain.operator() + " ";
+            return chain.parts().stream().map(part -> operand(part, held)).collect(Collectors.joining(operator));
+        }
+        if (pattern instanceof Pattern.Within within) {
+            return isNot(within.pattern()) ? absence(((Pattern.Prefixed) within.pattern()).pattern(), within.interval())
+                    : operand(within.pattern(), held) + " where timer:within(" + WindowWriter.interval(within.interval()) + ")";
+        }
+        Pattern.Prefixed prefixed = (Pattern.Prefixed) pattern;
+        if (isNot(pattern) && prefixed.pattern() instanceof Pattern.Within within) {
+            return absence(within.pattern(), within.interval());
+        }
+        return prefixed.prefix() + " " + operand(prefixed.pattern(), held && !isNot(pattern));
+    }
+
+    private String absence(Pattern pattern, Window.Interval interval) {
+        return "timer:interval(" + WindowWriter.interval(interval) + ") and not " + operand(pattern, false);
+    }
+
+    private String operand(Pattern pattern, boolean held) {
+        return pattern instanceof Pattern.Atom ? text(pattern, held) : "(" + text(pattern, held) + ")";
+    }
+
+    private String atom(Pattern.Atom atom, boolean held) {
+        StreamReader.Read stream = streams.stream(atom.span(), atom.stream());
+        boolean unique = Collections.frequency(types, atom.stream()) == 1;
+        String name = atom.tag().orElse(atom.stream());
+        Scope filterScope = Scope.of(List.of(new Scope.Entry(name, "", stream.type()))).within(scope());
+        String filter = atom.filters().isEmpty() ? "" : "(" + atom.filters().stream()
+                .map(condition -> translator.condition(condition, filterScope, "the filter of " + atom.stream(), false))
+                .collect(Collectors.joining(", ")) + ")";
+        if (tags.stream().anyMatch(tag -> tag.name().equals(name))) {
+            throw new Mistake(atom.span(), "two events of the pattern are called " + name + "; give each a name of its own");
+        }
+        boolean tagged = held && (atom.tag().isPresent() || unique);
+        if (tagged) {
+            tags.add(new Scope.Entry(name, EsperNames.quoted(name) + ".", stream.type()));
+        }
+        return (tagged ? EsperNames.quoted(name) + "=" : "") + stream.text() + filter;
+    }
+}
