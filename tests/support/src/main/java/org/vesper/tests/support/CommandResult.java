@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.support;
+
+/**
+ * What a command left.
+ *
+ * @param exitCode its exit code
+ * @param output all it printed, on both streams
+ */
+public record CommandResult(int exitCode, String output) {
+
+    /** Requires an exit code and words in the output. <b>Failure:</b> an {@link AssertionError} with the whole output. */
+    public CommandResult expect(int code, String... words) {
+        if (exitCode != code) {
+            throw new AssertionError("exit code " + exitCode + " where " + code + " was expected; output:\n" + output);
+        }
+        return saying(words);
+    }
+
+    /** Requires words in the output. */
+    public CommandResult saying(String... words) {
+        for (String word : words) {
+            if (!output.contains(word)) {
+                throw new AssertionError("the output does not say '" + word + "':\n" + output);
+            }
+        }
+        return this;
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.support;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The assembled distribution, in the folder that the system property {@code vesper.distribution} names, and its commands. */
+public final class Distribution {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Path folder;
+    private final Jdk jdk;
+
+    private Distribution(Path folder, Jdk jdk) {
+        this.folder = folder;
+        this.jdk = jdk;
+    }
+
+    /** The distribution that this build has made, run with the JDK of the build. */
+    public static Distribution built() {
+        Path folder = Path.of(Objects.requireNonNull(System.getProperty("vesper.distribution"), "the system property vesper.distribution"));
+        return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current());
+    }
+
+    /** The same distribution with another JDK. */
+    public Distribution on(Jdk other) {
+        return new Distribution(folder, other);
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    public Jdk jdk() {
+        return jdk;
+    }
+
+    /** The JDK of the build and, where there is one, the newest later one, as {@code bin/find-java --all} finds them. */
+    public List<Jdk> jdks() {
+        List<Jdk> jdks = new ArrayList<>(List.of(jdk));
+        try (RunningCommand search = RunningCommand.start(folder, Map.of(), List.of(folder.resolve("bin/find-java").toString(), "--all"))) {
+            search.await(PATIENCE).expect(0).output().lines().map(Distribution::jdk).filter(found -> found.feature() > jdk.feature())
+                    .max(Comparator.comparingInt(Jdk::feature)).ifPresent(jdks::add);
+        }
+        return jdks;
+    }
+
+    /** The jar of the application signal-generation. */
+    public Path signalGeneration() {
+        try (Stream<Path> files = Files.list(folder.resolve("apps"))) {
+            return files.filter(file -> file.getFileName().toString().contains("signal-generation")).findFirst().orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts {@code bin/vesper} with these words, in the JDK of this distribution. */
+    public RunningCommand start(String... words) {
+        return RunningCommand.start(folder, environment(Map.of()), command(words));
+    }
+
+    /** The same as the leader of a process group, so that the test can do what Ctrl-C does. */
+    public RunningCommand startAsInATerminal(String... words) {
+        return RunningCommand.startAsInATerminal(folder, environment(Map.of()), command(words));
+    }
+
+    /** Runs {@code bin/vesper} with these words to its end. */
+    public CommandResult run(String... words) {
+        return run(Map.of(), words);
+    }
+
+    /** Runs {@code bin/vesper} to its end with some variables changed in its environment; an empty value removes one. */
+    public CommandResult run(Map<String, String> changes, String... words) {
+        try (RunningCommand command = RunningCommand.start(folder, environment(changes), command(words))) {
+            return command.await(PATIENCE);
+        }
+    }
+
+    private List<String> command(String... words) {
+        List<String> command = new ArrayList<>(List.of(folder.resolve("bin/vesper").toString()));
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    private Map<String, String> environment(Map<String, String> changes) {
+        Map<String, String> environment = new HashMap<>(Map.of("VESPER_JAVA_HOME", jdk.home().toString()));
+        environment.putAll(changes);
+        return environment;
+    }
+
+    /** A line of find-java: version, tab, path of java. */
+    private static Jdk jdk(String line) {
+        String[] versionAndJava = line.split("\t");
+        return new Jdk(Integer.parseInt(versionAndJava[0].split("\\D")[0]), Path.of(versionAndJava[1]).getParent().getParent());
+    }
+}

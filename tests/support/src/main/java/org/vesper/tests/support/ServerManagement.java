@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.support;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A running server's management, as an operator gets at it: by the address and the credential in the instance's folder. */
+public final class ServerManagement implements AutoCloseable {
+
+    private final JMXConnector connector;
+    private final MBeanServerConnection connection;
+
+    private ServerManagement(JMXConnector connector) throws IOException {
+        this.connector = connector;
+        this.connection = connector.getMBeanServerConnection();
+    }
+
+    public static ServerManagement of(Path instance) {
+        Properties credential = read(instance.resolve("var/jmx.credential"));
+        return of(address(instance), credential.getProperty("user"), credential.getProperty("password"));
+    }
+
+    /** With a credential of the test's choice. <b>Failure:</b> a {@link SecurityException} when the server does not take it. */
+    public static ServerManagement of(String address, String user, String password) {
+        try {
+            Map<String, Object> environment = Map.of(JMXConnector.CREDENTIALS, new String[] {user, password});
+            return new ServerManagement(JMXConnectorFactory.connect(new JMXServiceURL(address), environment));
+        } catch (IOException e) {
+            throw new UncheckedIOException("no management at " + address, e);
+        }
+    }
+
+    /** The address that a running server has written down. */
+    public static String address(Path instance) {
+        return read(instance.resolve("var/server.properties")).getProperty("jmx.url");
+    }
+
+    public MBeanServerConnection connection() {
+        return connection;
+    }
+
+    /** Whether there is such an MBean. */
+    public boolean has(String bean) {
+        try {
+            return connection.isRegistered(name(bean));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** An attribute of an MBean, named without the domain: {@code type=Server}. */
+    public Object attribute(String bean, String attribute) {
+        try {
+            return connection.getAttribute(name(bean), attribute);
+        } catch (JMException | IOException e) {
+            throw new IllegalStateException("cannot read " + attribute + " of " + bean, e);
+        }
+    }
+
+    /** Calls an operation without a parameter. */
+    public Object invoke(String bean, String operation) {
+        try {
+            return connection.invoke(name(bean), operation, new Object[0], new String[0]);
+        } catch (JMException | IOException e) {
+            throw new IllegalStateException("cannot call " + operation + " of " + bean, e);
+        }
+    }
+
+    /** The full name of an MBean of the server. */
+    public static ObjectName name(String bean) {
+        try {
+            return new ObjectName("org.vesper:" + bean);
+        } catch (JMException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException e) {
+            // The server may be gone already, which is what some tests are about.
+        }
+    }
+
+    private static Properties read(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties;
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.support;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A server of the assembled distribution: a process with a temporary instance of its own, on free ports. In a static field with
+ * {@code @RegisterExtension} it runs for all tests of the class, in a field of the test for each test anew. Its log is printed when a test fails.
+ *
+ * <p><b>Threading:</b> the test's thread. <b>Failure:</b> a server that is not ready in a minute fails the test with its log.
+ */
+public final class VesperServer implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, AutoCloseable {
+
+    public static final String HOST = "127.0.0.1";
+    private static final Duration READY = Duration.ofMinutes(1);
+    private static final Duration STOPPED = Duration.ofSeconds(30);
+
+    private final List<Path> applications = new ArrayList<>();
+    private final List<String> settings = new ArrayList<>(List.of("jmx.port=0", "app.signal-generation.ticks.port=0"));
+    private final Distribution distribution;
+    private Path instance;
+    private RunningCommand command;
+    private ServerManagement management;
+    private boolean shared;
+
+    private VesperServer(Distribution distribution) {
+        this.distribution = distribution;
+    }
+
+    /** A server without applications. */
+    public static VesperServer empty(Distribution distribution) {
+        return new VesperServer(distribution);
+    }
+
+    /** A server with the application signal-generation as it is shipped. */
+    public static VesperServer withSignalGeneration(Distribution distribution) {
+        return empty(distribution).with(distribution.signalGeneration());
+    }
+
+    /** Deploys one more application at the start. */
+    public VesperServer with(Path application) {
+        applications.add(application);
+        return this;
+    }
+
+    /** Sets a key of the server or of an application. */
+    public VesperServer set(String key, String value) {
+        settings.add(key + "=" + value);
+        return this;
+    }
+
+    /** Starts the server and waits until it says that it is ready. */
+    public VesperServer start() {
+        instance = newInstance();
+        List<String> words = new ArrayList<>(List.of("run", "--instance", instance.toString()));
+        settings.forEach(setting -> words.addAll(List.of("--set", setting)));
+        command = distribution.start(words.toArray(String[]::new));
+        command.awaitOutput("Vesper ready", READY);
+        management = ServerManagement.of(instance);
+        return this;
+    }
+
+    /** Ends the server in an orderly way and tells how it went. */
+    public CommandResult stop() {
+        management.close();
+        command.terminate();
+        return command.await(STOPPED);
+    }
+
+    public Path instance() {
+        return instance;
+    }
+
+    public Distribution distribution() {
+        return distribution;
+    }
+
+    /** All that the server has printed. */
+    public String log() {
+        return command.output();
+    }
+
+    public ServerManagement management() {
+        return management;
+    }
+
+    public boolean isAlive() {
+        return command.isAlive();
+    }
+
+    /** The port that the adapter of signal-generation listens on. */
+    public int ticksPort() {
+        String address = (String) management.attribute("type=Adapter,application=signal-generation,name=ticks", "Address");
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    /** Puts an application into the folder that the server watches, whole at once. */
+    public void deploy(Path application) {
+        try {
+            Path hidden = Files.copy(application, instance.resolve("var").resolve(application.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            Files.move(hidden, instance.resolve("apps").resolve(application.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until the log says something. */
+    public void awaitLog(String text) {
+        command.awaitOutput(text, READY);
+    }
+
+    /** Stops the server and removes its instance; whatever it left running is ended. */
+    @Override
+    public void close() {
+        if (management != null) {
+            management.close();
+        }
+        if (command != null) {
+            command.close();
+        }
+        if (instance != null) {
+            delete(instance);
+        }
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        shared = true;
+        start();
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        if (!shared) {
+            start();
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        context.getExecutionException().ifPresent(failure ->
+                System.err.println("---- the server's log, for " + context.getDisplayName() + " ----\n" + log() + "---- end of the log ----"));
+        if (!shared) {
+            close();
+        }
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        close();
+    }
+
+    private Path newInstance() {
+        try {
+            Path folder = Files.createTempDirectory("vesper-instance-");
+            copy(distribution.folder().resolve("conf"), folder.resolve("conf"));
+            Files.createDirectories(folder.resolve("apps"));
+            for (Path application : applications) {
+                Files.copy(application, folder.resolve("apps").resolve(application.getFileName()));
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + folder, e);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.vesper.tests.support.Await;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.VesperServer;
+
+/** Whatever one client sends, it gets a clear answer, and the server and all other clients go on. */
+@Timeout(120)
+class BadFrameSystemTest {
+
+    private static final int BAD_MAGIC = 1;
+    private static final int UNSUPPORTED_VERSION = 2;
+    private static final int FRAME_TOO_LARGE = 3;
+    private static final int UNKNOWN_FRAME = 4;
+    private static final int MALFORMED_FRAME = 5;
+    private static final int HELLO_TIMEOUT = 7;
+    private static final int UNKNOWN_EVENT_TYPE = 8;
+    private static final int UNKNOWN_PROPERTY = 9;
+    private static final int UNKNOWN_SYMBOL = 12;
+    private static final String ADAPTER = "type=Adapter,application=signal-generation,name=ticks";
+
+    @RegisterExtension
+    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
+
+    private TickClient witness;
+
+    @BeforeEach
+    void connectTheWitness() {
+        witness = TickClient.ready(SERVER.ticksPort()).awaitWelcome().tick(10.0);
+    }
+
+    @AfterEach
+    void theWitnessIsStillServed() {
+        try (TickClient another = TickClient.ready(SERVER.ticksPort())) {
+            assertEquals(2, witness.tick(10.5).bye());
+            assertEquals(3, another.tick(11.0).tick(11.5).tick(12.0).bye());
+        } finally {
+            witness.close();
+        }
+    }
+
+    @Test
+    void shouldSayWhatItIsWhenAWebBrowserConnects() {
+        refused(BAD_MAGIC, new TickClient(SERVER.ticksPort()).send(out -> out.writeBytes("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")));
+    }
+
+    @Test
+    void shouldNameTheVersionWhenAClientSpeaksAnother() {
+        refused(UNSUPPORTED_VERSION, new TickClient(SERVER.ticksPort()).preface(99), "99");
+    }
+
+    @Test
+    void shouldNameTheLimitWhenAFrameIsLongerThanIsTaken() {
+        refused(FRAME_TOO_LARGE, connected().send(out -> {
+            out.writeInt(Integer.MAX_VALUE);
+            out.writeByte(TickClient.EVENTS);
+        }), String.valueOf(Integer.MAX_VALUE), "65536");
+    }
+
+    @Test
+    void shouldRefuseWhenAFrameEndsInTheMiddleOfAnEvent() {
+        refused(MALFORMED_FRAME, connected().frame(TickClient.EVENTS, payload -> payload.writeInt(0)));
+    }
+
+    @Test
+    void shouldRefuseWhenAFrameIsOfNoKnownType() {
+        refused(UNKNOWN_FRAME, connected().frame(0x7f, payload -> payload.writeInt(0)));
+    }
+
+    @Test
+    void shouldNameTheTypeWhenAHelloAsksForOneThatIsNotThere() {
+        refused(UNKNOWN_EVENT_TYPE, new TickClient(SERVER.ticksPort()).preface(1).hello("StokTick", "symbol", "lastPrice"), "StokTick", "StockTick");
+    }
+
+    @Test
+    void shouldNameThePropertyWhenAHelloAsksForOneThatIsNotThere() {
+        refused(UNKNOWN_PROPERTY, new TickClient(SERVER.ticksPort()).preface(1).hello("StockTick", "symbol", "lastPrise"), "lastPrise", "lastPrice");
+    }
+
+    @Test
+    void shouldCountTheEventsBeforeWhenAnEventNamesAnUnknownSymbol() {
+        TickClient client = TickClient.ready(SERVER.ticksPort()).tick(1.0).tick(2.0).frame(TickClient.EVENTS, payload -> {
+            payload.writeInt(4711);
+            payload.writeDouble(3.0);
+        });
+        assertEquals(2, refused(UNKNOWN_SYMBOL, client, "4711").accepted());
+    }
+
+    @Test
+    void shouldEndTheConnectionWhenAClientSaysNothing() {
+        refused(HELLO_TIMEOUT, new TickClient(SERVER.ticksPort()));
+    }
+
+    @Test
+    void shouldForgetTheClientWhenItResetsInTheMiddleOfAFrame() {
+        TickClient client = connected();
+        int before = connections();
+        client.send(out -> {
+            out.writeInt(1_000);
+            out.writeByte(TickClient.EVENTS);
+            out.writeInt(0);
+        }).reset();
+
+        Await.until("one connection fewer", Duration.ofSeconds(30), () -> connections() == before - 1);
+    }
+
+    private static TickClient connected() {
+        return TickClient.ready(SERVER.ticksPort()).awaitWelcome();
+    }
+
+    private static TickClient.Refusal refused(int code, TickClient client, String... words) {
+        try (client) {
+            TickClient.Refusal refusal = client.awaitRefusal();
+            assertEquals(code, refusal.code(), refusal::text);
+            for (String word : words) {
+                assertTrue(refusal.text().contains(word), () -> "no '" + word + "' in: " + refusal.text());
+            }
+            return refusal;
+        }
+    }
+
+    private static int connections() {
+        return ((Number) SERVER.management().attribute(ADAPTER, "Connections")).intValue();
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.vesper.tests.support.Distribution;
+
+/** What the pages tell a reader to type exists, and what they point to is there. */
+@Timeout(120)
+class DocsSystemTest {
+
+    private static final Path ROOT = Path.of(System.getProperty("vesper.root"));
+    private static final Pattern COMMAND = Pattern.compile("^\\s*(?:\\$ )?(?:\\./|bin/)?vesper ((?:epl run|epl|[a-z]+)\\b.*)$", Pattern.MULTILINE);
+    private static final Pattern OPTION = Pattern.compile("(?<=\\s)--[a-z-]+");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
+    @Test
+    void shouldKnowEveryCommandAndOptionWhenAPageNamesIt() throws IOException {
+        Map<String, Set<String>> options = new TreeMap<>();
+        for (Path page : pages()) {
+            Matcher commands = COMMAND.matcher(Files.readString(page));
+            while (commands.find()) {
+                String line = commands.group(1);
+                String command = line.startsWith("epl run") ? "epl run" : line.split("\\s")[0];
+                OPTION.matcher(line).results().forEach(option -> options.computeIfAbsent(command, any -> new TreeSet<>()).add(option.group()));
+            }
+        }
+        assertFalse(options.isEmpty());
+        options.forEach(DocsSystemTest::assertKnown);
+    }
+
+    @Test
+    void shouldLeadSomewhereWhenAPageHasALink() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages()) {
+            LINK.matcher(Files.readString(page)).results().map(link -> link.group(1)).filter(link -> !Files.exists(page.resolveSibling(link)))
+                    .forEach(link -> broken.add(ROOT.relativize(page) + " -> " + link));
+        }
+        assertEquals(List.of(), broken);
+    }
+
+    private static void assertKnown(String command, Set<String> options) {
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        words.add("--help");
+        Distribution.built().run(words.toArray(String[]::new)).expect(0, options.toArray(String[]::new));
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files.filter(file -> file.toString().endsWith(".md") && !ROOT.relativize(file).toString().contains("target/")).toList();
+        }
+    }
+}

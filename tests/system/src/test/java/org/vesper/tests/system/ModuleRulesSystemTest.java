@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.vesper.tests.support.Distribution;
+
+/** The rules of the tree that Maven's enforcer cannot see, read from the jars that ship. */
+class ModuleRulesSystemTest {
+
+    private final Path folder = Distribution.built().folder();
+
+    @Test
+    void shouldHaveEachPackageInOneModuleWhenShipped() throws IOException {
+        Map<String, Set<String>> modules = new TreeMap<>();
+        for (Path jar : jars("")) {
+            packages(jar).forEach(name -> modules.computeIfAbsent(name, any -> new TreeSet<>()).add(module(jar)));
+        }
+        assertTrue(modules.size() > 10, modules::toString);
+        modules.values().removeIf(homes -> homes.size() == 1);
+        assertEquals(Map.of(), modules, "packages in more than one module");
+    }
+
+    @Test
+    void shouldExportAPackageOrCallItInternalWhenItIsInABundle() throws IOException {
+        Set<String> wrong = new TreeSet<>();
+        for (Path jar : jars("bundles")) {
+            Set<String> exported = exports(jar);
+            packages(jar).stream().filter(name -> exported.contains(name) == name.endsWith(".internal")).forEach(name -> wrong.add(module(jar) + ": " + name));
+        }
+        assertEquals(Set.of(), wrong, "neither exported nor internal, or both");
+    }
+
+    private List<Path> jars(String part) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve(part))) {
+            return files.filter(file -> file.getFileName().toString().matches("vesper-.*\\.jar")).toList();
+        }
+    }
+
+    /** The same module may lie in the distribution twice, as a bundle and on the class path. */
+    private static String module(Path jar) {
+        return jar.getFileName().toString();
+    }
+
+    private static Set<String> packages(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.stream().map(entry -> entry.getName()).filter(name -> name.startsWith("org/vesper/") && name.endsWith(".class"))
+                    .map(name -> name.substring(0, name.lastIndexOf('/')).replace('/', '.')).collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    private static Set<String> exports(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            String header = file.getManifest().getMainAttributes().getValue("Export-Package");
+            String names = header == null ? "" : header.replaceAll("\"[^\"]*\"", "");
+            return Arrays.stream(names.split(",")).map(clause -> clause.split(";")[0].trim()).collect(Collectors.toSet());
+        }
+    }
+}

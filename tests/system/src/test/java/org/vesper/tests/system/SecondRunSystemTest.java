@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.RunReport;
+import org.vesper.tests.support.VesperServer;
+
+/** A server takes one run after the other, and two at once are found out. */
+@Timeout(180)
+class SecondRunSystemTest {
+
+    @RegisterExtension
+    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldBeExactWhenARunFollowsAnotherOnTheSameServer() {
+        for (int run = 0; run < 2; run++) {
+            try (LoadRun load = LoadRun.start(SERVER, folder)) {
+                RunReport report = load.report();
+                LoadRun.assertExact(report);
+                assertEquals(LoadRun.EVENTS, report.count("events.accepted"));
+            }
+        }
+    }
+
+    @Test
+    void shouldBeInvalidWithTheReasonWhenTwoGeneratorsRunAtOnce() {
+        try (LoadRun first = LoadRun.start(SERVER, folder); LoadRun second = LoadRun.start(SERVER, folder)) {
+            List<RunReport> reports = List.of(first.report(), second.report());
+            for (RunReport report : reports) {
+                assertEquals("INVALID", report.verdict());
+                assertTrue(report.reasons().stream().anyMatch(reason -> reason.contains("another")), () -> "no reason names the other run: " + report.reasons());
+            }
+        }
+    }
+}

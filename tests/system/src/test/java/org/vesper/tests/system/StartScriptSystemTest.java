@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.CommandResult;
+import org.vesper.tests.support.Distribution;
+
+/** The start script says which Java it cannot use, and which it could. */
+@Timeout(120)
+class StartScriptSystemTest {
+
+    private final Distribution distribution = Distribution.built();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldNameTheVersionWhenTheJdkIsTooOld() throws IOException {
+        Path java = folder.resolve("bin/java");
+        Files.createDirectories(java.getParent());
+        Files.writeString(java, "#!/bin/sh\necho 'openjdk version \"11.0.2\" 2019-01-15' >&2\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        withJava(folder).expect(1, "11.0.2", java.toString(), "17 or later");
+    }
+
+    @Test
+    void shouldNameTheFolderWhenThereIsNoJdkInIt() {
+        Path nowhere = folder.resolve("nowhere");
+
+        withJava(nowhere).expect(1, "VESPER_JAVA_HOME", nowhere.toString(), "17 or later");
+    }
+
+    @Test
+    void shouldTakeJavaHomeWhenNothingElseIsSaid() {
+        distribution.run(Map.of("VESPER_JAVA_HOME", "", "JAVA_HOME", folder.toString()), "help").expect(1, "JAVA_HOME", folder.toString());
+        distribution.run(Map.of("VESPER_JAVA_HOME", "", "JAVA_HOME", distribution.jdk().home().toString()), "help").expect(0);
+    }
+
+    private CommandResult withJava(Path home) {
+        return distribution.run(Map.of("VESPER_JAVA_HOME", home.toString()), "run");
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A client written from docs/wire-protocol.md alone, byte by byte, so that it can also do what no client should. */
+final class TickClient implements AutoCloseable {
+
+    private static final int HELLO = 0x01;
+    private static final int SYMBOLS = 0x02;
+    static final int EVENTS = 0x03;
+    private static final int BYE = 0x04;
+    private static final int WELCOME = 0x81;
+    private static final int GOODBYE = 0x82;
+    private static final int ERROR = 0x83;
+    private static final int TIME_LIMIT_MS = 60_000;
+    private static final int SYMBOL_TYPE = 6;
+    private static final int DOUBLE_TYPE = 4;
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+
+    /** What the server says when it ends a connection. */
+    record Refusal(int code, long accepted, String text) {
+    }
+
+    TickClient(int port) {
+        try {
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(TIME_LIMIT_MS);
+            in = new DataInputStream(socket.getInputStream());
+            out = new DataOutputStream(socket.getOutputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Connects and sends a hello for ticks without times, and one symbol. */
+    static TickClient ready(int port) {
+        TickClient client = new TickClient(port).preface(1).hello("StockTick", "symbol", "lastPrice");
+        client.frame(SYMBOLS, payload -> {
+            payload.writeInt(0);
+            payload.writeUTF("WSC");
+        });
+        return client;
+    }
+
+    TickClient preface(int version) {
+        return send(out -> {
+            out.writeBytes("VSPR");
+            out.writeByte(version);
+        });
+    }
+
+    /** A hello of a client that does not know its clock, with a symbol and a price by these names. */
+    TickClient hello(String eventType, String symbol, String price) {
+        frame(HELLO, payload -> {
+            payload.writeByte(0);
+            payload.writeUTF("");
+            payload.writeUTF("");
+            payload.writeLong(0);
+            payload.writeUTF(eventType);
+            payload.writeByte(2);
+            payload.writeUTF(symbol);
+            payload.writeByte(SYMBOL_TYPE);
+            payload.writeUTF(price);
+            payload.writeByte(DOUBLE_TYPE);
+        });
+        return this;
+    }
+
+    TickClient awaitWelcome() {
+        read(WELCOME);
+        return this;
+    }
+
+    TickClient tick(double price) {
+        return frame(EVENTS, payload -> {
+            payload.writeInt(0);
+            payload.writeDouble(price);
+        });
+    }
+
+    /** Says bye and returns how many events the server says it has accepted. */
+    long bye() {
+        frame(BYE, payload -> { });
+        try {
+            return read(GOODBYE).readLong();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits for the server to refuse what came, and for its closing the connection. */
+    Refusal awaitRefusal() {
+        try {
+            DataInputStream payload = read(ERROR);
+            Refusal refusal = new Refusal(payload.readUnsignedShort(), payload.readLong(), payload.readUTF());
+            if (in.read() >= 0) {
+                throw new AssertionError("the server goes on after " + refusal);
+            }
+            return refusal;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    TickClient frame(int type, Content content) {
+        ByteArrayOutputStream payload = new ByteArrayOutputStream();
+        write(new DataOutputStream(payload), content);
+        return send(out -> {
+            out.writeInt(payload.size());
+            out.writeByte(type);
+            payload.writeTo(out);
+        });
+    }
+
+    /** Sends any bytes. */
+    TickClient send(Content content) {
+        write(out, content);
+        return this;
+    }
+
+    /** Ends the connection with a reset, as a client does that is killed. */
+    void reset() {
+        try {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The payload of the next frame that is not a welcome, unless a welcome is what is wanted. */
+    private DataInputStream read(int wanted) {
+        try {
+            while (true) {
+                byte[] payload = new byte[in.readInt()];
+                int type = in.readUnsignedByte();
+                in.readFully(payload);
+                if (type == wanted) {
+                    return new DataInputStream(new ByteArrayInputStream(payload));
+                }
+                if (type != WELCOME) {
+                    throw new AssertionError("frame " + Integer.toHexString(type) + " instead of " + Integer.toHexString(wanted) + ": "
+                            + new String(payload, StandardCharsets.UTF_8));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void write(DataOutputStream stream, Content content) {
+        try {
+            content.to(stream);
+            stream.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    interface Content {
+        void to(DataOutputStream out) throws IOException;
+    }
+}
