@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire;
 
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
 /** The clock of the TIME values of a connection; the server chooses it in WELCOME. */
 public enum WireClock {
 
@@ -24,6 +27,18 @@ public enum WireClock {
     /** The byte on the wire. */
     public int code() {
         return code;
+    }
+
+    /** Now, as a TIME value of this clock. */
+    public long nowNs() {
+        return switch (this) {
+            case NONE -> Long.MIN_VALUE;
+            case MONOTONIC -> System.nanoTime();
+            case WALL -> {
+                Instant now = Instant.now();
+                yield TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+            }
+        };
     }
 
     static WireClock ofCode(int code) {

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.wire.Answer;
+import org.vesper.wire.ClockDomain;
+import org.vesper.wire.ErrorCode;
+import org.vesper.wire.FrameDecoder;
+import org.vesper.wire.FrameHandler;
+import org.vesper.wire.Hello;
+import org.vesper.wire.SymbolDictionary;
+import org.vesper.wire.WireClock;
+import org.vesper.wire.WireException;
+
+/**
+ * One client: takes the receive time of each socket read, decodes what it holds, and passes the events on, all in one go.
+ *
+ * <p><b>Threading:</b> the event loop of its channel. <b>Failure:</b> whatever goes wrong with one client ends with an answer
+ * to this client; the others do not notice.
+ */
+final class Connection extends ChannelInboundHandlerAdapter implements FrameHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+    private static final ClockDomain SERVER_CLOCK = ClockDomain.ofThisHost();
+
+    private final Port port;
+    private final FrameDecoder decoder;
+    private final SymbolDictionary symbols;
+    private ChannelHandlerContext context;
+    private Future<?> helloTimeout;
+    private RecordReader records;
+    private long receivedNs;
+    private long accepted;
+    private long rejected;
+    private boolean inLane;
+    private boolean byeSaid;
+    private boolean ended;
+
+    Connection(Port port) {
+        this.port = port;
+        this.decoder = new FrameDecoder(port.settings().limits(), this);
+        this.symbols = new SymbolDictionary(port.settings().limits().maxSymbols());
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext active) {
+        Channel channel = active.channel();
+        port.traffic().opened(this);
+        channel.closeFuture().addListener(closed -> onClosed());
+        int most = port.settings().maxConnections();
+        if (port.isClosing()) {
+            onServerClosing();
+        } else if (port.traffic().open().size() > most) {
+            refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are " + most + " connections already; close some, or raise max-connections");
+        } else {
+            helloTimeout = channel.eventLoop().schedule(this::onHelloTimeout, port.settings().helloTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext read, Object message) {
+        receivedNs = System.nanoTime();
+        ByteBuf bytes = (ByteBuf) message;
+        try {
+            int length = bytes.readableBytes();
+            decode(bytes.internalNioBuffer(bytes.readerIndex(), length), length);
+            if (byeSaid) {
+                end(new Answer.Goodbye(accepted));
+            }
+        } catch (WireException e) {
+            refuse(e.code(), e.getMessage());
+        } catch (RuntimeException | Error e) {
+            LOG.error("{} failed on client {} and closes its connection", port.owner(), context.channel().remoteAddress(), e);
+            refuse(ErrorCode.INTERNAL_ERROR, "the server failed and has written the reason to its log");
+        } finally {
+            bytes.release();
+        }
+    }
+
+    /** Decodes one read. What it held is counted before an answer tells of it. */
+    private void decode(ByteBuffer input, int length) {
+        long acceptedBefore = accepted;
+        long rejectedBefore = rejected;
+        try {
+            decoder.decode(input);
+        } finally {
+            if (inLane) {
+                inLane = false;
+                port.inlet().exit();
+            }
+            port.traffic().read(length, accepted - acceptedBefore, rejected - rejectedBefore);
+        }
+    }
+
+    @Override
+    public void onHello(Hello hello) {
+        WireClock clock = hello.clock().sharedWith(SERVER_CLOCK);
+        records = port.catalog().bind(hello, new PropertyReaders(symbols, SenderClock.of(clock, hello.wallClockOffsetNs())));
+        helloTimeout.cancel(false);
+        context.writeAndFlush(Answers.bytes(new Answer.Welcome(clock, port.settings().limits())));
+        LOG.debug("{}: client {} sends {}, clock {}", port.owner(), context.channel().remoteAddress(), hello.layout(), clock);
+    }
+
+    @Override
+    public void onSymbol(int id, String text) {
+        symbols.define(id, text);
+    }
+
+    @Override
+    public void onEvent(ByteBuffer buffer, int at) {
+        if (!inLane) {
+            port.inlet().enter();
+            inLane = true;
+        }
+        Object event = make(buffer, at);
+        if (event != null) {
+            port.inlet().onEvent(event);
+            accepted++;
+        }
+    }
+
+    @Override
+    public void onBye() {
+        byeSaid = true;
+    }
+
+    /** The event of a record, or null if the application's own class does not take its values: one event is lost, and counted. */
+    private Object make(ByteBuffer buffer, int at) {
+        try {
+            return records.read(buffer, at, receivedNs);
+        } catch (WireException e) {
+            throw e;
+        } catch (Throwable fault) {
+            rejected++;
+            port.faults().log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected ({} more since the last message)",
+                    port.owner(), context.channel().remoteAddress(), suppressed, fault));
+            return null;
+        }
+    }
+
+    /** Tells the client that the server closes. Called by any thread. */
+    void serverCloses() {
+        context.executor().execute(this::onServerClosing);
+    }
+
+    Channel channel() {
+        return context.channel();
+    }
+
+    private void onServerClosing() {
+        if (!ended) {
+            port.traffic().error(ErrorCode.SERVER_CLOSING);
+            end(new Answer.Failure(ErrorCode.SERVER_CLOSING, accepted, "the server takes no more events here; connect again later"));
+        }
+    }
+
+    private void onHelloTimeout() {
+        refuse(ErrorCode.HELLO_TIMEOUT, "no complete HELLO has come within " + port.settings().helloTimeout().toMillis()
+                + " ms; send the preface and HELLO first, or raise hello-timeout");
+    }
+
+    private void refuse(ErrorCode code, String text) {
+        if (ended) {
+            return;
+        }
+        port.traffic().error(code);
+        port.refusals().log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {} ({} more since the last message)",
+                port.owner(), context.channel().remoteAddress(), accepted, code, text, suppressed));
+        end(new Answer.Failure(code, accepted, text));
+    }
+
+    private void end(Answer answer) {
+        ended = true;
+        context.pipeline().replace(this, null, new Farewell(answer));
+    }
+
+    private void onClosed() {
+        port.traffic().closed(this, !ended);
+        if (helloTimeout != null) {
+            helloTimeout.cancel(false);
+        }
+        if (!ended) {
+            LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), context.channel().remoteAddress(), accepted,
+                    decoder.isBetweenFrames() ? "between two frames" : "in the middle of a frame");
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
+        if (cause instanceof IOException) {
+            LOG.debug("{}: connection of client {} is broken: {}", port.owner(), context.channel().remoteAddress(), cause.getMessage());
+        } else {
+            LOG.error("{} failed on client {}", port.owner(), context.channel().remoteAddress(), cause);
+        }
+        context.close();
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Lets one log line a second pass, so that whoever sends nonsense cannot fill the disk. <b>Threading:</b> any thread. */
+final class LogLimit {
+
+    private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final AtomicLong nextNs = new AtomicLong(System.nanoTime());
+    private final AtomicLong suppressed = new AtomicLong();
+
+    /** Writes the line, or counts it for the next one that is written. */
+    void log(Line line) {
+        long nowNs = System.nanoTime();
+        long dueNs = nextNs.get();
+        if (nowNs - dueNs >= 0 && nextNs.compareAndSet(dueNs, nowNs + INTERVAL_NS)) {
+            line.write(suppressed.getAndSet(0));
+        } else {
+            suppressed.incrementAndGet();
+        }
+    }
+
+    /** A log line. */
+    @FunctionalInterface
+    interface Line {
+
+        /** Writes it, with the number of lines that were left out before it. */
+        void write(long suppressed);
+    }
+}

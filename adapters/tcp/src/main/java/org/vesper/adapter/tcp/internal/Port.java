@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import org.vesper.spi.Inlet;
+
+/** What all connections of an adapter share. <b>Threading:</b> any thread. */
+final class Port {
+
+    private final String owner;
+    private final TcpSettings settings;
+    private final EventCatalog catalog;
+    private final Inlet inlet;
+    private final Traffic traffic = new Traffic();
+    private final LogLimit refusals = new LogLimit();
+    private final LogLimit faults = new LogLimit();
+    private volatile boolean closing;
+
+    Port(String owner, TcpSettings settings, EventCatalog catalog, Inlet inlet) {
+        this.owner = owner;
+        this.settings = settings;
+        this.catalog = catalog;
+        this.inlet = inlet;
+    }
+
+    /** How errors and log lines call the adapter. */
+    String owner() {
+        return owner;
+    }
+
+    TcpSettings settings() {
+        return settings;
+    }
+
+    EventCatalog catalog() {
+        return catalog;
+    }
+
+    Inlet inlet() {
+        return inlet;
+    }
+
+    Traffic traffic() {
+        return traffic;
+    }
+
+    /** Limits the log lines about clients that are refused. */
+    LogLimit refusals() {
+        return refusals;
+    }
+
+    /** Limits the log lines about events that cannot be made. */
+    LogLimit faults() {
+        return faults;
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** From now on whoever still gets in is told that the server closes. */
+    void beginClosing() {
+        closing = true;
+    }
+}

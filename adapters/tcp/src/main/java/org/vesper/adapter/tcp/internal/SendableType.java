@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+import java.util.stream.Collectors;
+import org.vesper.api.EventType;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+import org.vesper.wire.ErrorCode;
+import org.vesper.wire.WireException;
+import org.vesper.wire.WireProperty;
+import org.vesper.wire.WireType;
+
+/** An event type that clients may send. */
+final class SendableType {
+
+    private static final ObjLongConsumer<Object> NO_RECEIVE_TIME = (event, receivedNs) -> { };
+
+    private final EventType type;
+    private final EventAccess access;
+    private final String receiveTimeProperty;
+    private final ObjLongConsumer<Object> receiveTime;
+
+    /** <b>Failure:</b> a {@link ConfigurationException} if no events of this type can be made or the receive time cannot be set. */
+    SendableType(EventType type, String receiveTimeProperty) {
+        this.type = type;
+        this.access = accessTo(type);
+        this.receiveTimeProperty = receiveTimeProperty;
+        this.receiveTime = type.properties().containsKey(receiveTimeProperty) ? receiveTimeSetter() : NO_RECEIVE_TIME;
+    }
+
+    /** Whether events of this type are maps or beans that the adapter can construct. */
+    static boolean canBeMade(EventType type) {
+        return type.isMap() || BeanAccess.canConstruct(type.eventClass());
+    }
+
+    boolean hasReceiveTime() {
+        return receiveTime != NO_RECEIVE_TIME;
+    }
+
+    /** Binds a connection's layout to this type. <b>Failure:</b> a {@link WireException} with what the client must change. */
+    RecordReader bind(List<WireProperty> properties, PropertyReaders readers) {
+        PropertyReader[] bound = properties.stream().map(property -> bind(property, readers)).toArray(PropertyReader[]::new);
+        return new RecordReader(access, bound, receiveTime);
+    }
+
+    private PropertyReader bind(WireProperty property, PropertyReaders readers) {
+        Set<String> names = type.properties().keySet();
+        if (!names.contains(property.name())) {
+            throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "event type " + type.name() + " has no property " + property.name()
+                    + ", only " + String.join(", ", names) + NearestName.hint(property.name(), names));
+        }
+        if (hasReceiveTime() && property.name().equals(receiveTimeProperty)) {
+            throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "property " + property.name() + " of event type " + type.name()
+                    + " is the receive time and set by the server; leave it out");
+        }
+        PropertySetter setter = access.setter(property.name()).orElseThrow(() -> new WireException(ErrorCode.UNKNOWN_PROPERTY,
+                "property " + property.name() + " of event type " + type.name() + " can only be read; give the class a public setter, or leave it out"));
+        checkType(property, setter);
+        return readers.of(property.type(), setter);
+    }
+
+    private void checkType(WireProperty property, PropertySetter setter) {
+        Set<WireType> sentAs = setter.sentAs();
+        if (!sentAs.contains(property.type())) {
+            String advice = sentAs.isEmpty() ? "a property of this type cannot be sent; leave it out"
+                    : "send it as " + sentAs.stream().map(WireType::name).collect(Collectors.joining(" or "));
+            throw new WireException(ErrorCode.WRONG_PROPERTY_TYPE, "property " + property.name() + " of event type " + type.name() + " is "
+                    + setter.type().getSimpleName() + " and cannot be set from " + property.type() + "; " + advice);
+        }
+    }
+
+    private ObjLongConsumer<Object> receiveTimeSetter() {
+        Optional<PropertySetter> setter = access.setter(receiveTimeProperty);
+        return setter.filter(found -> found.function() instanceof ObjLongConsumer).map(PropertySetter::longs)
+                .orElseThrow(() -> new ConfigurationException("receive-time-property is " + receiveTimeProperty + ", which in event type "
+                        + type.name() + " is no long with a public setter"));
+    }
+
+    private static EventAccess accessTo(EventType type) {
+        if (type.isMap()) {
+            return new MapAccess(type);
+        }
+        if (!canBeMade(type)) {
+            throw new ConfigurationException("events of type " + type.name() + " cannot be made: " + type.eventClass().getName()
+                    + " must be a class that is not abstract and has a public constructor without parameters");
+        }
+        return new BeanAccess(type);
+    }
+}

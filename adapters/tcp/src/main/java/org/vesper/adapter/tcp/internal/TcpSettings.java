@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import java.time.Duration;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Settings;
+import org.vesper.wire.Limits;
+
+/**
+ * What can be set.
+ *
+ * @param host the address to listen on
+ * @param port the port, 0 for any free one
+ * @param eventTypes names of the types that clients may send, with commas; empty for all
+ * @param receiveTimeProperty the long property that takes the receive time; empty for none
+ * @param readBytes the size of the receive buffer, so the most that one receive time stands for
+ * @param limits what WELCOME tells
+ * @param helloTimeout how long a client may take to say HELLO
+ * @param maxConnections how many clients are taken
+ * @param threads event loops; connections are spread over them
+ */
+record TcpSettings(
+        String host, int port, String eventTypes, String receiveTimeProperty, int readBytes, Limits limits,
+        Duration helloTimeout, int maxConnections, int threads) {
+
+    private static final int KB = 1024;
+
+    static TcpSettings read(String owner, Settings settings) {
+        return new TcpSettings(
+                settings.text("host", "127.0.0.1"),
+                settings.port("port", 9002),
+                settings.text("event-type", ""),
+                settings.text("receive-time-property", ""),
+                within(owner, "read-size", settings.size("read-size", 2 * KB), 64, 1024 * KB),
+                new Limits(
+                        within(owner, "max-frame", settings.size("max-frame", Limits.DEFAULT.maxFrameBytes()), KB, 16 * 1024 * KB),
+                        settings.integer("max-symbols", Limits.DEFAULT.maxSymbols(), 1, 16 * 1024 * KB)),
+                settings.duration("hello-timeout", Duration.ofSeconds(5)),
+                settings.integer("max-connections", 10_000, 1, 1_000_000),
+                settings.integer("threads", 1, 1, 64));
+    }
+
+    private static int within(String owner, String key, int bytes, int least, int most) {
+        if (bytes < least || bytes > most) {
+            throw new ConfigurationException(owner + ": " + key + " is " + bytes + " bytes but must be " + least + "B to " + most / KB + "KB");
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.vesper.spi.Inlet;
+
+/** A lane that keeps its events and fails on a call out of turn. */
+final class RecordingInlet implements Inlet {
+
+    private final ReentrantLock lane = new ReentrantLock();
+    private final List<Object> events = new ArrayList<>();
+    private int batches;
+
+    @Override
+    public void enter() {
+        lane.lock();
+        if (lane.getHoldCount() != 1) {
+            throw new IllegalStateException("entered twice");
+        }
+        batches++;
+    }
+
+    @Override
+    public void onEvent(Object event) {
+        if (!lane.isHeldByCurrentThread()) {
+            throw new IllegalStateException("an event outside the lane");
+        }
+        synchronized (events) {
+            events.add(event);
+        }
+    }
+
+    @Override
+    public void exit() {
+        lane.unlock();
+    }
+
+    List<Object> events() {
+        synchronized (events) {
+            return List.copyOf(events);
+        }
+    }
+
+    int batches() {
+        return batches;
+    }
+
+    /** The lane itself, for a test to be in the adapter's way. */
+    ReentrantLock lane() {
+        return lane;
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+import org.vesper.adapter.tcp.TcpAdapterProvider;
+import org.vesper.api.EventType;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.Inlet;
+import org.vesper.spi.Settings;
+
+/** An adapter as the container makes one, on a free port, with three event types. */
+final class RunningAdapter implements AdapterContext, AutoCloseable {
+
+    static final EventType TICK = EventType.ofBean("Tick", Tick.class);
+    static final EventType EVERYTHING = EventType.ofBean("Everything", Everything.class);
+    static final EventType READING = EventType.ofMap("Reading", readingProperties());
+
+    final RecordingInlet inlet = new RecordingInlet();
+    final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, String> values = new HashMap<>(Map.of("port", "0", "receive-time-property", "timestamp"));
+    private final Collection<EventType> types;
+    private final Settings settings;
+    private final Adapter adapter;
+
+    /** Makes and starts it; settings are given as key, value, key, value. */
+    RunningAdapter(String... keysAndValues) {
+        this(List.of(TICK, EVERYTHING, READING), keysAndValues);
+    }
+
+    RunningAdapter(Collection<EventType> types, String... keysAndValues) {
+        this.types = types;
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            values.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        settings = new Settings("adapter ticks of trial", values);
+        adapter = new TcpAdapterProvider().create(this);
+        settings.check();
+        adapter.start();
+    }
+
+    int port() {
+        String address = adapter.status().address();
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    AdapterStatus status() {
+        return adapter.status();
+    }
+
+    long detail(String name) {
+        return Long.parseLong(status().details().getOrDefault(name, "0"));
+    }
+
+    @Override
+    public String application() {
+        return "trial";
+    }
+
+    @Override
+    public String stage() {
+        return "ticks";
+    }
+
+    @Override
+    public Settings settings() {
+        return settings;
+    }
+
+    @Override
+    public Collection<EventType> eventTypes() {
+        return types;
+    }
+
+    @Override
+    public Inlet inlet() {
+        return inlet;
+    }
+
+    @Override
+    public ThreadFactory threads() {
+        return loop -> {
+            Thread thread = new Thread(loop, "trial-ticks-" + threads.size());
+            threads.add(thread);
+            return thread;
+        };
+    }
+
+    @Override
+    public void close() {
+        adapter.close();
+    }
+
+    private static Map<String, Class<?>> readingProperties() {
+        Map<String, Class<?>> properties = new LinkedHashMap<>();
+        properties.put("sensor", String.class);
+        properties.put("count", long.class);
+        properties.put("value", Double.class);
+        properties.put("ok", boolean.class);
+        properties.put("raw", byte[].class);
+        properties.put("timestamp", long.class);
+        return properties;
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A small blocking client: sends events of one type over one connection.
+ *
+ * <pre>{@code
+ * EventLayout layout = EventLayout.of("StockTick", new WireProperty("symbol", WireType.SYMBOL),
+ *         new WireProperty("lastPrice", WireType.DOUBLE), new WireProperty("clientTimestamp", WireType.TIME));
+ * try (WireClient client = WireClient.connect("localhost", 9002, Hello.of(layout))) {
+ *     client.send("WSC", 101.25, client.nowNs());
+ *     long accepted = client.bye();
+ * }
+ * }</pre>
+ *
+ * <p>Made for ease of use; a sender that must not make objects uses {@link FrameEncoder}. <b>Threading:</b> one thread.
+ * <b>Back pressure:</b> {@link #flush()} blocks while the server does not read. <b>Failure:</b> a {@link RefusedException}
+ * with the server's own words, at the first call after they have come.
+ */
+public final class WireClient implements AutoCloseable {
+
+    /** How long a connect and an answer may take; an answer to {@code bye} waits for all events before it. */
+    public static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final Socket socket;
+    private final Hello hello;
+    private final Map<String, Integer> symbolIds = new HashMap<>();
+    private final ByteBuffer answers = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
+    private final Answer.Welcome welcome;
+    private final FrameEncoder symbols;
+    private final FrameEncoder events;
+
+    private WireClient(Socket socket, Hello hello) throws IOException {
+        this.socket = socket;
+        this.hello = hello;
+        FrameEncoder opening = new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes()));
+        write(opening.preface().hello(hello).buffer());
+        welcome = await(Answer.Welcome.class);
+        int frameBytes = Protocol.HEADER_BYTES + Math.min(welcome.limits().maxFrameBytes(), Limits.DEFAULT.maxFrameBytes());
+        symbols = new FrameEncoder(ByteBuffer.allocate(frameBytes));
+        events = new FrameEncoder(ByteBuffer.allocate(frameBytes));
+        symbols.beginSymbols();
+        events.beginEvents();
+    }
+
+    /** Connects, says hello, and returns when the server has welcomed. */
+    public static WireClient connect(String host, int port, Hello hello) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout((int) TIMEOUT.toMillis());
+            socket.connect(new InetSocketAddress(host, port), (int) TIMEOUT.toMillis());
+            return new WireClient(socket, hello);
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    public Answer.Welcome welcome() {
+        return welcome;
+    }
+
+    /** Now, for a TIME, by the clock that the server chose. */
+    public long nowNs() {
+        return welcome.clock().nowNs();
+    }
+
+    /**
+     * Adds one event to those to be sent; sends when a frame is full.
+     *
+     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[]
+     */
+    public void send(Object... values) throws IOException {
+        if (values.length != hello.layout().properties().size()) {
+            throw new IllegalArgumentException(values.length + " values for " + hello.layout());
+        }
+        if (!fits(values)) {
+            flush();
+            if (!fits(values)) {
+                throw new IllegalArgumentException("an event does not fit in a frame of " + welcome.limits().maxFrameBytes() + " bytes");
+            }
+        }
+    }
+
+    /** Sends what {@link #send} has collected. */
+    public void flush() throws IOException {
+        if (symbols.payloadBytes() > 0) {
+            write(symbols.end().buffer());
+            symbols.beginSymbols();
+        }
+        if (events.payloadBytes() > 0) {
+            write(events.end().buffer());
+            events.beginEvents();
+        }
+        if (socket.getInputStream().available() > 0) {
+            await(Answer.Failure.class);
+        }
+    }
+
+    /** Sends all, waits until the server has processed it, and tells how many events it has accepted. */
+    public long bye() throws IOException {
+        flush();
+        write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES)).bye().buffer());
+        return await(Answer.Goodbye.class).accepted();
+    }
+
+    /** Closes the connection; without a {@link #bye()} before, the server may not have taken all. */
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+
+    /** Writes an event, or nothing of it. */
+    private boolean fits(Object... values) {
+        int start = events.buffer().position();
+        boolean complete = false;
+        try {
+            for (int i = 0; i < values.length; i++) {
+                put(hello.layout().properties().get(i).type(), values[i]);
+            }
+            complete = true;
+        } catch (BufferOverflowException full) {
+            return false;
+        } finally {
+            events.buffer().position(complete ? events.buffer().position() : start);
+        }
+        return true;
+    }
+
+    private void put(WireType type, Object value) {
+        switch (type) {
+            case BOOLEAN -> events.putBoolean((Boolean) value);
+            case INT -> events.putInt((Integer) value);
+            case LONG -> events.putLong((Long) value);
+            case DOUBLE -> events.putDouble((Double) value);
+            case TIME -> events.putTime((Long) value);
+            case SYMBOL -> events.putSymbol(symbolId((String) value));
+            case STRING -> events.putString((String) value);
+            case BYTES -> events.putBytes((byte[]) value);
+        }
+    }
+
+    /** The id of a text, which is defined before the events that are being collected. */
+    private int symbolId(String text) {
+        Integer known = symbolIds.get(text);
+        if (known != null) {
+            return known;
+        }
+        int start = symbols.buffer().position();
+        int id = symbolIds.size();
+        try {
+            symbols.symbol(id, text);
+        } catch (BufferOverflowException | IllegalArgumentException e) {
+            symbols.buffer().position(start);
+            throw e;
+        }
+        symbolIds.put(text, id);
+        return id;
+    }
+
+    private void write(ByteBuffer buffer) throws IOException {
+        buffer.flip();
+        try {
+            socket.getOutputStream().write(buffer.array(), 0, buffer.limit());
+        } catch (IOException broken) {
+            throw reason(broken);
+        }
+        buffer.clear();
+    }
+
+    /** A server that refuses says why before it closes; that is worth more than "broken pipe". */
+    private IOException reason(IOException broken) {
+        try {
+            await(Answer.Failure.class);
+        } catch (IOException answer) {
+            return answer instanceof RefusedException ? answer : broken;
+        }
+        return broken;
+    }
+
+    private <T extends Answer> T await(Class<T> wanted) throws IOException {
+        Answer answer = nextAnswer();
+        if (answer instanceof Answer.Failure failure) {
+            throw new RefusedException(failure);
+        }
+        if (!wanted.isInstance(answer)) {
+            throw new IOException("the server sent " + answer + " where " + wanted.getSimpleName() + " was to come");
+        }
+        return wanted.cast(answer);
+    }
+
+    private Answer nextAnswer() throws IOException {
+        while (true) {
+            Answer answer = AnswerDecoder.decode(answers.flip()).orElse(null);
+            answers.compact();
+            if (answer != null) {
+                return answer;
+            }
+            int read = socket.getInputStream().read(answers.array(), answers.position(), answers.remaining());
+            if (read < 0) {
+                throw new EOFException("the server closed the connection without an answer");
+            }
+            answers.position(answers.position() + read);
+        }
+    }
+}
