@@ -14,6 +14,7 @@ import com.espertech.esper.runtime.client.EPEventService;
 import com.espertech.esper.runtime.client.EPRuntime;
 import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import com.espertech.esper.runtime.client.EPStatement;
+import java.beans.Introspector;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -125,9 +126,10 @@ public final class Engine implements AutoCloseable {
         return faults;
     }
 
-    /** Ends the runtime; Esper forgets it. */
+    /** Ends the runtime. Esper forgets it; the JDK's bean introspector, which Esper asked about the event classes, has to be told. */
     @Override
     public void close() {
         runtime.destroy();
+        Introspector.flushCaches();
     }
 }
