@@ -1,47 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
+import static java.lang.invoke.MethodType.methodType;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.ObjDoubleConsumer;
-import java.util.function.ObjIntConsumer;
-import java.util.function.ObjLongConsumer;
 import org.vesper.api.EventType;
 
 /** Events that are maps: a fresh one for each; what is not sent is not in it. */
 final class MapAccess implements EventAccess {
 
+    private static final MethodHandle NEW_MAP;
+    private static final MethodHandle PUT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+            NEW_MAP = lookup.findConstructor(HashMap.class, methodType(void.class, int.class));
+            PUT = lookup.findVirtual(Map.class, "put", methodType(Object.class, Object.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final EventType type;
-    private final int capacity;
 
     MapAccess(EventType type) {
         this.type = type;
-        this.capacity = type.properties().size() * 2;
     }
 
     @Override
-    public Object newEvent() {
-        return new HashMap<String, Object>(capacity);
+    public MethodHandle constructor() {
+        int capacity = type.properties().size() * 2;
+        return MethodHandles.insertArguments(NEW_MAP, 0, capacity).asType(methodType(Object.class));
     }
 
     @Override
     public Optional<PropertySetter> setter(String property) {
         Class<?> propertyType = type.properties().get(property);
-        return Optional.of(new PropertySetter(property, propertyType, put(property, PropertySetter.functionOf(propertyType))));
-    }
-
-    private static Object put(String property, Class<?> function) {
-        if (function == ObjIntConsumer.class) {
-            return (ObjIntConsumer<Map<String, Object>>) (event, value) -> event.put(property, value);
-        }
-        if (function == ObjLongConsumer.class) {
-            return (ObjLongConsumer<Map<String, Object>>) (event, value) -> event.put(property, value);
-        }
-        if (function == ObjDoubleConsumer.class) {
-            return (ObjDoubleConsumer<Map<String, Object>>) (event, value) -> event.put(property, value);
-        }
-        return (BiConsumer<Map<String, Object>, Object>) (event, value) -> event.put(property, value);
+        return Optional.of(new PropertySetter(property, propertyType, MethodHandles.insertArguments(PUT, 1, property)));
     }
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
-import java.util.function.BiConsumer;
-import java.util.function.ObjDoubleConsumer;
-import java.util.function.ObjIntConsumer;
-import java.util.function.ObjLongConsumer;
+import java.lang.invoke.MethodHandle;
 import org.vesper.wire.SymbolDictionary;
 import org.vesper.wire.WireType;
 import org.vesper.wire.WireValues;
@@ -20,93 +17,70 @@ record PropertyReaders(SymbolDictionary symbols, SenderClock clock) {
     /** The reader for a wire type that is among those the setter can be {@link PropertySetter#sentAs() sent as}. */
     PropertyReader of(WireType wire, PropertySetter setter) {
         return switch (wire) {
-            case BOOLEAN -> booleans(setter.objects());
-            case INT -> ints(setter);
-            case LONG -> longs(setter.longs());
-            case DOUBLE -> doubles(setter.doubles());
-            case TIME -> times(setter.longs());
-            case SYMBOL -> symbols(setter.objects());
-            case STRING -> strings(setter.objects());
-            case BYTES -> bytes(setter.objects());
+            case BOOLEAN -> booleans(setter.taking(boolean.class));
+            case INT -> ints(setter.taking(int.class));
+            case LONG -> longs(setter.taking(long.class));
+            case DOUBLE -> doubles(setter.taking(double.class));
+            case TIME -> times(setter.taking(long.class), clock);
+            case SYMBOL -> symbols(setter.taking(String.class), symbols);
+            case STRING -> strings(setter.taking(String.class));
+            case BYTES -> bytes(setter.taking(byte[].class));
         };
     }
 
-    private static PropertyReader booleans(BiConsumer<Object, Object> setter) {
+    private static PropertyReader booleans(MethodHandle setter) {
         return (event, buffer, at) -> {
-            setter.accept(event, WireValues.booleanAt(buffer, at) ? Boolean.TRUE : Boolean.FALSE);
+            setter.invokeExact(event, WireValues.booleanAt(buffer, at));
             return at + Byte.BYTES;
         };
     }
 
-    private static PropertyReader ints(PropertySetter setter) {
-        if (setter.function() instanceof ObjLongConsumer) {
-            return intsAsLongs(setter.longs());
-        }
-        if (setter.function() instanceof ObjDoubleConsumer) {
-            return intsAsDoubles(setter.doubles());
-        }
-        ObjIntConsumer<Object> ints = setter.ints();
+    private static PropertyReader ints(MethodHandle setter) {
         return (event, buffer, at) -> {
-            ints.accept(event, buffer.getInt(at));
+            setter.invokeExact(event, buffer.getInt(at));
             return at + Integer.BYTES;
         };
     }
 
-    private static PropertyReader intsAsLongs(ObjLongConsumer<Object> setter) {
+    private static PropertyReader longs(MethodHandle setter) {
         return (event, buffer, at) -> {
-            setter.accept(event, buffer.getInt(at));
-            return at + Integer.BYTES;
-        };
-    }
-
-    private static PropertyReader intsAsDoubles(ObjDoubleConsumer<Object> setter) {
-        return (event, buffer, at) -> {
-            setter.accept(event, buffer.getInt(at));
-            return at + Integer.BYTES;
-        };
-    }
-
-    private static PropertyReader longs(ObjLongConsumer<Object> setter) {
-        return (event, buffer, at) -> {
-            setter.accept(event, buffer.getLong(at));
+            setter.invokeExact(event, buffer.getLong(at));
             return at + Long.BYTES;
         };
     }
 
-    private static PropertyReader doubles(ObjDoubleConsumer<Object> setter) {
+    private static PropertyReader doubles(MethodHandle setter) {
         return (event, buffer, at) -> {
-            setter.accept(event, buffer.getDouble(at));
+            setter.invokeExact(event, buffer.getDouble(at));
             return at + Double.BYTES;
         };
     }
 
-    private PropertyReader times(ObjLongConsumer<Object> setter) {
-        SenderClock senderClock = clock;
+    private static PropertyReader times(MethodHandle setter, SenderClock clock) {
         return (event, buffer, at) -> {
-            setter.accept(event, senderClock.toServerNs(buffer.getLong(at)));
+            setter.invokeExact(event, clock.toServerNs(buffer.getLong(at)));
             return at + Long.BYTES;
         };
     }
 
-    private PropertyReader symbols(BiConsumer<Object, Object> setter) {
-        SymbolDictionary dictionary = symbols;
+    private static PropertyReader symbols(MethodHandle setter, SymbolDictionary symbols) {
         return (event, buffer, at) -> {
-            setter.accept(event, dictionary.text(buffer.getInt(at)));
+            setter.invokeExact(event, symbols.text(buffer.getInt(at)));
             return at + Integer.BYTES;
         };
     }
 
-    private static PropertyReader strings(BiConsumer<Object, Object> setter) {
+    private static PropertyReader strings(MethodHandle setter) {
         return (event, buffer, at) -> {
-            setter.accept(event, WireValues.stringAt(buffer, at));
+            setter.invokeExact(event, WireValues.stringAt(buffer, at));
             return at + WireType.STRING.fixedBytes() + WireValues.stringBytesAt(buffer, at);
         };
     }
 
-    private static PropertyReader bytes(BiConsumer<Object, Object> setter) {
+    private static PropertyReader bytes(MethodHandle setter) {
         return (event, buffer, at) -> {
             byte[] value = WireValues.bytesAt(buffer, at);
-            setter.accept(event, value);
+            setter.invokeExact(event, value);
             return at + WireType.BYTES.fixedBytes() + value.length;
         };
     }

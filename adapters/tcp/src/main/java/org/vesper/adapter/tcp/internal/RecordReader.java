@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
+import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
-import java.util.function.ObjLongConsumer;
 
 /** Makes an event of each record of one connection. The event is the only object made, and what its values are. */
 final class RecordReader {
 
-    private final EventAccess events;
+    private final MethodHandle constructor;
     private final PropertyReader[] properties;
-    private final ObjLongConsumer<Object> receiveTime;
+    private final MethodHandle receiveTime;
 
-    RecordReader(EventAccess events, PropertyReader[] properties, ObjLongConsumer<Object> receiveTime) {
-        this.events = events;
+    /** A reader; each handle is exactly {@code ()Object} and {@code (Object, long)void}. */
+    RecordReader(MethodHandle constructor, PropertyReader[] properties, MethodHandle receiveTime) {
+        this.constructor = constructor;
         this.properties = properties;
         this.receiveTime = receiveTime;
     }
 
-    Object read(ByteBuffer buffer, int at, long receivedNs) {
-        Object event = events.newEvent();
+    /** The event of the record at an index. <b>Failure:</b> what the application's constructor or setters throw. */
+    Object read(ByteBuffer buffer, int at, long receivedNs) throws Throwable {
+        Object event = (Object) constructor.invokeExact();
         int next = at;
         for (PropertyReader property : properties) {
             next = property.read(event, buffer, next);
         }
-        receiveTime.accept(event, receivedNs);
+        receiveTime.invokeExact(event, receivedNs);
         return event;
     }
 }

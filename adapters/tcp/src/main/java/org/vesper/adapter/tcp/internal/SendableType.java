@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
+import static java.lang.invoke.MethodType.methodType;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.ObjLongConsumer;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
@@ -17,17 +21,20 @@ import org.vesper.wire.WireType;
 /** An event type that clients may send. */
 final class SendableType {
 
-    private static final ObjLongConsumer<Object> NO_RECEIVE_TIME = (event, receivedNs) -> { };
+    private static final MethodHandle NO_RECEIVE_TIME = MethodHandles.empty(methodType(void.class, Object.class, long.class));
 
     private final EventType type;
-    private final EventAccess access;
+    private final MethodHandle constructor;
+    private final Map<String, PropertySetter> setters = new TreeMap<>();
     private final String receiveTimeProperty;
-    private final ObjLongConsumer<Object> receiveTime;
+    private final MethodHandle receiveTime;
 
     /** <b>Failure:</b> a {@link ConfigurationException} if no events of this type can be made or the receive time cannot be set. */
     SendableType(EventType type, String receiveTimeProperty) {
         this.type = type;
-        this.access = accessTo(type);
+        EventAccess access = accessTo(type);
+        this.constructor = access.constructor();
+        type.properties().keySet().forEach(property -> access.setter(property).ifPresent(setter -> setters.put(property, setter)));
         this.receiveTimeProperty = receiveTimeProperty;
         this.receiveTime = type.properties().containsKey(receiveTimeProperty) ? receiveTimeSetter() : NO_RECEIVE_TIME;
     }
@@ -44,7 +51,7 @@ final class SendableType {
     /** Binds a connection's layout to this type. <b>Failure:</b> a {@link WireException} with what the client must change. */
     RecordReader bind(List<WireProperty> properties, PropertyReaders readers) {
         PropertyReader[] bound = properties.stream().map(property -> bind(property, readers)).toArray(PropertyReader[]::new);
-        return new RecordReader(access, bound, receiveTime);
+        return new RecordReader(constructor, bound, receiveTime);
     }
 
     private PropertyReader bind(WireProperty property, PropertyReaders readers) {
@@ -57,8 +64,11 @@ final class SendableType {
             throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "property " + property.name() + " of event type " + type.name()
                     + " is the receive time and set by the server; leave it out");
         }
-        PropertySetter setter = access.setter(property.name()).orElseThrow(() -> new WireException(ErrorCode.UNKNOWN_PROPERTY,
-                "property " + property.name() + " of event type " + type.name() + " can only be read; give the class a public setter, or leave it out"));
+        PropertySetter setter = setters.get(property.name());
+        if (setter == null) {
+            throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "property " + property.name() + " of event type " + type.name()
+                    + " can only be read; give its class a public setter, or leave it out");
+        }
         checkType(property, setter);
         return readers.of(property.type(), setter);
     }
@@ -73,11 +83,13 @@ final class SendableType {
         }
     }
 
-    private ObjLongConsumer<Object> receiveTimeSetter() {
-        Optional<PropertySetter> setter = access.setter(receiveTimeProperty);
-        return setter.filter(found -> found.function() instanceof ObjLongConsumer).map(PropertySetter::longs)
-                .orElseThrow(() -> new ConfigurationException("receive-time-property is " + receiveTimeProperty + ", which in event type "
-                        + type.name() + " is no long with a public setter"));
+    private MethodHandle receiveTimeSetter() {
+        PropertySetter setter = setters.get(receiveTimeProperty);
+        if (setter == null || !setter.sentAs().contains(WireType.LONG)) {
+            throw new ConfigurationException("receive-time-property is " + receiveTimeProperty + ", which in event type "
+                    + type.name() + " is no long with a public setter");
+        }
+        return setter.taking(long.class);
     }
 
     private static EventAccess accessTo(EventType type) {
@@ -86,7 +98,7 @@ final class SendableType {
         }
         if (!canBeMade(type)) {
             throw new ConfigurationException("events of type " + type.name() + " cannot be made: " + type.eventClass().getName()
-                    + " must be a class that is not abstract and has a public constructor without parameters");
+                    + " must be a public class, not abstract, with a public constructor without parameters");
         }
         return new BeanAccess(type);
     }
