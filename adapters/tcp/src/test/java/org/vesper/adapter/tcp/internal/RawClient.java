@@ -49,9 +49,14 @@ final class RawClient implements AutoCloseable {
         socket.shutdownOutput();
     }
 
+    /** All bytes until the server closes. */
+    byte[] received() throws IOException {
+        return socket.getInputStream().readAllBytes();
+    }
+
     /** All answers until the server closes. */
     List<Answer> answers() throws IOException {
-        ByteBuffer received = ByteBuffer.wrap(socket.getInputStream().readAllBytes());
+        ByteBuffer received = ByteBuffer.wrap(received());
         List<Answer> answers = new ArrayList<>();
         while (received.hasRemaining()) {
             answers.add(AnswerDecoder.decode(received).orElseThrow());
