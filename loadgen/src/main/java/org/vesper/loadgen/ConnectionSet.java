@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.vesper.wire.Hello;
+import org.vesper.wire.WireClock;
+
+/** The connections of a run, greeted and with their symbols told. <b>Threading:</b> as a {@link Connection}. */
+final class ConnectionSet implements AutoCloseable {
+
+    private final List<Connection> connections = new ArrayList<>();
+
+    private ConnectionSet() {
+    }
+
+    /** Opens them all, or none. */
+    static ConnectionSet open(Target target, int count, SymbolList symbols) throws ServerUnavailableException {
+        ConnectionSet set = new ConnectionSet();
+        SymbolPartition partition = new SymbolPartition(symbols.size(), count);
+        Hello hello = target.hello();
+        try {
+            for (int c = 0; c < count; c++) {
+                Connection connection = Connection.open(target.address(), hello);
+                set.connections.add(connection);
+                connection.define(symbols, partition.first(c), partition.size(c));
+            }
+            return set;
+        } catch (IOException e) {
+            set.close();
+            throw new ServerUnavailableException("Connection " + set.connections.size() + " to the adapter at " + target.address().getHostString() + ":"
+                    + target.address().getPort() + " failed (" + e.getMessage() + "): check --host and --port, and that signal-generation is running there"
+                    + " ('vesper status' tells).", e);
+        }
+    }
+
+    List<Connection> all() {
+        return connections;
+    }
+
+    /** The clock that the server chose for planned times. */
+    WireClock clock() {
+        return connections.get(0).clock();
+    }
+
+    @Override
+    public void close() {
+        for (Connection connection : connections) {
+            connection.close();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the verdict is given on.
+ *
+ * @param expected signals of each rule, from the reference model
+ * @param sending what was sent, and how
+ * @param server what came out at the other end; empty if the server could not be asked
+ * @param troubles what went wrong otherwise, a sentence each
+ */
+record Evidence(Map<String, RuleCount> expected, Sending sending, Optional<Outcome> server, List<String> troubles) {
+
+    /**
+     * @param planned events of the run
+     * @param sent events that the sockets took
+     * @param plannedRate events per second
+     * @param achievedRate events sent, divided by the time from the planned start to the last send
+     * @param accepted events that the server says to have accepted, in its farewells
+     */
+    record Sending(long planned, long sent, double plannedRate, double achievedRate, long accepted) {
+    }
+
+    /**
+     * @param signals received by the collector, by rule
+     * @param accepted by how much the adapter's counter rose
+     */
+    record Outcome(Map<String, RuleCount> signals, long accepted) {
+    }
+}

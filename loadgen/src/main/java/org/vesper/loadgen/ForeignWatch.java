@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sees whether somebody else uses the server during a run: another client on the adapter, or another generator that has begun a run.
+ * Either makes counts and latencies mean nothing. <b>Threading:</b> one thread.
+ */
+final class ForeignWatch {
+
+    private final String runId;
+    private final int ownConnections;
+    private int foreignAtStart;
+    private int foreignDuring;
+    private String foreignRun;
+
+    ForeignWatch(String runId, int ownConnections) {
+        this.runId = runId;
+        this.ownConnections = ownConnections;
+    }
+
+    /** Before this run has opened its connections. */
+    void atStart(int connections) {
+        foreignAtStart = connections;
+    }
+
+    void during(int connections) {
+        foreignDuring = Math.max(foreignDuring, connections - ownConnections);
+    }
+
+    void runId(String now) {
+        if (!now.equals(runId)) {
+            foreignRun = now;
+        }
+    }
+
+    /** What was seen, a sentence each. */
+    List<String> reasons() {
+        List<String> reasons = new ArrayList<>();
+        if (foreignRun != null) {
+            reasons.add("Another load generator began the run " + foreignRun + " on this server while this one, " + runId
+                    + ", was going on; run one at a time.");
+        }
+        if (foreignAtStart > 0) {
+            reasons.add("At the start " + clients(foreignAtStart) + " connected to the adapter already; nobody else may use it during a run.");
+        }
+        if (foreignDuring > foreignAtStart) {
+            reasons.add("During the run " + clients(foreignDuring) + " connected to the adapter beside the " + ownConnections
+                    + " connections of this run; nobody else may use it.");
+        }
+        return reasons;
+    }
+
+    private static String clients(int count) {
+        return count + (count == 1 ? " other client was" : " other clients were");
+    }
+}

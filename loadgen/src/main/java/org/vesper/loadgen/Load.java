@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen;
+
+/**
+ * What is to be sent in one run.
+ *
+ * @param connections sockets over which the symbols are partitioned
+ * @param rate events per second, over all connections
+ * @param warmupSeconds the first part of the run, sent and checked but not measured
+ * @param seconds the measured part
+ * @param seed decides all prices
+ */
+record Load(int connections, long rate, int warmupSeconds, int seconds, long seed) {
+
+    /** Events of the whole run. */
+    long events() {
+        return rate * (warmupSeconds + (long) seconds);
+    }
+
+    long warmupEvents() {
+        return rate * warmupSeconds;
+    }
+
+    /** The warm-up as a run of its own. */
+    Load warmupOnly() {
+        return new Load(connections, rate, 0, warmupSeconds, seed);
+    }
+
+    /** The measured part as a run of its own. */
+    Load withoutWarmup() {
+        return new Load(connections, rate, 0, seconds, seed);
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen;
+
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** What the server says about one run: differences to what it said before the first event. <b>Threading:</b> one thread. */
+final class ServerReading {
+
+    private final ServerLink server;
+    private final GarbageCollections collections;
+    private final long acceptedBefore;
+
+    /** Reads what is needed from before the run, whose planned start is given. */
+    ServerReading(ServerLink server, long startNs) throws ServerUnavailableException {
+        this.server = server;
+        this.collections = server.garbageCollections(startNs);
+        this.acceptedBefore = server.eventsAccepted();
+    }
+
+    Evidence.Outcome outcome() throws ServerUnavailableException {
+        return new Evidence.Outcome(server.signals(), server.eventsAccepted() - acceptedBefore);
+    }
+
+    RunResult.Server figures(CpuUse cpu) throws ServerUnavailableException {
+        Histogram response = server.responseNs();
+        return new RunResult.Server(Distribution.of(server.serviceNs()),
+                response.getTotalCount() == 0 ? Optional.empty() : Optional.of(Distribution.of(response)), server.negativeLatencies(),
+                server.adapterDetails(), new RunResult.Process(cpu, collections.heard(), collections.summary(), server.jvm()));
+    }
+}
