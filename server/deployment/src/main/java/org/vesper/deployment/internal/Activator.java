@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.hooks.weaving.WeavingHook;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.deployment.Deployments;
+
+/** Puts the deployment service together when its bundle starts; undeploys everything when it stops. */
+public final class Activator implements BundleActivator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Activator.class);
+
+    private ApplicationListeners listeners;
+    private ApplicationDeployments deployments;
+
+    @Override
+    public void start(BundleContext context) {
+        LOG.info("Vesper {} in {}", context.getBundle().getVersion(), System.getProperty("vesper.instance"));
+        LOG.info("Settings: {}", effectiveSettings());
+        ApplicationSettings settings = ApplicationSettings.ofThisServer();
+        listeners = new ApplicationListeners(context);
+        deployments = new ApplicationDeployments(context, settings, listeners);
+        context.registerService(WeavingHook.class, new DynamicImports(), null);
+        context.registerService(Deployments.class, deployments, null);
+        context.registerService(ArtifactInstaller.class, new ApplicationsFolder(deployments), null);
+        context.addBundleListener(new Readiness(deployments, settings, listeners));
+    }
+
+    @Override
+    public void stop(BundleContext context) {
+        deployments.undeployAll();
+        listeners.close();
+        LOG.info("Vesper stopped");
+    }
+
+    /** The launcher has made them system properties. */
+    private static String effectiveSettings() {
+        Map<String, String> settings = new TreeMap<>();
+        System.getProperties().stringPropertyNames().stream().filter(key -> key.startsWith("vesper."))
+                .filter(key -> !key.equals("vesper.home") && !key.equals("vesper.instance"))
+                .forEach(key -> settings.put(key.substring("vesper.".length()), System.getProperty(key)));
+        return settings.entrySet().stream().map(setting -> setting.getKey() + " = " + setting.getValue()).collect(Collectors.joining(", "));
+    }
+}

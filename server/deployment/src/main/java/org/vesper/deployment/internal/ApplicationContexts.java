@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.osgi.framework.Bundle;
+import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.env.PropertiesPropertySource;
+import org.springframework.core.io.UrlResource;
+import org.vesper.spi.ConfigurationException;
+
+/** Makes the Spring context of an application from the META-INF/spring/*.xml of its bundle. */
+final class ApplicationContexts {
+
+    private ApplicationContexts() {
+    }
+
+    /**
+     * Makes all beans. Called by the application's control thread, whose context class loader is the given one.
+     *
+     * <p><b>Failure:</b> a {@link ConfigurationException} that names file, line and bean, and leaves nothing behind.
+     *
+     * @param settings what placeholders stand for
+     */
+    static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, Map<String, String> settings) {
+        List<URL> files = files(bundle);
+        GenericApplicationContext context = new GenericApplicationContext();
+        context.setId(application);
+        context.setDisplayName(application);
+        context.setResourceLoader(new BundleResources(bundle, classes));
+        context.setClassLoader(classes);
+        context.setAllowBeanDefinitionOverriding(false);
+        context.addBeanFactoryPostProcessor(placeholders(settings));
+        try {
+            XmlBeanDefinitionReader reader = reader(context);
+            for (URL file : files) {
+                reader.loadBeanDefinitions(new UrlResource(file));
+            }
+            context.refresh();
+            return context;
+        } catch (RuntimeException | LinkageError e) {
+            context.close();
+            throw new ContextFailure(context, settings.keySet()).explain(e);
+        }
+    }
+
+    private static XmlBeanDefinitionReader reader(GenericApplicationContext context) {
+        LocatedDocuments documents = new LocatedDocuments();
+        XmlBeanDefinitionReader reader = new XmlBeanDefinitionReader(context);
+        reader.setBeanClassLoader(context.getClassLoader());
+        reader.setResourceLoader(context);
+        reader.setDocumentLoader(documents);
+        reader.setSourceExtractor(documents);
+        return reader;
+    }
+
+    /** Only what the application declares: no environment variable of the server takes the place of a forgotten key. */
+    private static PropertySourcesPlaceholderConfigurer placeholders(Map<String, String> settings) {
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        MutablePropertySources sources = new MutablePropertySources();
+        sources.addLast(new PropertiesPropertySource("settings", properties));
+        PropertySourcesPlaceholderConfigurer configurer = new PropertySourcesPlaceholderConfigurer();
+        configurer.setPropertySources(sources);
+        return configurer;
+    }
+
+    private static List<URL> files(Bundle bundle) {
+        Enumeration<URL> found = bundle.findEntries("META-INF/spring", "*.xml", false);
+        if (found == null) {
+            throw new ConfigurationException("it has no META-INF/spring/*.xml, and so no event processing network;"
+                    + " an application declares its stages there, with the elements of the epn namespace");
+        }
+        List<URL> files = new ArrayList<>(Collections.list(found));
+        files.sort(Comparator.comparing(URL::getPath));
+        return files;
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import org.osgi.framework.Constants;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * A jar that its manifest says to be an application.
+ *
+ * @param file where it lies
+ * @param name the application's name, from the manifest
+ * @param version the version of the bundle
+ */
+record ApplicationJar(Path file, String name, String version) {
+
+    static final String NAME_HEADER = "Vesper-Application";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
+
+    /** Reads the manifest. <b>Failure:</b> a {@link ConfigurationException} that says what the jar lacks. */
+    static ApplicationJar read(Path file) {
+        Attributes headers = headers(file);
+        String name = headers.getValue(NAME_HEADER);
+        if (name == null) {
+            throw new ConfigurationException(file + " is no application: its manifest has no header " + NAME_HEADER
+                    + "; add '" + NAME_HEADER + ": NAME', or move the jar elsewhere");
+        }
+        if (!NAME.matcher(name).matches()) {
+            throw new ConfigurationException(file + ": '" + name + "' cannot be the name of an application; the header "
+                    + NAME_HEADER + " may hold letters, digits, - and _");
+        }
+        if (headers.getValue(Constants.BUNDLE_SYMBOLICNAME) == null) {
+            throw new ConfigurationException(file + " is no OSGi bundle: its manifest has no header " + Constants.BUNDLE_SYMBOLICNAME);
+        }
+        String version = headers.getValue(Constants.BUNDLE_VERSION);
+        return new ApplicationJar(file, name, version == null ? "0.0.0" : version);
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + version;
+    }
+
+    private static Attributes headers(Path file) {
+        try (JarFile jar = new JarFile(file.toFile())) {
+            Manifest manifest = jar.getManifest();
+            return manifest == null ? new Attributes() : manifest.getMainAttributes();
+        } catch (IOException e) {
+            throw new ConfigurationException(file + " cannot be read as a jar: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.osgi.framework.Bundle;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+
+/**
+ * What an operator may set of applications. Each application declares its keys, with their defaults, in its
+ * META-INF/vesper/application.properties; conf/apps/NAME.properties goes before these, and app.NAME.KEY of the server's own
+ * settings before both.
+ */
+final class ApplicationSettings {
+
+    static final String DECLARED = "META-INF/vesper/application.properties";
+
+    private final Path instance;
+    private final Map<String, String> ofServer;
+
+    /**
+     * Settings in an instance.
+     *
+     * @param ofServer NAME.KEY to value
+     */
+    ApplicationSettings(Path instance, Map<String, String> ofServer) {
+        this.instance = instance;
+        this.ofServer = Map.copyOf(ofServer);
+    }
+
+    /** Those of this server; its launcher has made them system properties. */
+    static ApplicationSettings ofThisServer() {
+        Map<String, String> ofServer = new TreeMap<>();
+        String prefix = "vesper.app.";
+        System.getProperties().stringPropertyNames().stream()
+                .filter(key -> key.startsWith(prefix))
+                .forEach(key -> ofServer.put(key.substring(prefix.length()), System.getProperty(key)));
+        return new ApplicationSettings(Path.of(System.getProperty("vesper.instance", ".")), ofServer);
+    }
+
+    /** The names of the applications that the server's settings speak of. */
+    List<String> applications() {
+        return ofServer.keySet().stream().map(key -> key.substring(0, key.indexOf('.'))).distinct().sorted().toList();
+    }
+
+    /** Key to value for one application. <b>Failure:</b> one exception with all keys that the application does not have. */
+    Map<String, String> of(String application, Bundle bundle) {
+        Map<String, String> values = declared(bundle);
+        List<String> known = List.copyOf(values.keySet());
+        List<String> unknown = new ArrayList<>();
+        String prefix = application + ".";
+        Map<String, String> fromServer = new TreeMap<>();
+        ofServer.forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                fromServer.put(key.substring(prefix.length()), value);
+            }
+        });
+        Path file = instance.resolve("conf/apps/" + application + ".properties");
+        override(values, known, file(file), file + ": unknown key ", unknown);
+        override(values, known, fromServer, "unknown setting app." + prefix, unknown);
+        if (!unknown.isEmpty()) {
+            throw new ConfigurationException(String.join("; ", unknown) + ". The keys of " + application + " are: "
+                    + (known.isEmpty() ? "none (it has no " + DECLARED + ")" : String.join(", ", known)));
+        }
+        return values;
+    }
+
+    private static void override(
+            Map<String, String> values, List<String> known, Map<String, String> overrides, String complaint, List<String> unknown) {
+        overrides.forEach((key, value) -> {
+            if (values.replace(key, value) == null) {
+                unknown.add(complaint + key + NearestName.hint(key, known));
+            }
+        });
+    }
+
+    private static Map<String, String> declared(Bundle bundle) {
+        URL url = bundle.getEntry(DECLARED);
+        if (url == null) {
+            return new TreeMap<>();
+        }
+        try (Reader reader = new InputStreamReader(url.openStream(), StandardCharsets.UTF_8)) {
+            return load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException("cannot read " + DECLARED + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, String> file(Path file) {
+        if (Files.notExists(file)) {
+            return Map.of();
+        }
+        try (Reader reader = Files.newBufferedReader(file)) {
+            return load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, String> load(Reader reader) throws IOException {
+        Properties properties = new Properties();
+        properties.load(reader);
+        Map<String, String> values = new TreeMap<>();
+        properties.forEach((key, value) -> values.put(key.toString(), value.toString()));
+        return values;
+    }
+}

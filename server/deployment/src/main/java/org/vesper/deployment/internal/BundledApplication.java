@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.wiring.BundleWiring;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.support.GenericApplicationContext;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.kernel.ControlThread;
+import org.vesper.kernel.HistogramLatencyRecorder;
+import org.vesper.kernel.Network;
+import org.vesper.kernel.NetworkDefinition;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * One version of an application, from its jar to its running network: {@link #make()}, {@link #start()}, {@link #close()}.
+ * The code of the application runs on its own control thread only, and ends with it.
+ *
+ * <p><b>Threading:</b> the one thread that deploys makes, starts and closes it; any thread looks at it.
+ */
+final class BundledApplication implements Application {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BundledApplication.class);
+    private static final Duration CONTEXT_TIMEOUT = Duration.ofMinutes(5);
+    private static final AtomicInteger INSTALLATIONS = new AtomicInteger();
+
+    private final ApplicationJar jar;
+    private final BundleContext framework;
+    private final ServiceProviders providers;
+    private final ApplicationSettings settings;
+
+    private Bundle bundle;
+    private BridgeClassLoader classes;
+    private ControlThread control;
+    private GenericApplicationContext context;
+    private volatile Stages stages = new Stages(Optional.empty(), Map.of(), Map.of());
+    private volatile Condition condition = new Condition(ApplicationState.INSTALLED, Optional.empty(), Instant.now());
+
+    /** What management sees of a version that is made. */
+    private record Stages(Optional<Network> network, Map<String, Object> beans, Map<String, HistogramLatencyRecorder> recorders) {
+    }
+
+    private record Condition(ApplicationState state, Optional<String> failure, Instant since) {
+    }
+
+    BundledApplication(ApplicationJar jar, BundleContext framework, ServiceProviders providers, ApplicationSettings settings) {
+        this.jar = jar;
+        this.framework = framework;
+        this.providers = providers;
+        this.settings = settings;
+    }
+
+    /** Makes its beans and its stages; nothing is open to the outside yet. <b>Failure:</b> {@link #close()} clears the rest away. */
+    void make() {
+        bundle = install();
+        classes = new BridgeClassLoader(jar.name(), visibleClasses());
+        control = ControlThread.start(jar.name(), classes);
+        Map<String, String> values = settings.of(jar.name(), bundle);
+        context = onControlThread(() -> ApplicationContexts.open(jar.name(), bundle, classes, values));
+        NetworkDefinition definition = onControlThread(() -> new NetworkAssembler(jar.name(), bundle, context).assemble());
+        Network network = Network.build(definition, providers, control, classes);
+        stages = new Stages(Optional.of(network), allBeans(), new TreeMap<>(context.getBeansOfType(HistogramLatencyRecorder.class)));
+    }
+
+    /** Lets events in. */
+    void start() {
+        stages.network().orElseThrow().start();
+        become(ApplicationState.RUNNING);
+    }
+
+    /** Remembers why it does not run, after {@link #close()}. */
+    void fail(String reason) {
+        condition = new Condition(ApplicationState.FAILED, Optional.of(reason), Instant.now());
+    }
+
+    /** Lets go of everything, in the reverse order of the making; what does not end is told, and the rest goes on. */
+    void close() {
+        Stages last = stages;
+        stages = new Stages(Optional.empty(), Map.of(), Map.of());
+        last.network().ifPresent(network -> closing("network", network::close));
+        if (context != null) {
+            closing("beans", () -> onControlThread(() -> {
+                context.close();
+                return null;
+            }));
+        }
+        if (control != null) {
+            closing("threads", control::close);
+            SpringCaches.forget(classes, bundle.adapt(BundleWiring.class).getClassLoader());
+        }
+        if (bundle != null) {
+            closing("bundle", this::uninstall);
+        }
+        context = null;
+        control = null;
+        classes = null;
+        bundle = null;
+        become(ApplicationState.STOPPED);
+    }
+
+    ApplicationJar jar() {
+        return jar;
+    }
+
+    @Override
+    public String name() {
+        return jar.name();
+    }
+
+    @Override
+    public String version() {
+        return jar.version();
+    }
+
+    @Override
+    public ApplicationState state() {
+        return condition.state();
+    }
+
+    @Override
+    public Optional<String> failure() {
+        return condition.failure();
+    }
+
+    @Override
+    public Instant since() {
+        return condition.since();
+    }
+
+    @Override
+    public Optional<Network> network() {
+        return stages.network();
+    }
+
+    @Override
+    public Map<String, Object> beans() {
+        return stages.beans();
+    }
+
+    @Override
+    public Map<String, HistogramLatencyRecorder> latencyRecorders() {
+        return stages.recorders();
+    }
+
+    private void become(ApplicationState state) {
+        condition = new Condition(state, Optional.empty(), Instant.now());
+    }
+
+    /** Installs a copy, under a location of its own, so that the jar may be replaced and two versions may be there at once. */
+    private Bundle install() {
+        try (InputStream content = Files.newInputStream(jar.file())) {
+            Bundle installed = framework.installBundle("vesper:" + jar.name() + "/" + INSTALLATIONS.incrementAndGet(), content);
+            bundle = installed;
+            installed.start();
+            return installed;
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + jar.file() + ": " + e, e);
+        } catch (BundleException e) {
+            throw new ConfigurationException(BundleFailure.explain(e), e);
+        }
+    }
+
+    private void uninstall() {
+        try {
+            bundle.uninstall();
+        } catch (BundleException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Set<ClassLoader> visibleClasses() {
+        Set<ClassLoader> visible = new LinkedHashSet<>();
+        visible.add(bundle.adapt(BundleWiring.class).getClassLoader());
+        visible.add(BundledApplication.class.getClassLoader());
+        visible.add(GenericApplicationContext.class.getClassLoader());
+        visible.addAll(providers.engineClasses());
+        return visible;
+    }
+
+    private Map<String, Object> allBeans() {
+        Map<String, Object> beans = new TreeMap<>(context.getBeansOfType(Object.class));
+        beans.values().removeIf(Declaration.class::isInstance);
+        return beans;
+    }
+
+    private <T> T onControlThread(Callable<T> task) {
+        return control.call(task, CONTEXT_TIMEOUT);
+    }
+
+    private void closing(String what, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            LOG.error("{}: its {} did not close in an orderly way", jar, what, e);
+        }
+    }
+}

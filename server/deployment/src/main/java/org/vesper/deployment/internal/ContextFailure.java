@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.beans.BeanInstantiationException;
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.beans.factory.BeanDefinitionStoreException;
+import org.springframework.beans.factory.CannotLoadBeanClassException;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.util.PlaceholderResolutionException;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+import org.xml.sax.SAXParseException;
+
+/** Says in one line, with file and line, what Spring says in a chain of exceptions. */
+final class ContextFailure {
+
+    private final GenericApplicationContext context;
+    private final Collection<String> settings;
+
+    ContextFailure(GenericApplicationContext context, Collection<String> settings) {
+        this.context = context;
+        this.settings = settings;
+    }
+
+    ConfigurationException explain(Throwable failure) {
+        List<Throwable> chain = new ArrayList<>();
+        for (Throwable link = failure; link != null && !chain.contains(link); link = link.getCause()) {
+            chain.add(link);
+        }
+        for (Throwable link : chain) {
+            if (link instanceof ConfigurationException known) {
+                return known;
+            }
+        }
+        String bean = chain.stream().map(ContextFailure::beanName).filter(name -> name != null).reduce((outer, inner) -> inner)
+                .map(name -> described(name) + ": ").orElse("");
+        return new ConfigurationException(bean + reason(chain), failure);
+    }
+
+    private String reason(List<Throwable> chain) {
+        return find(chain, SAXParseException.class).map(ContextFailure::syntax)
+                .or(() -> find(chain, BeanDefinitionOverrideException.class).map(this::twice))
+                .or(() -> find(chain, PlaceholderResolutionException.class).map(this::placeholder))
+                .or(() -> find(chain, NoSuchBeanDefinitionException.class).map(this::missingBean))
+                .or(() -> find(chain, CannotLoadBeanClassException.class).map(ContextFailure::missingClass))
+                .or(() -> find(chain, LinkageError.class).map(ContextFailure::missingLink))
+                .or(() -> find(chain, BeanInstantiationException.class).map(ContextFailure::thrownByConstructor))
+                .orElseGet(() -> thrown(chain.get(chain.size() - 1)));
+    }
+
+    private static String beanName(Throwable link) {
+        if (link instanceof CannotLoadBeanClassException missing) {
+            return missing.getBeanName();
+        }
+        if (link instanceof BeanDefinitionOverrideException) {
+            return null;
+        }
+        if (link instanceof BeanDefinitionStoreException wrong) {
+            return wrong.getBeanName();
+        }
+        return link instanceof BeanCreationException failed ? failed.getBeanName() : null;
+    }
+
+    private String described(String bean) {
+        Object origin = context.containsBeanDefinition(bean) ? context.getBeanDefinition(bean).getSource() : null;
+        return "bean " + bean + (origin == null ? "" : " (" + origin + ")");
+    }
+
+    /** The parser of the JDK puts a code in front. */
+    private static String syntax(SAXParseException wrong) {
+        String file = wrong.getSystemId() == null ? "META-INF/spring" : wrong.getSystemId().replaceFirst("^bundle://[^/]*/+", "");
+        return file + ":" + wrong.getLineNumber() + ": " + wrong.getMessage().replaceFirst("^cvc-[\\w.-]+: ", "");
+    }
+
+    private String twice(BeanDefinitionOverrideException wrong) {
+        return "the id " + wrong.getBeanName() + " is given twice, at " + wrong.getExistingDefinition().getSource() + " and "
+                + wrong.getBeanDefinition().getSource() + "; give each stage and bean an id of its own";
+    }
+
+    private String placeholder(PlaceholderResolutionException wrong) {
+        String key = wrong.getPlaceholder() == null ? "" : wrong.getPlaceholder();
+        return "${" + key + "} stands for nothing" + NearestName.hintAmong(key, "keys of " + ApplicationSettings.DECLARED, settings);
+    }
+
+    private String missingBean(NoSuchBeanDefinitionException wrong) {
+        if (wrong.getBeanName() == null) {
+            return "it needs a bean of the type " + wrong.getResolvableType() + ", and there are " + wrong.getNumberOfBeansFound();
+        }
+        return "there is no bean " + wrong.getBeanName()
+                + NearestName.hintAmong(wrong.getBeanName(), "beans", List.of(context.getBeanDefinitionNames()));
+    }
+
+    private static String missingClass(CannotLoadBeanClassException wrong) {
+        return "class " + wrong.getBeanClassName() + " is neither in the bundle nor in a package that it imports";
+    }
+
+    private static String missingLink(LinkageError wrong) {
+        String name = String.valueOf(wrong.getMessage()).replace('/', '.');
+        return wrong instanceof NoClassDefFoundError
+                ? "class " + name + " is neither in the bundle nor in a package that it imports" : wrong.toString();
+    }
+
+    private static String thrownByConstructor(BeanInstantiationException wrong) {
+        Throwable cause = wrong.getCause();
+        return cause == null ? String.valueOf(wrong.getMessage()) : "its constructor threw " + thrown(cause);
+    }
+
+    /** What and where, which is mostly all that a stack trace would tell. */
+    private static String thrown(Throwable cause) {
+        Optional<StackTraceElement> place = Arrays.stream(cause.getStackTrace()).findFirst();
+        return cause + place.map(frame -> " (at " + frame + ")").orElse("");
+    }
+
+    private static <T> Optional<T> find(List<Throwable> chain, Class<T> type) {
+        return chain.stream().filter(type::isInstance).map(type::cast).reduce((outer, inner) -> inner);
+    }
+}

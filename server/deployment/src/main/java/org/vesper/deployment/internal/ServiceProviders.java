@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.BundleWire;
+import org.osgi.framework.wiring.BundleWiring;
+import org.vesper.kernel.Providers;
+import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+import org.vesper.spi.ProcessorProvider;
+
+/** Finds the providers that bundles have registered as OSGi services. */
+final class ServiceProviders implements Providers {
+
+    private final BundleContext context;
+
+    ServiceProviders(BundleContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public AdapterProvider adapter(String name) {
+        return named(name, "adapter", AdapterProvider.class, AdapterProvider::name);
+    }
+
+    @Override
+    public ProcessorProvider processor(String name) {
+        return named(name, "processor", ProcessorProvider.class, ProcessorProvider::name);
+    }
+
+    /** The class loaders of the engines: of the bundles that processors come from, and of those they use. */
+    Set<ClassLoader> engineClasses() {
+        Set<ClassLoader> loaders = new LinkedHashSet<>();
+        for (ServiceReference<ProcessorProvider> reference : references(ProcessorProvider.class)) {
+            BundleWiring provider = reference.getBundle().adapt(BundleWiring.class);
+            loaders.add(provider.getClassLoader());
+            for (BundleWire wire : provider.getRequiredWires(null)) {
+                if (wire.getProviderWiring().getBundle().getBundleId() != Constants.SYSTEM_BUNDLE_ID) {
+                    loaders.add(wire.getProviderWiring().getClassLoader());
+                }
+            }
+        }
+        return loaders;
+    }
+
+    private <P> P named(String name, String kind, Class<P> type, Function<P, String> nameOf) {
+        Map<String, P> providers = new TreeMap<>();
+        for (ServiceReference<P> reference : references(type)) {
+            P provider = context.getService(reference);
+            if (provider != null) {
+                providers.put(nameOf.apply(provider), provider);
+            }
+        }
+        P provider = providers.get(name);
+        if (provider == null) {
+            throw new ConfigurationException("no bundle provides the " + kind + " '" + name + "'"
+                    + NearestName.hintAmong(name, "providers", providers.keySet()));
+        }
+        return provider;
+    }
+
+    private <P> Collection<ServiceReference<P>> references(Class<P> type) {
+        try {
+            return context.getServiceReferences(type, null);
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
