@@ -146,7 +146,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
             throw e;
         } catch (Throwable fault) {
             rejected++;
-            port.faults().log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected ({} more since the last message)",
+            port.faults().log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
                     port.owner(), context.channel().remoteAddress(), suppressed, fault));
             return null;
         }
@@ -178,7 +178,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
             return;
         }
         port.traffic().error(code);
-        port.refusals().log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {} ({} more since the last message)",
+        port.refusals().log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
                 port.owner(), context.channel().remoteAddress(), accepted, code, text, suppressed));
         end(new Answer.Failure(code, accepted, text));
     }

@@ -17,7 +17,8 @@ final class LogLimit {
         long nowNs = System.nanoTime();
         long dueNs = nextNs.get();
         if (nowNs - dueNs >= 0 && nextNs.compareAndSet(dueNs, nowNs + INTERVAL_NS)) {
-            line.write(suppressed.getAndSet(0));
+            long left = suppressed.getAndSet(0);
+            line.write(left == 0 ? "" : " (" + left + " more of this kind since the last message)");
         } else {
             suppressed.incrementAndGet();
         }
@@ -27,7 +28,7 @@ final class LogLimit {
     @FunctionalInterface
     interface Line {
 
-        /** Writes it, with the number of lines that were left out before it. */
-        void write(long suppressed);
+        /** Writes it, with this at its end: how many were left out before it, if any were. */
+        void write(String suppressed);
     }
 }

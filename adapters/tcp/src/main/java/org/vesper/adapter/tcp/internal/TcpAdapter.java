@@ -13,6 +13,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
@@ -39,7 +40,10 @@ public final class TcpAdapter implements Adapter {
     /** After so many reads of one channel the others of the loop get their turn. */
     private static final int READS_PER_WAKE_UP = 16;
 
-    private static final long END_SECONDS = 10;
+    /** A little longer than a farewell lasts. */
+    private static final long CLIENTS_END_MS = Farewell.LINGER_MS * 3 / 2;
+
+    private static final long THREADS_END_MS = 3_000;
 
     private final Port port;
     private final ThreadFactory threadFactory;
@@ -74,7 +78,7 @@ public final class TcpAdapter implements Adapter {
         if (!bound.isSuccess()) {
             endThreads();
             throw new ConfigurationException(port.owner() + ": cannot listen on " + settings.host() + ":" + settings.port() + ": "
-                    + bound.cause().getMessage() + ". Stop the program that uses the port (ss -ltnp names it), or set host and port to an address"
+                    + reason(bound.cause()) + ". Stop the program that uses the port (ss -ltnp names it), or set host and port to an address"
                     + " of this machine that is free; port 0 takes any free one", bound.cause());
         }
         server = bound.channel();
@@ -104,10 +108,13 @@ public final class TcpAdapter implements Adapter {
             return;
         }
         if (server != null) {
-            server.close().awaitUninterruptibly();
+            sendClientsAway();
         }
-        sendClientsAway();
         endThreads();
+    }
+
+    private static String reason(Throwable cause) {
+        return cause instanceof UnresolvedAddressException ? "there is no such host" : cause.getMessage();
     }
 
     private ServerBootstrap bootstrap() {
@@ -126,13 +133,16 @@ public final class TcpAdapter implements Adapter {
                 });
     }
 
-    /** Tells all clients and waits until they have gone, a little longer than a farewell lasts. */
+    /** Takes no more clients, tells those that are there, and waits until they have gone. */
     private void sendClientsAway() {
-        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Farewell.LINGER_MS * 3 / 2);
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLIENTS_END_MS);
+        awaitUntil(deadlineNs, server.close());
         port.traffic().open().forEach(Connection::serverCloses);
-        for (Connection connection : port.traffic().open()) {
-            connection.channel().closeFuture().awaitUninterruptibly(Math.max(1, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
-        }
+        port.traffic().open().forEach(connection -> awaitUntil(deadlineNs, connection.channel().closeFuture()));
+    }
+
+    private static void awaitUntil(long deadlineNs, ChannelFuture future) {
+        future.awaitUninterruptibly(Math.max(1, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
     }
 
     private Thread newThread(Runnable loop) {
@@ -142,14 +152,14 @@ public final class TcpAdapter implements Adapter {
     }
 
     private void endThreads() {
-        loops.shutdownGracefully(0, END_SECONDS, TimeUnit.SECONDS);
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
+        loops.shutdownGracefully(0, THREADS_END_MS, TimeUnit.MILLISECONDS);
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(THREADS_END_MS);
         try {
             for (Thread thread : threads) {
                 thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
                 if (thread.isAlive()) {
-                    LOG.error("{}: thread {} has not ended within {} s; a stage behind the adapter does not return from onEvent",
-                            port.owner(), thread.getName(), END_SECONDS);
+                    LOG.error("{}: thread {} has not ended within {} ms; a stage behind the adapter does not return from onEvent",
+                            port.owner(), thread.getName(), THREADS_END_MS);
                 }
             }
         } catch (InterruptedException e) {

@@ -176,6 +176,21 @@ class TcpAdapterEventsTest {
     }
 
     @Test
+    void shouldTakeAsManySymbolsAsTheDictionaryHolds() throws IOException {
+        EventLayout layout = EventLayout.of("Tick", new WireProperty("symbol", WireType.SYMBOL));
+        try (WireClient client = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(layout))) {
+            for (int i = 0; i < 65_536; i++) {
+                client.send("symbol " + i);
+            }
+
+            assertEquals(65_536, client.bye());
+        }
+
+        List<Object> events = adapter.inlet.events();
+        assertTrue(IntStream.range(0, events.size()).allMatch(i -> ((Tick) events.get(i)).getSymbol().equals("symbol " + i)));
+    }
+
+    @Test
     void shouldKeepTimesOfTheSameHost() throws IOException {
         Hello hello = Hello.of(TICK);
 

@@ -134,6 +134,23 @@ class TcpAdapterLifecycleTest {
     }
 
     @Test
+    void shouldReturnFromCloseWhenTheApplicationHangs() throws IOException {
+        RunningAdapter adapter = new RunningAdapter();
+        adapter.inlet.lane().lock();
+        try (RawClient client = new RawClient(adapter.port())) {
+            client.send(PREFACE, HELLO, SYMBOLS, EVENTS);
+            Await.until("the event loop waits for the lane", adapter.inlet.lane()::hasQueuedThreads);
+
+            adapter.close();
+
+            assertTrue(adapter.threads.get(0).isAlive());
+        } finally {
+            adapter.inlet.lane().unlock();
+        }
+        Await.until("the event loop ends as soon as it can", () -> !adapter.threads.get(0).isAlive());
+    }
+
+    @Test
     void shouldRefuseConnectionsBeyondTheLimit() throws IOException {
         try (RunningAdapter adapter = new RunningAdapter("max-connections", "1");
                 WireClient first = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(LAYOUT))) {
@@ -169,6 +186,13 @@ class TcpAdapterLifecycleTest {
             assertTrue(message.startsWith("adapter ticks of trial: cannot listen on 127.0.0.1:" + port + ": "), message);
             assertTrue(message.contains("port 0 takes any free one"), message);
         }
+    }
+
+    @Test
+    void shouldNameAHostThatIsNotThere() {
+        String message = refused("host", "no.such.host.invalid");
+
+        assertTrue(message.startsWith("adapter ticks of trial: cannot listen on no.such.host.invalid:0: there is no such host. "), message);
     }
 
     @Test
