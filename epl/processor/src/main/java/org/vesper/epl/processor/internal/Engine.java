@@ -75,8 +75,9 @@ public final class Engine implements AutoCloseable {
         return configuration;
     }
 
-    /** The lane lets one thread in at a time, so what Esper does for several of them is switched off. */
+    /** The lane lets one thread in at a time, so what Esper does with and for several of them is switched off. */
     private static void confine(Configuration configuration) {
+        configuration.getCompiler().getByteCode().setThreadPoolCompilerNumThreads(0);
         configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
         configuration.getRuntime().getThreading().setListenerDispatchPreserveOrder(false);
         configuration.getRuntime().getThreading().setInsertIntoDispatchPreserveOrder(false);

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.EplError;
+import org.vesper.epl.language.EplException;
+import org.vesper.epl.language.RuleParser;
+import org.vesper.epl.processor.EplProcessor;
+import org.vesper.spi.RuleFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code vesper epl check}: tells what is wrong with rules. */
+@Command(name = "check", description = {
+    "Checks rules files, as the files of one processor, and tells all mistakes.",
+    "With --events the names and types in the rules are checked as well; without, only whether they are written correctly."})
+final class CheckCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files.")
+    private List<Path> ruleFiles;
+
+    @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
+            description = "A CSV file whose header names the properties of an event type.")
+    private List<EventsArgument> events = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
+        List<EventType> types = EventsArgument.files(events, command).stream().map(EventFile::type).toList();
+        PrintWriter out = command.commandLine().getOut();
+        if (types.isEmpty()) {
+            out.println(parse(files) + " rules are written correctly; names and types were not checked, for that give --events TYPE=FILE");
+        } else {
+            out.println(compile(files, types) + " rules are right");
+        }
+        return 0;
+    }
+
+    private static int parse(List<RuleFile> files) {
+        List<EplError> errors = new ArrayList<>();
+        int rules = 0;
+        for (RuleFile file : files) {
+            try {
+                rules += RuleParser.parse(file.name(), file.text()).size();
+            } catch (EplException e) {
+                errors.addAll(e.errors());
+            }
+        }
+        if (!errors.isEmpty()) {
+            throw new EplException(errors);
+        }
+        return rules;
+    }
+
+    private static int compile(List<RuleFile> files, List<EventType> types) {
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }), 0)) {
+            return processor.rules().list().size();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.vesper.spi.ConfigurationException;
+
+/** The rows of a CSV file, each as long as the header; an empty cell is null. */
+final class CsvRows implements AutoCloseable {
+
+    private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setNullString("").build();
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    private final Path file;
+    private final CSVParser parser;
+    private final Iterator<CSVRecord> records;
+    private final List<String> header;
+    private CSVRecord row;
+
+    CsvRows(Path file) {
+        this.file = file;
+        try {
+            parser = CSVParser.parse(InputFile.open(file), FORMAT);
+        } catch (IOException e) {
+            throw InputFile.unreadable(file, e);
+        }
+        records = parser.iterator();
+        if (!advance()) {
+            throw new ConfigurationException(file + ": is empty; its first line must name the columns");
+        }
+        List<String> names = row.toList();
+        names.set(0, names.get(0) == null ? null : names.get(0).replace(BYTE_ORDER_MARK, ""));
+        header = names;
+    }
+
+    List<String> header() {
+        return header;
+    }
+
+    /** Goes to the next row; false after the last one. */
+    boolean next() {
+        if (!advance()) {
+            return false;
+        }
+        if (row.size() != header.size()) {
+            throw new ConfigurationException(place() + ": has " + row.size() + " cells, but the header has " + header.size());
+        }
+        return true;
+    }
+
+    String cell(int column) {
+        return row.get(column);
+    }
+
+    /** File and line of this row, for errors. */
+    String place() {
+        return file + ":" + parser.getCurrentLineNumber();
+    }
+
+    @Override
+    public void close() {
+        try {
+            parser.close();
+        } catch (IOException e) {
+            throw InputFile.unreadable(file, e);
+        }
+    }
+
+    private boolean advance() {
+        try {
+            row = records.hasNext() ? records.next() : null;
+            return row != null;
+        } catch (UncheckedIOException e) {
+            throw InputFile.unreadable(file, e.getCause());
+        }
+    }
+}

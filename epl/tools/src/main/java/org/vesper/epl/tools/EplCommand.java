@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.vesper.spi.ConfigurationException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The {@code vesper epl} command. Exit codes: 0 all is well, 1 rules or data are wrong, 2 the command line is wrong. */
+@Command(name = "vesper epl", description = "Runs and checks EPL rules without a server.",
+        subcommands = {RunCommand.class, CheckCommand.class}, synopsisSubcommandLabel = "(run | check)")
+public final class EplCommand {
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows this help.")
+    private boolean help;
+
+    private EplCommand() {
+    }
+
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int exitCode = run(out, err, arguments);
+        out.flush();
+        System.exit(exitCode);
+    }
+
+    /** Does what {@link #main} does, but returns the exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        return new CommandLine(new EplCommand())
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler(EplCommand::misused)
+                .setExecutionExceptionHandler(EplCommand::failed)
+                .execute(arguments);
+    }
+
+    private static int misused(ParameterException misuse, String[] arguments) {
+        CommandLine command = misuse.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(misuse.getMessage());
+        UnmatchedArgumentException.printSuggestions(misuse, err);
+        err.println("See " + command.getCommandSpec().qualifiedName() + " --help");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    /** What a user did wrong is told as it is; anything else is a fault of Vesper and is told with its kind, never with a stack trace. */
+    private static int failed(Exception failure, CommandLine command, ParseResult arguments) {
+        boolean mistake = failure instanceof ConfigurationException;
+        command.getErr().println(mistake ? failure.getMessage() : "failed: " + failure);
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.vesper.api.EventType;
+import org.vesper.spi.ConfigurationException;
+
+/** A CSV file with the events of one type; what is not typed in the header has been found from the whole column. */
+final class EventFile {
+
+    private final EventType type;
+    private final Path file;
+    private final List<ColumnType> columnTypes;
+    private final List<String> columns;
+
+    private EventFile(String type, Path file, Map<String, ColumnType> columns) {
+        Map<String, Class<?>> properties = new LinkedHashMap<>();
+        columns.forEach((name, column) -> properties.put(name, column.valueClass()));
+        this.type = EventType.ofMap(type, properties);
+        this.file = file;
+        this.columns = List.copyOf(columns.keySet());
+        this.columnTypes = List.copyOf(columns.values());
+    }
+
+    /** Reads the header and, for columns without a type there, all cells. */
+    static EventFile of(String type, Path file) {
+        try (CsvRows rows = new CsvRows(file)) {
+            Map<String, ColumnType> columns = Header.of(file, rows.header());
+            if (columns.containsValue(null)) {
+                findTypes(rows, columns);
+            }
+            return new EventFile(type, file, columns);
+        }
+    }
+
+    private static void findTypes(CsvRows rows, Map<String, ColumnType> columns) {
+        List<String> names = List.copyOf(columns.keySet());
+        ColumnType[] found = new ColumnType[names.size()];
+        while (rows.next()) {
+            for (int i = 0; i < found.length; i++) {
+                String cell = rows.cell(i);
+                if (cell != null) {
+                    found[i] = found[i] == null ? ColumnType.of(cell) : found[i].widenedTo(cell);
+                }
+            }
+        }
+        for (int i = 0; i < found.length; i++) {
+            columns.putIfAbsent(names.get(i), found[i] == null ? ColumnType.STRING : found[i]);
+        }
+    }
+
+    EventType type() {
+        return type;
+    }
+
+    /** Opens the file to read its events. */
+    EventReader open() {
+        return new EventReader(new CsvRows(file), this);
+    }
+
+    /** The column that tells the time. */
+    int clockColumn(String name) {
+        int column = columns.indexOf(name);
+        if (column < 0) {
+            throw new ConfigurationException(file + ": has no column " + name + ", which --clock names. Its columns: " + String.join(", ", columns));
+        }
+        ColumnType clockType = columnTypes.get(column);
+        if (clockType != ColumnType.INT && clockType != ColumnType.LONG) {
+            throw new ConfigurationException(file + ": column " + name + " is a " + clockType
+                    + ", but --clock needs whole milliseconds, an int or a long");
+        }
+        return column;
+    }
+
+    List<String> columns() {
+        return columns;
+    }
+
+    ColumnType columnType(int column) {
+        return columnTypes.get(column);
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.vesper.api.EventType;
+import org.vesper.spi.ConfigurationException;
+
+/** Reads the events of a file one by one. */
+final class EventReader implements AutoCloseable {
+
+    private static final int NO_CLOCK = -1;
+
+    private final CsvRows rows;
+    private final EventFile file;
+    private int clockColumn = NO_CLOCK;
+    private long clockMs;
+
+    EventReader(CsvRows rows, EventFile file) {
+        this.rows = rows;
+        this.file = file;
+    }
+
+    /** Has the clock read from this column; otherwise it stands still. */
+    void readClock(String column, long startMs) {
+        clockColumn = file.clockColumn(column);
+        clockMs = startMs;
+    }
+
+    /** Goes to the next event; false after the last one. */
+    boolean next() {
+        if (!rows.next()) {
+            return false;
+        }
+        if (clockColumn != NO_CLOCK) {
+            moveClock();
+        }
+        return true;
+    }
+
+    EventType type() {
+        return file.type();
+    }
+
+    /** The clock of this event. */
+    long clockMs() {
+        return clockMs;
+    }
+
+    Map<String, Object> event() {
+        List<String> columns = file.columns();
+        Map<String, Object> event = new HashMap<>(columns.size() * 2);
+        for (int i = 0; i < columns.size(); i++) {
+            event.put(columns.get(i), value(i));
+        }
+        return event;
+    }
+
+    @Override
+    public void close() {
+        rows.close();
+    }
+
+    private void moveClock() {
+        Object value = value(clockColumn);
+        String problem = value == null ? "is empty, but --clock needs it in every row"
+                : ((Number) value).longValue() < clockMs ? "is " + value + ", which is before the clock, " + clockMs + "; sort the file by it" : null;
+        if (problem != null) {
+            throw new ConfigurationException(rows.place() + ": column " + file.columns().get(clockColumn) + ' ' + problem);
+        }
+        clockMs = ((Number) value).longValue();
+    }
+
+    private Object value(int column) {
+        String cell = rows.cell(column);
+        if (cell == null) {
+            return null;
+        }
+        ColumnType type = file.columnType(column);
+        if (!type.fits(cell)) {
+            throw new ConfigurationException(rows.place() + ": column " + file.columns().get(column) + " is '" + cell + "', which is no " + type);
+        }
+        return type.parse(cell);
+    }
+}

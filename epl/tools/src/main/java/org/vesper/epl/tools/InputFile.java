@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.RuleFile;
+
+/** Reads the user's text files, which are UTF-8, and says in plain words why one cannot be read. */
+final class InputFile {
+
+    private InputFile() {
+    }
+
+    static BufferedReader open(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new ConfigurationException(file + " is a folder, not a file");
+        }
+        try {
+            return Files.newBufferedReader(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    static RuleFile rules(Path file) {
+        try (BufferedReader reader = open(file)) {
+            StringWriter text = new StringWriter();
+            reader.transferTo(text);
+            return new RuleFile(file.toString(), text.toString());
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    static ConfigurationException unreadable(Path file, IOException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return new ConfigurationException("no such file: " + file, failure);
+        }
+        if (failure instanceof AccessDeniedException) {
+            return new ConfigurationException(file + " may not be read by this user", failure);
+        }
+        if (failure instanceof CharacterCodingException) {
+            return new ConfigurationException(file + " is not UTF-8 text", failure);
+        }
+        return new ConfigurationException(file + " cannot be read: " + failure.getMessage(), failure);
+    }
+}

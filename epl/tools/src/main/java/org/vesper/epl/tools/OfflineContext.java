@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.RuleFile;
+import org.vesper.spi.Settings;
+
+/** What a processor is given when there is no container. */
+record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink sink) implements ProcessorContext {
+
+    @Override
+    public String application() {
+        return "vesper epl";
+    }
+
+    @Override
+    public String stage() {
+        return "offline";
+    }
+
+    @Override
+    public ClassLoader classLoader() {
+        return OfflineContext.class.getClassLoader();
+    }
+
+    @Override
+    public Settings settings() {
+        return new Settings("vesper epl", Map.of());
+    }
+}
