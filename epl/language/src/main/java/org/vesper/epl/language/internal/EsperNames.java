@@ -23,8 +23,11 @@ final class EsperNames {
     private EsperNames() {
     }
 
+    static boolean isPlain(String name) {
+        return PLAIN.matcher(name).matches() && !WORDS.contains(name.toLowerCase(Locale.ROOT));
+    }
+
     static String quoted(String name) {
-        boolean plain = PLAIN.matcher(name).matches() && !WORDS.contains(name.toLowerCase(Locale.ROOT));
-        return plain ? name : "`" + name + "`";
+        return isPlain(name) ? name : "`" + name + "`";
     }
 }

@@ -25,7 +25,7 @@ final class EsperWriter {
             return scope.alias(property).map(this::operand).orElseGet(() -> scope.resolve(property).text());
         }
         if (expression instanceof Expression.Unary unary) {
-            return (unary.operator().equals("not") ? "not " : "-") + operand(unary.operand());
+            return (unary.operator().equals("not") ? "not " : "-1 * ") + operand(unary.operand());
         }
         if (expression instanceof Expression.Binary binary) {
             return left(binary) + " " + binary.operator() + " " + operand(binary.right());

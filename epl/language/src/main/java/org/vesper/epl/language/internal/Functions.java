@@ -9,7 +9,7 @@ import java.util.TreeSet;
 final class Functions {
 
     private static final Set<String> AGGREGATES = Set.of("avedev", "avg", "count", "max", "median", "min", "perc", "stddev", "sum", "trend");
-    private static final Set<String> OF_NUMBERS = Set.of("avedev", "avg", "max", "median", "min", "perc", "stddev", "sum", "trend");
+    private static final Set<String> OF_NUMBERS = Set.of("avedev", "avg", "median", "perc", "stddev", "sum", "trend");
     private static final Set<String> OTHERS = Set.of("cast", "coalesce", "exists", "instanceof", "prev", "prior");
 
     private Functions() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -24,6 +25,15 @@ final class Numbers {
         } catch (NumberFormatException tooLarge) {
             return Optional.empty();
         }
+    }
+
+    /** The same value as another type, if that has it. */
+    static Optional<Number> convert(Number number, Class<?> type) {
+        Number converted = type == Integer.class ? (Number) number.intValue()
+                : type == Long.class ? (Number) number.longValue()
+                : type == Float.class ? (Number) number.floatValue() : (Number) number.doubleValue();
+        boolean same = new BigDecimal(number.toString()).compareTo(new BigDecimal(converted.toString())) == 0;
+        return same ? Optional.of(converted) : Optional.empty();
     }
 
     static Number negated(Number number) {

@@ -9,17 +9,21 @@ import java.util.stream.Collectors;
 /**
  * Writes MATCHING as Esper's pattern.
  *
- * <p>An event without a tag is called by its type if that is unique in the pattern. Absence is written with a timer: Esper's own
+ * <p>An event without a tag is called by its type if that is unique in the pattern. A tag that is a word of Esper's gets another name there,
+ * since backticks are not allowed. Absence is written with a timer: Esper's own
  * {@code not p where timer:within(t)} is true at once, {@code timer:interval(t) and not p} when the time is over.
  */
 final class PatternWriter {
 
     private final StreamReader streams;
     private final QueryTranslator translator;
+    private final boolean retained;
     private final List<String> types = new ArrayList<>();
     private final List<Scope.Entry> tags = new ArrayList<>();
 
-    PatternWriter(StreamReader streams, QueryTranslator translator) {
+    /** @param retained whether the pattern has a window */
+    PatternWriter(StreamReader streams, QueryTranslator translator, boolean retained) {
+        this.retained = retained;
         this.streams = streams;
         this.translator = translator;
     }
@@ -100,17 +104,18 @@ final class PatternWriter {
         StreamReader.Read stream = streams.stream(atom.span(), atom.stream());
         boolean unique = Collections.frequency(types, atom.stream()) == 1;
         String name = atom.tag().orElse(atom.stream());
-        Scope filterScope = Scope.of(List.of(new Scope.Entry(name, "", stream.type()))).within(scope());
+        Scope filterScope = Scope.of(List.of(new Scope.Entry(name, "", stream.type(), false))).within(scope());
         String filter = atom.filters().isEmpty() ? "" : "(" + atom.filters().stream()
-                .map(condition -> translator.condition(condition, filterScope, "the filter of " + atom.stream(), false))
+                .map(condition -> translator.filter(condition, filterScope, "the filter of " + atom.stream(), false))
                 .collect(Collectors.joining(", ")) + ")";
         if (tags.stream().anyMatch(tag -> tag.name().equals(name))) {
             throw new Mistake(atom.span(), "two events of the pattern are called " + name + "; give each a name of its own");
         }
-        boolean tagged = held && (atom.tag().isPresent() || unique);
-        if (tagged) {
-            tags.add(new Scope.Entry(name, EsperNames.quoted(name) + ".", stream.type()));
+        if (!held || atom.tag().isEmpty() && !unique) {
+            return stream.text() + filter;
         }
-        return (tagged ? EsperNames.quoted(name) + "=" : "") + stream.text() + filter;
+        String tag = EsperNames.isPlain(name) ? name : "tag" + (tags.size() + 1) + "_";
+        tags.add(new Scope.Entry(name, tag + ".", stream.type(), retained));
+        return tag + "=" + stream.text() + filter;
     }
 }

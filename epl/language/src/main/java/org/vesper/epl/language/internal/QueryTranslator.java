@@ -65,7 +65,7 @@ public final class QueryTranslator {
             return new From(writer.write(), writer.scope());
         }
         Query.Matching matching = (Query.Matching) from;
-        PatternWriter writer = new PatternWriter(streams, this);
+        PatternWriter writer = new PatternWriter(streams, this, matching.window().isPresent());
         String pattern = "pattern [" + writer.write(matching.pattern()) + "]";
         return new From(pattern + matching.window().map(window -> window(window, writer.scope())).orElse(""), writer.scope());
     }
@@ -121,15 +121,18 @@ public final class QueryTranslator {
         return new WindowWriter(writer(own), types(own, "RETAIN", false)).write(window);
     }
 
-    /** The condition of a sub-select of FROM. */
-    String filter(Expression where, Scope scope, boolean withParameters) {
+    /** A condition that events pass before they reach a window or a pattern. */
+    String filter(Expression condition, Scope scope, String clause, boolean withParameters) {
+        TypeChecker types = types(scope, clause, false);
+        types.requireBoolean(condition);
+        Expression filter = new FilterCoercion(types).apply(condition);
         if (withParameters) {
-            parameters.collect(where);
+            parameters.collect(filter);
         }
-        return condition(where, scope, "WHERE", false);
+        return writer(scope).write(filter);
     }
 
-    String condition(Expression condition, Scope scope, String clause, boolean aggregates) {
+    private String condition(Expression condition, Scope scope, String clause, boolean aggregates) {
         types(scope, clause, aggregates).requireBoolean(condition);
         return writer(scope).write(condition);
     }

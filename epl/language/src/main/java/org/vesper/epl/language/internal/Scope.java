@@ -21,12 +21,18 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
      *
      * @param name how rules call it: its alias, else its event type
      * @param prefix how its properties begin in Esper's text: empty, or its name and a dot
+     * @param retained whether it has a window
      */
-    record Entry(String name, String prefix, EventType type) {
+    record Entry(String name, String prefix, EventType type, boolean retained) {
+
+        /** Esper takes a bare {@code context} for its own properties, even in backticks. */
+        String prefixFor(String property) {
+            return prefix.isEmpty() && property.equalsIgnoreCase("context") ? EsperNames.quoted(type.name()) + "." : prefix;
+        }
     }
 
-    /** A property with its type (Object if not known) and Esper's text for it. */
-    record Resolved(Class<?> type, String text) {
+    /** A property with its type (Object if not known), Esper's text for it, and whether its source has a window. */
+    record Resolved(Class<?> type, String text, boolean retained) {
     }
 
     static Scope of(List<Entry> entries) {
@@ -89,7 +95,8 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
         String text = path.stream()
                 .map(step -> EsperNames.quoted(step.name()) + step.index().map(index -> "[" + index + "]").orElse(""))
                 .collect(Collectors.joining("."));
-        return new Resolved(type, entry.prefix() + text + (property.dynamic() ? "?" : ""));
+        String prefix = entry.prefixFor(path.get(0).name());
+        return new Resolved(type, prefix + text + (property.dynamic() ? "?" : ""), entry.retained());
     }
 
     private Optional<Entry> source(String name) {

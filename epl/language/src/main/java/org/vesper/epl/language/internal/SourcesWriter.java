@@ -46,9 +46,10 @@ final class SourcesWriter {
         boolean named = source.alias().isPresent() || sources.size() > 1;
         String name = source.alias().orElse(stream.type().name());
         requireNewName(source, name);
-        Scope.Entry own = new Scope.Entry(name, "", stream.type());
-        String text = stream.text() + window(index).map(window -> translator.window(window, Scope.of(List.of(own)))).orElse("");
-        entries.add(new Scope.Entry(name, named ? EsperNames.quoted(name) + "." : "", stream.type()));
+        Scope own = Scope.of(List.of(new Scope.Entry(name, "", stream.type(), false)));
+        Optional<String> window = window(index).map(retain -> translator.window(retain, own));
+        String text = stream.text() + window.orElse("");
+        entries.add(new Scope.Entry(name, named ? EsperNames.quoted(name) + "." : "", stream.type(), window.isPresent()));
         return named ? text + " as " + EsperNames.quoted(name) : text;
     }
 

@@ -78,8 +78,8 @@ final class StreamReader {
     private Read filtered(Query query) {
         Query.Source source = onlySource(query);
         Read inner = read(source);
-        Scope scope = Scope.of(List.of(new Scope.Entry(source.alias().orElse(inner.type().name()), "", inner.type())));
-        String filter = query.where().map(where -> translator.filter(where, scope, parameters)).orElse("");
+        Scope scope = Scope.of(List.of(new Scope.Entry(source.alias().orElse(inner.type().name()), "", inner.type(), false)));
+        String filter = query.where().map(where -> translator.filter(where, scope, "WHERE", parameters)).orElse("");
         if (filter.isEmpty() || inner.text().endsWith(")")) {
             String both = filter.isEmpty() ? inner.text() : inner.text().substring(0, inner.text().length() - 1) + ", " + filter + ")";
             return new Read(selected(query, scope, inner.type()), both);

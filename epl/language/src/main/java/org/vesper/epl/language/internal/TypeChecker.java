@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import org.vesper.spi.NearestName;
@@ -69,7 +70,7 @@ final class TypeChecker {
             requireBoolean(unary.operand(), "NOT");
             return Boolean.class;
         }
-        return requireNumber(unary.operand(), unary.operator());
+        return Types.arithmetic(requireNumber(unary.operand(), "-"), Integer.class);
     }
 
     private Class<?> binary(Expression.Binary binary) {
@@ -96,10 +97,18 @@ final class TypeChecker {
                 return bits(binary);
             }
             default -> {
-                Class<?> common = Types.common(requireNumber(binary.left(), binary.operator()), requireNumber(binary.right(), binary.operator()));
-                return binary.operator().equals("/") ? Double.class : common;
+                return arithmetic(binary);
             }
         }
+    }
+
+    private Class<?> arithmetic(Expression.Binary binary) {
+        String operator = binary.operator();
+        Class<?> type = Types.arithmetic(requireNumber(binary.left(), operator), requireNumber(binary.right(), operator));
+        if (operator.equals("%") && type == BigDecimal.class) {
+            throw new Mistake(binary.span(), "% does not take a BigDecimal");
+        }
+        return operator.equals("/") && type != BigDecimal.class ? Double.class : type;
     }
 
     private Class<?> bits(Expression.Binary binary) {
@@ -162,8 +171,7 @@ final class TypeChecker {
 
     private Class<?> call(Expression.Call call) {
         if (Functions.isMethod(call)) {
-            call.arguments().forEach(this::typeOf);
-            return Object.class;
+            return MethodTypes.of(call, call.arguments().stream().<Class<?>>map(this::typeOf).toList());
         }
         if (!Functions.isKnown(call)) {
             throw new Mistake(call.span(), "there is no function " + call.function() + NearestName.hint(call.function(), Functions.names()));
@@ -184,15 +192,21 @@ final class TypeChecker {
             throw new Mistake(call.span(), name + " needs one value in its parentheses");
         }
         TypeChecker inner = new TypeChecker(scope, name, false, subqueries);
-        return aggregateOf(name, Functions.needsNumber(call) ? inner.requireNumber(call.arguments().get(0), name) : inner.typeOf(call.arguments().get(0)));
+        Expression argument = call.arguments().get(0);
+        Class<?> type = Functions.needsNumber(call) ? inner.requireNumber(argument, name) : inner.typeOf(argument);
+        if ((name.equals("MIN") || name.equals("MAX")) && !Types.areOrdered(type, type)) {
+            throw new Mistake(argument.span(), name + " needs numbers or strings, " + argument.span().text() + " is " + Types.describe(type));
+        }
+        return aggregateOf(name, type);
     }
 
     private static Class<?> aggregateOf(String name, Class<?> argument) {
         return switch (name) {
             case "COUNT" -> Long.class;
             case "TREND" -> Integer.class;
-            case "AVG", "MEDIAN", "STDDEV", "AVEDEV", "PERC" -> Double.class;
-            case "SUM" -> Types.common(argument, Integer.class);
+            case "AVG" -> argument == BigDecimal.class ? argument : Double.class;
+            case "MEDIAN", "STDDEV", "AVEDEV", "PERC" -> Double.class;
+            case "SUM" -> Types.arithmetic(argument, argument);
             default -> argument;
         };
     }
@@ -207,7 +221,7 @@ final class TypeChecker {
             case "prev", "prior" -> {
                 requireArguments(call, 2);
                 requireNumber(arguments.get(0), name.toUpperCase(Locale.ROOT));
-                yield typeOf(arguments.get(1));
+                yield earlier(call, arguments.get(1));
             }
             case "cast" -> {
                 requireArguments(call, 2);
@@ -224,6 +238,19 @@ final class TypeChecker {
                 yield Boolean.class;
             }
         };
+    }
+
+    /** The value of an earlier event: PREV counts in the window, PRIOR in the order of arrival. */
+    private Class<?> earlier(Expression.Call call, Expression property) {
+        if (!(property instanceof Expression.Property)) {
+            throw new Mistake(property.span(), call.function().toUpperCase(Locale.ROOT) + " needs a property as its second value, found "
+                    + property.span().text());
+        }
+        Scope.Resolved resolved = scope.resolve((Expression.Property) property);
+        if (!resolved.retained() && Functions.canonical(call).equals("prev")) {
+            throw new Mistake(call.span(), "PREV looks into a window; write RETAIN behind the source of " + property.span().text());
+        }
+        return resolved.type();
     }
 
     private static void requireArguments(Expression.Call call, int count) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
@@ -11,7 +12,8 @@ final class Types {
             char.class, Character.class, int.class, Integer.class, long.class, Long.class, float.class, Float.class, double.class, Double.class);
 
     /** Narrow to wide. */
-    private static final List<Class<?>> NUMBERS = List.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class);
+    private static final List<Class<?>> NUMBERS = List.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class,
+            BigDecimal.class);
 
     private Types() {
     }
@@ -46,7 +48,7 @@ final class Types {
         return isNumber(left) && isNumber(right) || isString(left) && isString(right);
     }
 
-    /** What holds values of both, at least an int for numbers; Object if there is no such type. */
+    /** What holds values of both, as Esper has it; Object if there is no such type. */
     static Class<?> common(Class<?> left, Class<?> right) {
         if (left == Void.class || left == right) {
             return right;
@@ -54,8 +56,22 @@ final class Types {
         if (right == Void.class) {
             return left;
         }
-        boolean numbers = NUMBERS.contains(left) && NUMBERS.contains(right);
-        return numbers ? NUMBERS.get(Math.max(2, Math.max(NUMBERS.indexOf(left), NUMBERS.indexOf(right)))) : Object.class;
+        return NUMBERS.contains(left) && NUMBERS.contains(right) ? wider(left, right) : Object.class;
+    }
+
+    /** The type of a sum, a difference or a product. */
+    static Class<?> arithmetic(Class<?> left, Class<?> right) {
+        Class<?> common = common(left, right);
+        return common == Short.class || common == Byte.class ? Integer.class : common;
+    }
+
+    /** A float beside another number makes a double, since it has no room for all ints. */
+    private static Class<?> wider(Class<?> left, Class<?> right) {
+        Class<?> widest = NUMBERS.get(Math.max(NUMBERS.indexOf(left), NUMBERS.indexOf(right)));
+        if (widest == Float.class) {
+            return Double.class;
+        }
+        return widest == Short.class ? Integer.class : widest;
     }
 
     /** The type as messages call it: "a string". */
