@@ -2,10 +2,8 @@
 package org.vesper.epl.language;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.QueryTranslator;
 import org.vesper.epl.language.internal.Translation;
@@ -36,30 +34,22 @@ public final class RuleTranslator {
      */
     public TranslatedRule translate(Rule rule) {
         Translation translation = new QueryTranslator(rule.parsed(), eventTypes).translate();
-        List<Class<?>> types = translation.parameterTypes();
         translation.inserted().ifPresent(stream -> addStream(rule, stream));
-        Template template = new Template(key(translation), translation.statement(), types, translation.columns(), translation.eventTypes(),
-                translation.inserted());
-        return new TranslatedRule(rule, template, translation.arguments());
+        return new TranslatedRule(rule, translation.template(), translation.arguments());
     }
 
     private void addStream(Rule rule, EventType stream) {
-        EventType filled = streams.get(stream.name());
-        if (filled == null && eventTypes.containsKey(stream.name())) {
-            throw rule.parsed().insertError(stream.name() + " is an event type of the application; INSERT INTO such a type is not supported yet, "
+        String name = rule.parsed().insertedStream();
+        EventType filled = streams.get(name);
+        if (filled == null && eventTypes.containsKey(name)) {
+            throw rule.parsed().insertError(name + " is an event type of the application; INSERT INTO such a type is not supported yet, "
                     + "give the stream a name of its own");
         }
         if (filled != null && !filled.properties().equals(stream.properties())) {
-            throw rule.parsed().insertError("another rule fills the stream " + stream.name() + " with other columns: "
+            throw rule.parsed().insertError("another rule fills the stream " + name + " with other columns: "
                     + String.join(", ", filled.properties().keySet()));
         }
-        streams.put(stream.name(), stream);
-        eventTypes.put(stream.name(), stream);
-    }
-
-    /** The names of columns belong to it: two rules that select the same under other names do not have the same output. */
-    private static String key(Translation translation) {
-        String types = translation.parameterTypes().stream().map(Class::getSimpleName).collect(Collectors.joining(", "));
-        return translation.statement() + " | " + types + " | " + String.join(", ", translation.columns());
+        streams.put(name, stream);
+        eventTypes.put(name, stream);
     }
 }

@@ -2,7 +2,6 @@
 package org.vesper.epl.language;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
 
@@ -17,11 +16,13 @@ import org.vesper.api.EventType;
  * @param parameterTypes the types of p0, p1, ...: String, Integer, Long, Float, Double or Boolean
  * @param columns the names of the selected columns as the rule's author sees them, without the last one of the statement
  * @param eventTypes the names of the event types that the rule reads
- * @param inserted the stream that the rule fills by INSERT INTO. Esper has to know it, with one more property {@link #RULE_COLUMN} of
- *        type Object, before the statement is compiled
+ * @param streams the streams that the rule fills, by INSERT INTO or inside; the first kind may be filled by other templates too. Each has to
+ *        be declared to Esper once, with one more property {@link #RULE_COLUMN} of type Object
+ * @param feeders more statements that run in the same context, before this one: the sub-selects of FROM that do more than filter. They
+ *        have no output of their own
  */
 public record Template(String key, String esperStatement, List<Class<?>> parameterTypes, List<String> columns, Set<String> eventTypes,
-                       Optional<EventType> inserted) {
+                       List<EventType> streams, List<String> feeders) {
 
     /** The statement's last column; it holds the rule instance. */
     public static final String RULE_COLUMN = "vesper_rule";
@@ -30,5 +31,7 @@ public record Template(String key, String esperStatement, List<Class<?>> paramet
         parameterTypes = List.copyOf(parameterTypes);
         columns = List.copyOf(columns);
         eventTypes = Set.copyOf(eventTypes);
+        streams = List.copyOf(streams);
+        feeders = List.copyOf(feeders);
     }
 }

@@ -27,6 +27,11 @@ final class EsperNames {
         return PLAIN.matcher(name).matches() && !WORDS.contains(name.toLowerCase(Locale.ROOT));
     }
 
+    /** The name under which a stream of a rule is declared; no backticks are allowed there. */
+    static String stream(String name) {
+        return isPlain(name) ? name : "VesperStream_" + name.replaceAll("[^A-Za-z0-9_$]", "_");
+    }
+
     static String quoted(String name) {
         return isPlain(name) ? name : "`" + name + "`";
     }

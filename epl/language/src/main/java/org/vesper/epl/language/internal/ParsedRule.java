@@ -18,6 +18,11 @@ public record ParsedRule(SourceFile file, String name, String text, int line, in
         return file.error(name, mistake.line(), mistake.column(), mistake.getMessage());
     }
 
+    /** The name behind INSERT INTO. */
+    public String insertedStream() {
+        return statement.insert().orElseThrow().stream();
+    }
+
     /** An error at the name behind INSERT INTO. */
     public EplException insertError(String message) {
         return new EplException(List.of(error(new Mistake(statement.insert().orElseThrow().span(), message))));

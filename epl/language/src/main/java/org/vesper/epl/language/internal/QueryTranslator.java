@@ -20,7 +20,10 @@ public final class QueryTranslator {
     private final StreamReader streams;
     private final SubqueryWriter subqueries;
     private final Parameters parameters = new Parameters();
+    private final List<EventType> filled = new ArrayList<>();
+    private final List<String> feeders = new ArrayList<>();
     private final List<EplError> errors = new ArrayList<>();
+    private int feeds;
 
     public QueryTranslator(ParsedRule rule, Map<String, EventType> types) {
         this.rule = rule;
@@ -37,41 +40,74 @@ public final class QueryTranslator {
     }
 
     private Translation translation(Statement statement) {
-        Query query = statement.query();
-        From from = from(query.from());
+        Selected selected = select(statement.query(), statement.insert(), statement.output(), streams);
+        Optional<EventType> inserted = statement.insert().map(insert -> selected.asStream(EsperNames.stream(insert.stream())));
+        inserted.ifPresent(filled::add);
+        List<String> columns = selected.columns().stream().map(Column::name).toList();
+        Template template = new TemplateKey(parameters.types(), columns).template(selected.text(), streams.used(), filled, feeders);
+        return new Translation(template, parameters.values(), inserted);
+    }
+
+    /** A SELECT in Esper's dialect, its columns, and their types. */
+    private record Selected(String text, List<Column> columns, List<Class<?>> types) {
+
+        /** The stream that it fills. */
+        EventType asStream(String name) {
+            Map<String, Class<?>> properties = new LinkedHashMap<>();
+            for (int i = 0; i < types.size(); i++) {
+                properties.put(columns.get(i).label().orElseThrow(), types.get(i) == Void.class ? Object.class : types.get(i));
+            }
+            return EventType.ofMap(name, properties);
+        }
+    }
+
+    private Selected select(Query query, Optional<Statement.Insert> insert, Optional<Statement.Output> output, StreamReader reader) {
+        From from = from(query.from(), reader);
         Scope scope = from.scope();
-        List<Column> columns = new SelectWriter(query, scope, statement.insert()).columns();
+        List<Column> columns = new SelectWriter(query, scope, insert).columns();
         List<Class<?>> types = new ArrayList<>();
-        String text = statement.insert().map(QueryTranslator::insert).orElse("")
+        String text = insert.map(QueryTranslator::insert).orElse("")
                 + "select " + query.stream().map(stream -> stream + " ").orElse("")
                 + columns.stream().flatMap(column -> attempt(() -> column(column, scope, types)).stream()).collect(Collectors.joining(", "))
                 + ", context.rule.self as " + Template.RULE_COLUMN
                 + " from " + from.text()
                 + clauses(query, scope)
-                + statement.output().map(QueryTranslator::output).orElse("")
+                + output.map(QueryTranslator::output).orElse("")
                 + orderBy(query, scope.withAliases(aliases(query)));
-        List<String> names = columns.stream().map(Column::name).toList();
-        Optional<EventType> inserted = statement.insert().filter(insert -> errors.isEmpty()).map(insert -> streams.inserted(insert, columns, types));
-        return new Translation(text, parameters.types(), parameters.values(), names, streams.used(), inserted);
+        return new Selected(text, columns, types);
+    }
+
+    /**
+     * Gives a sub-select of FROM a statement and a stream of its own. All rules of the template fill the same stream, so a rule reads only what
+     * itself has put there.
+     */
+    StreamReader.Read feed(Query query, StreamReader reader) {
+        String name = TemplateKey.STREAM + ++feeds + TemplateKey.PLACEHOLDER;
+        Selected selected = select(query, Optional.of(new Statement.Insert(query.span(), Optional.empty(), name, List.of())), Optional.empty(), reader);
+        EventType stream = selected.asStream(name);
+        feeders.add(selected.text());
+        filled.add(stream);
+        return new StreamReader.Read(EventType.ofMap("the sub-select", stream.properties()),
+                name + "(" + Template.RULE_COLUMN + " = context.rule.self)");
     }
 
     /** Esper's FROM without the word, and what the other clauses can refer to. */
     private record From(String text, Scope scope) {
     }
 
-    private From from(Query.From from) {
+    private From from(Query.From from, StreamReader reader) {
         if (from instanceof Query.Sources sources) {
-            SourcesWriter writer = new SourcesWriter(sources.sources(), streams, this);
+            SourcesWriter writer = new SourcesWriter(sources.sources(), reader, this);
             return new From(writer.write(), writer.scope());
         }
         Query.Matching matching = (Query.Matching) from;
-        PatternWriter writer = new PatternWriter(streams, this, matching.window().isPresent());
+        PatternWriter writer = new PatternWriter(reader, this, matching.window().isPresent());
         String pattern = "pattern [" + writer.write(matching.pattern()) + "]";
         return new From(pattern + matching.window().map(window -> window(window, writer.scope())).orElse(""), writer.scope());
     }
 
     private static String insert(Statement.Insert insert) {
-        return "insert " + insert.what().map(what -> what + " ").orElse("") + "into " + EsperNames.quoted(insert.stream()) + " ";
+        return "insert " + insert.what().map(what -> what + " ").orElse("") + "into " + EsperNames.stream(insert.stream()) + " ";
     }
 
     private String column(Column column, Scope scope, List<Class<?>> types) {

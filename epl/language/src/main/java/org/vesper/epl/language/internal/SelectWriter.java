@@ -40,7 +40,7 @@ final class SelectWriter {
         for (Column column : columns) {
             String label = stream.columns().isEmpty() ? property(column) : stream.columns().get(labelled.size());
             if (labelled.stream().anyMatch(other -> other.label().orElseThrow().equals(label))) {
-                throw new Mistake(column.span(), "two columns of " + stream.stream() + " are called " + label + "; give one an alias (AS)");
+                throw new Mistake(column.span(), "two columns are called " + label + "; give one an alias (AS)");
             }
             labelled.add(new Column(column.span(), column.name(), column.expression(), Optional.of(label)));
         }
@@ -54,7 +54,7 @@ final class SelectWriter {
         if (column.expression() instanceof Expression.Property property) {
             return property.path().get(property.path().size() - 1).name();
         }
-        throw new Mistake(column.span(), "a computed column of INSERT INTO needs an alias (AS), which is its name in the stream");
+        throw new Mistake(column.span(), "a computed column needs an alias (AS) here, by which the readers of the stream call it");
     }
 
     /** {@code *}: the properties of each source, with the source's name in front if there are several. */

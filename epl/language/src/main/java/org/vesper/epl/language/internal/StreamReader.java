@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.vesper.api.EventType;
 import org.vesper.spi.NearestName;
 
-/** Finds the event type behind a source, and its filter if it is a sub-select that only filters. */
+/** Finds the event type behind a source, and its filter; a sub-select that does more gets a stream of its own. */
 final class StreamReader {
 
     private final Map<String, EventType> types;
@@ -45,7 +45,7 @@ final class StreamReader {
 
     Read read(Query.Source source) {
         if (source.origin() instanceof Query.SubSelect nested) {
-            return filtered(nested.query());
+            return nested(nested.query());
         }
         if (source.origin() instanceof Query.Database) {
             throw new Mistake(source.span(), "a join with a database is not supported yet");
@@ -62,42 +62,30 @@ final class StreamReader {
             throw new Mistake(place, "the event type " + name + " is not known" + hint + all);
         }
         used.add(name);
-        return new Read(type, EsperNames.quoted(name));
+        return new Read(type, EsperNames.quoted(type.name()));
     }
 
-    /** The stream that a rule fills, with the types of its columns. */
-    EventType inserted(Statement.Insert insert, List<Column> columns, List<Class<?>> columnTypes) {
-        Map<String, Class<?>> properties = new LinkedHashMap<>();
-        for (int i = 0; i < columns.size(); i++) {
-            Class<?> type = columnTypes.get(i);
-            properties.put(columns.get(i).label().orElseThrow(), type == Void.class ? Object.class : type);
-        }
-        return EventType.ofMap(insert.stream(), properties);
+    private Read nested(Query query) {
+        boolean plain = query.stream().isEmpty() && query.groupBy().isEmpty() && query.having().isEmpty() && query.orderBy().isEmpty();
+        boolean alone = query.from() instanceof Query.Sources sources && sources.sources().size() == 1 && sources.sources().get(0).window().isEmpty();
+        return plain && alone && query.select().stream().allMatch(StreamReader::isProperty) ? filtered(query) : translator.feed(query, this);
+    }
+
+    private static boolean isProperty(Query.Item item) {
+        return item.expression().isEmpty() || item.alias().isEmpty() && item.expression().get() instanceof Expression.Property;
     }
 
     private Read filtered(Query query) {
-        Query.Source source = onlySource(query);
+        Query.Source source = ((Query.Sources) query.from()).sources().get(0);
         Read inner = read(source);
         Scope scope = Scope.of(List.of(new Scope.Entry(source.alias().orElse(inner.type().name()), "", inner.type(), false)));
-        String filter = query.where().map(where -> translator.filter(where, scope, "WHERE", parameters)).orElse("");
-        if (filter.isEmpty() || inner.text().endsWith(")")) {
-            String both = filter.isEmpty() ? inner.text() : inner.text().substring(0, inner.text().length() - 1) + ", " + filter + ")";
-            return new Read(selected(query, scope, inner.type()), both);
+        EventType type = selected(query, scope, inner.type());
+        if (query.where().isEmpty()) {
+            return new Read(type, inner.text());
         }
-        return new Read(selected(query, scope, inner.type()), inner.text() + "(" + filter + ")");
-    }
-
-    /** What a sub-select may hold if it is to be a filter of its stream. */
-    private static Query.Source onlySource(Query query) {
-        boolean plain = query.stream().isEmpty() && query.groupBy().isEmpty() && query.having().isEmpty() && query.orderBy().isEmpty();
-        if (!plain || !(query.from() instanceof Query.Sources sources) || sources.sources().size() != 1) {
-            throw new Mistake(query.span(), "a sub-select in FROM that does more than select from one source with WHERE is not supported yet");
-        }
-        Query.Source source = sources.sources().get(0);
-        if (source.window().isPresent()) {
-            throw new Mistake(source.window().get().span(), "RETAIN inside a sub-select is not supported yet; write it behind the sub-select");
-        }
-        return source;
+        String filter = translator.filter(query.where().get(), scope, "WHERE", parameters);
+        boolean both = inner.text().endsWith(")");
+        return new Read(type, both ? inner.text().substring(0, inner.text().length() - 1) + ", " + filter + ")" : inner.text() + "(" + filter + ")");
     }
 
     /** The type with the selected properties only. */
@@ -107,10 +95,6 @@ final class StreamReader {
         }
         Map<String, Class<?>> properties = new LinkedHashMap<>();
         for (Query.Item item : query.select()) {
-            boolean plain = item.alias().isEmpty() && item.expression().get() instanceof Expression.Property;
-            if (!plain) {
-                throw new Mistake(item.span(), "a computed or renamed column in a sub-select of FROM is not supported yet; compute it in the outer SELECT");
-            }
             Expression.Property property = (Expression.Property) item.expression().get();
             properties.put(property.path().get(property.path().size() - 1).name(), scope.resolve(property).type());
         }

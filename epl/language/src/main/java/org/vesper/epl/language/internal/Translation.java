@@ -3,10 +3,13 @@ package org.vesper.epl.language.internal;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.Template;
 
-/** What a rule becomes: the parts of its template, its own constants, and the stream that it fills. */
-public record Translation(String statement, List<Class<?>> parameterTypes, List<Object> arguments, List<String> columns, Set<String> eventTypes,
-                          Optional<EventType> inserted) {
+/**
+ * What a rule becomes.
+ *
+ * @param inserted the stream that INSERT INTO fills
+ */
+public record Translation(Template template, List<Object> arguments, Optional<EventType> inserted) {
 }

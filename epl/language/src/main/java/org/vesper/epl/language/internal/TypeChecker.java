@@ -115,11 +115,12 @@ final class TypeChecker {
         Class<?> left = typeOf(binary.left());
         Class<?> right = typeOf(binary.right());
         boolean same = Types.isBoolean(left) && Types.isBoolean(right) || Types.isNumber(left) && Types.isNumber(right);
-        if (!same || left == Double.class || right == Double.class || left == Float.class || right == Float.class) {
-            throw new Mistake(binary.span(), binary.operator() + " needs two whole numbers or two booleans; " + binary.left().span().text() + " is "
-                    + Types.describe(left) + ", " + binary.right().span().text() + " is " + Types.describe(right));
+        boolean alike = same && (left == right || Types.isOpen(left) || Types.isOpen(right));
+        if (!alike || Types.isFraction(left) || Types.isFraction(right)) {
+            throw new Mistake(binary.span(), binary.operator() + " needs two whole numbers of one type, or two booleans; "
+                    + binary.left().span().text() + " is " + Types.exactly(left) + ", " + binary.right().span().text() + " is " + Types.exactly(right));
         }
-        return Types.common(left, right);
+        return left == Void.class ? right : left;
     }
 
     private Class<?> condition(Expression expression) {

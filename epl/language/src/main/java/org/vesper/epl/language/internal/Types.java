@@ -3,6 +3,7 @@ package org.vesper.epl.language.internal;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Java types as rules see them. Object stands for "not known", Void for the type of null. */
@@ -72,6 +73,17 @@ final class Types {
             return Double.class;
         }
         return widest == Short.class ? Integer.class : widest;
+    }
+
+    static boolean isFraction(Class<?> type) {
+        return type == Double.class || type == Float.class || type == BigDecimal.class;
+    }
+
+    /** As {@link #describe}, but tells numbers apart: "an int". */
+    static String exactly(Class<?> type) {
+        String name = type.getSimpleName().toLowerCase(Locale.ROOT);
+        boolean number = Number.class.isAssignableFrom(type);
+        return type == Integer.class ? "an int" : number ? "a " + name : describe(type);
     }
 
     /** The type as messages call it: "a string". */

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.Template;
+
+/**
+ * Makes templates. Their key is their text with all that tells them apart: the types of the parameters, and the names of the columns, since two
+ * rules that select the same under other names do not have the same output. Streams inside a template are named by a hash of it, so that the
+ * same template always has the same text, and no two share a stream.
+ */
+record TemplateKey(List<Class<?>> parameterTypes, List<String> columns) {
+
+    static final String STREAM = "VesperStream";
+
+    /** Stands for the hash until all text is known. */
+    static final String PLACEHOLDER = "_OfThisTemplate";
+
+    Template template(String statement, Set<String> eventTypes, List<EventType> streams, List<String> feeders) {
+        String types = parameterTypes.stream().map(Class::getSimpleName).collect(Collectors.joining(", "));
+        String key = String.join("; ", feeders) + (feeders.isEmpty() ? "" : "; ") + statement + " | " + types + " | " + String.join(", ", columns);
+        String hash = feeders.isEmpty() ? "" : "_" + hash(key);
+        List<EventType> named = streams.stream().map(stream -> EventType.ofMap(named(stream.name(), hash), stream.properties())).toList();
+        return new Template(named(key, hash), named(statement, hash), parameterTypes, columns, eventTypes, named,
+                feeders.stream().map(feeder -> named(feeder, hash)).toList());
+    }
+
+    private static String named(String text, String hash) {
+        return hash.isEmpty() ? text : text.replace(PLACEHOLDER, hash);
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}
