@@ -35,11 +35,14 @@ output : OUTPUT (ALL | FIRST | LAST)? EVERY (INTEGER EVENTS | interval) ;
 
 sources : source (COMMA source | outerJoin)* ;
 
-source : origin (AS? alias=name)? (RETAIN window)? ;
+source : origin alias? (RETAIN window)? ;
 
-outerJoin : side=(LEFT | RIGHT | FULL) OUTER JOIN origin (AS? alias=name)? ON joinKey (AND joinKey)* (RETAIN window)? ;
+outerJoin : side=(LEFT | RIGHT | FULL) OUTER JOIN origin alias? ON joinKey (AND joinKey)* (RETAIN window)? ;
 
 joinKey : left=property EQ right=property ;
+
+// Without AS no word of the language, so that a clause that goes wrong is not taken for an alias.
+alias : AS name | IDENTIFIER | QUOTED_NAME ;
 
 origin
     : name                          # streamOrigin

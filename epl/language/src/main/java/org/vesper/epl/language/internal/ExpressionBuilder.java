@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.antlr.v4.runtime.Token;
-import org.antlr.v4.runtime.tree.TerminalNode;
 
 /** Makes the syntax tree of expressions from their parse trees. */
 final class ExpressionBuilder {
@@ -169,8 +168,12 @@ final class ExpressionBuilder {
 
     /** A name as written, or what stands between its backticks. */
     static String name(EplParser.NameContext tree) {
-        TerminalNode quoted = tree.QUOTED_NAME();
-        return quoted == null ? tree.getText() : quoted.getText().substring(1, quoted.getText().length() - 1);
+        return name(tree.getStart());
+    }
+
+    static String name(Token token) {
+        String text = token.getText();
+        return token.getType() == EplParser.QUOTED_NAME ? text.substring(1, text.length() - 1) : text;
     }
 
     private static String operator(Token token) {

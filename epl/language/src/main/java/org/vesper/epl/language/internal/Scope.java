@@ -87,7 +87,8 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
             throw new Mistake(property.span(), name + " is a property of several sources; write "
                     + owners.stream().map(entry -> entry.name() + "." + name).collect(Collectors.joining(" or ")));
         }
-        return owners.stream().map(entry -> resolve(property, entry, property.path())).findFirst();
+        boolean anyone = owners.isEmpty() && property.dynamic() && entries.size() == 1;
+        return (anyone ? entries : owners).stream().map(entry -> resolve(property, entry, property.path())).findFirst();
     }
 
     private static Resolved resolve(Expression.Property property, Entry entry, List<Expression.Segment> path) {

@@ -66,7 +66,7 @@ final class StatementBuilder {
     }
 
     private Query.Source source(EplParser.SourceContext tree) {
-        return new Query.Source(tokens.span(tree), origin(tree.origin()), Optional.ofNullable(tree.alias).map(ExpressionBuilder::name),
+        return new Query.Source(tokens.span(tree), origin(tree.origin()), Optional.ofNullable(tree.alias()).map(StatementBuilder::alias),
                 Optional.ofNullable(tree.window()).map(this::window), Optional.empty());
     }
 
@@ -74,7 +74,7 @@ final class StatementBuilder {
         List<Query.JoinKey> keys = tree.joinKey().stream()
                 .map(key -> new Query.JoinKey(expressions.property(key.left), expressions.property(key.right)))
                 .toList();
-        return new Query.Source(tokens.span(tree.origin()), origin(tree.origin()), Optional.ofNullable(tree.alias).map(ExpressionBuilder::name),
+        return new Query.Source(tokens.span(tree.origin()), origin(tree.origin()), Optional.ofNullable(tree.alias()).map(StatementBuilder::alias),
                 Optional.ofNullable(tree.window()).map(this::window),
                 Optional.of(new Query.OuterJoin(tree.side.getText().toLowerCase(Locale.ROOT), keys)));
     }
@@ -89,6 +89,10 @@ final class StatementBuilder {
         EplParser.DatabaseOriginContext database = (EplParser.DatabaseOriginContext) tree;
         String sql = StringLiteral.decode(tokens.span(database), database.STRING().getText());
         return new Query.Database(ExpressionBuilder.name(database.name()), sql);
+    }
+
+    private static String alias(EplParser.AliasContext tree) {
+        return tree.name() != null ? ExpressionBuilder.name(tree.name()) : ExpressionBuilder.name(tree.getStop());
     }
 
     // ---- windows ----

@@ -104,7 +104,12 @@ final class TypeChecker {
 
     private Class<?> arithmetic(Expression.Binary binary) {
         String operator = binary.operator();
-        Class<?> type = Types.arithmetic(requireNumber(binary.left(), operator), requireNumber(binary.right(), operator));
+        Class<?> left = requireNumber(binary.left(), operator);
+        Class<?> right = requireNumber(binary.right(), operator);
+        if (left == Void.class || right == Void.class) {
+            throw new Mistake(binary.span(), operator + " with null is always null; COALESCE(x, 0) puts a number in its place");
+        }
+        Class<?> type = Types.arithmetic(left, right);
         if (operator.equals("%") && type == BigDecimal.class) {
             throw new Mistake(binary.span(), "% does not take a BigDecimal");
         }
@@ -163,9 +168,20 @@ final class TypeChecker {
             } else {
                 requireBoolean(branch.when(), "WHEN");
             }
-            type = Types.common(type, typeOf(branch.then()));
+            type = common(type, branch.then(), "CASE");
         }
         return type;
+    }
+
+    /** The type of a value that is one of several. */
+    private Class<?> common(Class<?> others, Expression expression, String who) {
+        Class<?> type = typeOf(expression);
+        Class<?> common = Types.common(others, type);
+        if (common == Object.class && !Types.isOpen(others) && !Types.isOpen(type)) {
+            throw new Mistake(expression.span(), who + " needs values of one type; " + expression.span().text() + " is " + Types.describe(type)
+                    + ", another is " + Types.describe(others));
+        }
+        return common;
     }
 
     // ---- calls ----
@@ -198,6 +214,9 @@ final class TypeChecker {
         if ((name.equals("MIN") || name.equals("MAX")) && !Types.areOrdered(type, type)) {
             throw new Mistake(argument.span(), name + " needs numbers or strings, " + argument.span().text() + " is " + Types.describe(type));
         }
+        if (name.equals("AVG") && (type == Short.class || type == Byte.class)) {
+            throw new Mistake(argument.span(), "AVG does not take " + Types.exactly(type) + "; write AVG(1 * " + argument.span().text() + ")");
+        }
         return aggregateOf(name, type);
     }
 
@@ -216,7 +235,13 @@ final class TypeChecker {
         String name = Functions.canonical(call);
         List<Expression> arguments = call.arguments();
         return switch (name) {
-            case "coalesce" -> arguments.stream().<Class<?>>map(this::typeOf).reduce(Void.class, Types::common);
+            case "coalesce" -> {
+                Class<?> type = Void.class;
+                for (Expression argument : arguments) {
+                    type = common(type, argument, "COALESCE");
+                }
+                yield type;
+            }
             case "min", "max" -> arguments.stream().<Class<?>>map(argument -> requireNumber(argument, name.toUpperCase(Locale.ROOT)))
                     .reduce(Void.class, Types::common);
             case "prev", "prior" -> {
