@@ -45,6 +45,7 @@ final class BundledApplication implements Application {
     private final ServiceProviders providers;
     private final ApplicationSettings settings;
 
+    private final Laps laps = new Laps();
     private Bundle bundle;
     private BridgeClassLoader classes;
     private ControlThread control;
@@ -72,15 +73,19 @@ final class BundledApplication implements Application {
         classes = new BridgeClassLoader(jar.name(), visibleClasses());
         control = ControlThread.start(jar.name(), classes);
         Map<String, String> values = settings.of(jar.name(), bundle);
+        laps.end("bundle");
         context = onControlThread(() -> ApplicationContexts.open(jar.name(), bundle, classes, values));
+        laps.end("beans");
         NetworkDefinition definition = onControlThread(() -> new NetworkAssembler(jar.name(), bundle, context).assemble());
         Network network = Network.build(definition, providers, control, classes);
         stages = new Stages(Optional.of(network), allBeans(), new TreeMap<>(context.getBeansOfType(HistogramLatencyRecorder.class)));
+        laps.end("stages and rules");
     }
 
     /** Lets events in. */
     void start() {
         stages.network().orElseThrow().start();
+        laps.end("adapters");
         become(ApplicationState.RUNNING);
     }
 
@@ -116,6 +121,11 @@ final class BundledApplication implements Application {
 
     ApplicationJar jar() {
         return jar;
+    }
+
+    /** How long each step took so far. */
+    Laps laps() {
+        return laps;
     }
 
     @Override
