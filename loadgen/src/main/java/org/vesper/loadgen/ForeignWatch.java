@@ -40,20 +40,16 @@ final class ForeignWatch {
     List<String> reasons() {
         List<String> reasons = new ArrayList<>();
         if (foreignRun != null) {
-            reasons.add("Another load generator began the run " + foreignRun + " on this server while this one, " + runId
+            reasons.add("The server counts the run " + foreignRun + " of another load generator, begun while this one, " + runId
                     + ", was going on; run one at a time.");
         }
         if (foreignAtStart > 0) {
-            reasons.add("At the start " + clients(foreignAtStart) + " connected to the adapter already; nobody else may use it during a run.");
+            reasons.add("At the start the adapter had " + foreignAtStart + " connections of another client; nobody else may use it during a run.");
         }
         if (foreignDuring > foreignAtStart) {
-            reasons.add("During the run " + clients(foreignDuring) + " connected to the adapter beside the " + ownConnections
-                    + " connections of this run; nobody else may use it.");
+            reasons.add("During the run the adapter had " + foreignDuring + " connections of another client beside the " + ownConnections
+                    + " of this run; nobody else may use it.");
         }
         return reasons;
-    }
-
-    private static String clients(int count) {
-        return count + (count == 1 ? " other client was" : " other clients were");
     }
 }

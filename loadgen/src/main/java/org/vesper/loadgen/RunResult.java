@@ -20,7 +20,7 @@ import org.vesper.wire.WireClock;
 record RunResult(Load load, Run run, Evidence evidence, Generator generator, Optional<Server> server) {
 
     /** The detail of the adapter that tells how many bytes it reads at once. */
-    static final String READ_SIZE = "readSizeBytes";
+    static final String READ_SIZE = "read-size";
 
     /**
      * @param id by which the collector knows it
