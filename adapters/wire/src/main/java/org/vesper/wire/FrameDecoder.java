@@ -111,7 +111,8 @@ public final class FrameDecoder {
     private int symbolBytes(ByteBuffer buffer, int at, int available) {
         int length = available < SYMBOL_HEADER_BYTES ? 0 : Short.toUnsignedInt(buffer.getShort(at + Integer.BYTES));
         if (length > Protocol.MAX_SYMBOL_BYTES) {
-            throw malformed("a symbol has " + length + " bytes; at most " + Protocol.MAX_SYMBOL_BYTES + " are possible, so send it as STRING");
+            throw malformed("a symbol has " + length + " bytes; at most " + Protocol.MAX_SYMBOL_BYTES
+                    + " are possible, so send it as STRING");
         }
         if (SYMBOL_HEADER_BYTES + length > frameLeft) {
             throw malformed("an entry does not end within its SYMBOLS frame");
@@ -128,7 +129,8 @@ public final class FrameDecoder {
                 endPart(bytes);
             }
             case SYMBOL -> {
-                handler.onSymbol(buffer.getInt(at), WireText.decode(buffer, at + SYMBOL_HEADER_BYTES, bytes - SYMBOL_HEADER_BYTES));
+                String text = WireText.decode(buffer, at + SYMBOL_HEADER_BYTES, bytes - SYMBOL_HEADER_BYTES);
+                handler.onSymbol(buffer.getInt(at), text);
                 endPart(bytes);
             }
             default -> {
@@ -201,13 +203,14 @@ public final class FrameDecoder {
     private static int prefaceBytes(ByteBuffer buffer, int at, int available) {
         for (int i = 0; i < Math.min(available, Integer.BYTES); i++) {
             if (buffer.get(at + i) != (byte) (Protocol.MAGIC >> Byte.SIZE * (Integer.BYTES - 1 - i))) {
-                throw new WireException(ErrorCode.BAD_MAGIC, "this port speaks Vesper's wire protocol: a connection begins with the bytes VSPR");
+                throw new WireException(ErrorCode.BAD_MAGIC,
+                        "this port speaks Vesper's wire protocol: a connection begins with the bytes VSPR");
             }
         }
         int version = available < Protocol.PREFACE_BYTES ? Protocol.VERSION : Byte.toUnsignedInt(buffer.get(at + Integer.BYTES));
         if (version != Protocol.VERSION) {
-            throw new WireException(ErrorCode.UNSUPPORTED_VERSION, "protocol version " + version + " is not known; this server speaks version "
-                    + Protocol.VERSION);
+            throw new WireException(ErrorCode.UNSUPPORTED_VERSION, "protocol version " + version + " is not known; this server speaks"
+                    + " version " + Protocol.VERSION);
         }
         return Protocol.PREFACE_BYTES;
     }

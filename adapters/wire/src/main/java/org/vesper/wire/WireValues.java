@@ -13,7 +13,8 @@ public final class WireValues {
     public static boolean booleanAt(ByteBuffer buffer, int at) {
         byte value = buffer.get(at);
         if (value != 0 && value != 1) {
-            throw new WireException(ErrorCode.MALFORMED_FRAME, "a BOOLEAN is the byte " + Byte.toUnsignedInt(value) + "; it must be 0 or 1");
+            throw new WireException(ErrorCode.MALFORMED_FRAME,
+                    "a BOOLEAN is the byte " + Byte.toUnsignedInt(value) + "; it must be 0 or 1");
         }
         return value == 1;
     }

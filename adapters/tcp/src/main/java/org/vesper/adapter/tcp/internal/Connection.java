@@ -67,7 +67,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         } else if (port.traffic().open().size() > most) {
             refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are " + most + " connections already; close some, or raise max-connections");
         } else {
-            helloTimeout = channel.eventLoop().schedule(this::onHelloTimeout, port.settings().helloTimeout().toMillis(), TimeUnit.MILLISECONDS);
+            long patienceMs = port.settings().helloTimeout().toMillis();
+            helloTimeout = channel.eventLoop().schedule(this::onHelloTimeout, patienceMs, TimeUnit.MILLISECONDS);
         }
     }
 

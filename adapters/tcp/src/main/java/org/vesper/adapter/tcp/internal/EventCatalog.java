@@ -70,7 +70,7 @@ final class EventCatalog {
     private void checkReceiveTime(String property, Map<String, EventType> known) {
         boolean found = property.isEmpty() || sendable.values().stream().anyMatch(SendableType::hasReceiveTime);
         if (!found) {
-            Collection<String> properties = sendable.keySet().stream().flatMap(name -> known.get(name).properties().keySet().stream()).toList();
+            List<String> properties = names().stream().flatMap(name -> known.get(name).properties().keySet().stream()).toList();
             throw new ConfigurationException("receive-time-property is " + property + ", which none of the event types "
                     + String.join(", ", names()) + " has" + NearestName.hint(property, properties));
         }

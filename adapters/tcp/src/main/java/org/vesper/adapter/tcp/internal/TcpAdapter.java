@@ -78,8 +78,8 @@ public final class TcpAdapter implements Adapter {
         if (!bound.isSuccess()) {
             endThreads();
             throw new ConfigurationException(port.owner() + ": cannot listen on " + settings.host() + ":" + settings.port() + ": "
-                    + reason(bound.cause()) + ". Stop the program that uses the port (ss -ltnp names it), or set host and port to an address"
-                    + " of this machine that is free; port 0 takes any free one", bound.cause());
+                    + reason(bound.cause()) + ". Stop the program that uses the port (ss -ltnp names it), or set host and port to an"
+                    + " address of this machine that is free; port 0 takes any free one", bound.cause());
         }
         server = bound.channel();
         listeningPort = ((InetSocketAddress) server.localAddress()).getPort();

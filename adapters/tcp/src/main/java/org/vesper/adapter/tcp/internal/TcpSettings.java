@@ -42,7 +42,8 @@ record TcpSettings(
 
     private static int within(String owner, String key, int bytes, int least, int most) {
         if (bytes < least || bytes > most) {
-            throw new ConfigurationException(owner + ": " + key + " is " + bytes + " bytes but must be " + least + "B to " + most / KB + "KB");
+            throw new ConfigurationException(
+                    owner + ": " + key + " is " + bytes + " bytes but must be " + least + "B to " + most / KB + "KB");
         }
         return bytes;
     }

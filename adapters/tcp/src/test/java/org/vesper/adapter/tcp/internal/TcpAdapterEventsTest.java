@@ -64,9 +64,10 @@ class TcpAdapterEventsTest {
 
     @Test
     void shouldSetPropertiesOfEveryTypeAndWidenInts() throws IOException {
-        List<String> names = List.of("flag", "flagObject", "number", "numberObject", "big", "bigObject", "real", "realObject", "text", "name", "data");
-        List<WireType> types = List.of(WireType.BOOLEAN, WireType.BOOLEAN, WireType.INT, WireType.INT, WireType.LONG, WireType.INT, WireType.INT,
-                WireType.DOUBLE, WireType.STRING, WireType.SYMBOL, WireType.BYTES);
+        List<String> names = List.of(
+                "flag", "flagObject", "number", "numberObject", "big", "bigObject", "real", "realObject", "text", "name", "data");
+        List<WireType> types = List.of(WireType.BOOLEAN, WireType.BOOLEAN, WireType.INT, WireType.INT, WireType.LONG, WireType.INT,
+                WireType.INT, WireType.DOUBLE, WireType.STRING, WireType.SYMBOL, WireType.BYTES);
         EventLayout layout = new EventLayout("Everything",
                 IntStream.range(0, names.size()).mapToObj(i -> new WireProperty(names.get(i), types.get(i))).toList());
         try (WireClient client = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(layout))) {
@@ -141,7 +142,8 @@ class TcpAdapterEventsTest {
 
     @Test
     void shouldCarryRecordsThatAreLongerThanAReadOver() throws IOException {
-        EventLayout layout = EventLayout.of("Everything", new WireProperty("text", WireType.STRING), new WireProperty("data", WireType.BYTES));
+        EventLayout layout = EventLayout.of("Everything",
+                new WireProperty("text", WireType.STRING), new WireProperty("data", WireType.BYTES));
         byte[] data = new byte[40_000];
         new Random(7).nextBytes(data);
         try (WireClient client = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(layout))) {

@@ -19,6 +19,7 @@ import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
@@ -81,7 +82,8 @@ class TcpAdapterLifecycleTest {
         RunningAdapter adapter = new RunningAdapter();
         try (RawClient client = new RawClient(adapter.port()); RawClient silent = new RawClient(adapter.port())) {
             client.send(PREFACE, HELLO, SYMBOLS, EVENTS);
-            Await.until("the events are there and both are known", () -> adapter.status().eventsAccepted() == 2 && adapter.status().connections() == 2);
+            Await.until("the events are there", () -> adapter.status().eventsAccepted() == 2);
+            Await.until("both clients are known", () -> adapter.status().connections() == 2);
 
             adapter.close();
 
@@ -121,8 +123,8 @@ class TcpAdapterLifecycleTest {
             adapter.inlet.lane().lock();
             try {
                 sender.start();
-                Await.until("the sender blocks in its write", () -> sender.getStackTrace().length > 0 && adapter.status().eventsAccepted() == 0
-                        && List.of(sender.getStackTrace()).toString().contains("write"));
+                Await.until("the adapter waits for the lane", adapter.inlet.lane()::hasQueuedThreads);
+                Await.until("the sender's writes stop", () -> blockedIn(sender, "write"));
                 assertEquals(0, adapter.inlet.events().size());
             } finally {
                 adapter.inlet.lane().unlock();
@@ -197,10 +199,10 @@ class TcpAdapterLifecycleTest {
 
     @Test
     void shouldNameWrongSettings() {
-        assertEquals("adapter ticks of trial: event-type is Tikc, but the application only has Everything, Reading, Tick; did you mean Tick?",
-                refused("event-type", "Tikc"));
-        assertEquals("adapter ticks of trial: receive-time-property is timestmp, which none of the event types Tick has; did you mean timestamp?",
-                refused("event-type", "Tick", "receive-time-property", "timestmp"));
+        assertEquals("adapter ticks of trial: event-type is Tikc, but the application only has Everything, Reading, Tick;"
+                + " did you mean Tick?", refused("event-type", "Tikc"));
+        assertEquals("adapter ticks of trial: receive-time-property is timestmp, which none of the event types Tick has;"
+                + " did you mean timestamp?", refused("event-type", "Tick", "receive-time-property", "timestmp"));
         assertEquals("adapter ticks of trial: receive-time-property is symbol, which in event type Tick is no long with a public setter",
                 refused("event-type", "Tick", "receive-time-property", "symbol"));
         assertEquals("adapter ticks of trial: read-size is 1 bytes but must be 64B to 1024KB", refused("read-size", "1B"));
@@ -222,7 +224,8 @@ class TcpAdapterLifecycleTest {
         try (RunningAdapter adapter = new RunningAdapter("event-type", "Everything, Tick")) {
             EventLayout layout = EventLayout.of("Reading", new WireProperty("count", WireType.INT));
 
-            RefusedException refused = assertThrows(RefusedException.class, () -> WireClient.connect("127.0.0.1", adapter.port(), Hello.of(layout)));
+            RefusedException refused = assertThrows(RefusedException.class,
+                    () -> WireClient.connect("127.0.0.1", adapter.port(), Hello.of(layout)));
 
             assertEquals(ErrorCode.UNKNOWN_EVENT_TYPE, refused.failure().code());
         }
@@ -249,6 +252,13 @@ class TcpAdapterLifecycleTest {
             assertEquals(loader, adapter.inlet.events().get(0).getClass().getClassLoader());
         }
         return new WeakReference<>(loader);
+    }
+
+    /** Whether a thread stays where it is, in a method of this name. */
+    private static boolean blockedIn(Thread thread, String method) {
+        List<StackTraceElement> first = List.of(thread.getStackTrace());
+        LockSupport.parkNanos(20_000_000);
+        return first.toString().contains(method) && first.equals(List.of(thread.getStackTrace()));
     }
 
     private static void sendForEver(RawClient client) {
