@@ -93,6 +93,13 @@ class EplProcessorTest {
     }
 
     @Test
+    void shouldTakeAnyNameWhenARuleHasQuotesInIt() {
+        start("@Name(\"it's 100 % \\ {0} \") SELECT symbol FROM StockTick RETAIN 1 EVENT;");
+        tick("WSC", 1.0);
+        assertEquals("it's 100 % \\ {0} ", outputs.get(0).rule());
+    }
+
+    @Test
     void shouldForgetWhatWasRetainedWhenRulesRestart() {
         start(percent("WSC"), trend("WSC"));
         for (double price : new double[] {100, 103, 104, 105}) {

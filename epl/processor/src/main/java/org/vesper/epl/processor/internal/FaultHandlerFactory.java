@@ -32,6 +32,6 @@ public final class FaultHandlerFactory implements ExceptionHandlerFactory {
 
     private static IllegalStateException described(ExceptionHandlerContext fault) {
         Throwable cause = fault.getThrowable();
-        return new IllegalStateException("rule " + fault.getStatementName() + ", or one that differs in constants only, failed: " + cause, cause);
+        return new IllegalStateException(fault.getStatementName() + ", or one that differs in constants only, failed: " + cause, cause);
     }
 }

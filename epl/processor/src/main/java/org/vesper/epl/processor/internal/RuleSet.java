@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
-import com.espertech.esper.common.client.util.StatementProperty;
-import com.espertech.esper.common.client.util.StatementType;
 import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompileExceptionItem;
 import com.espertech.esper.runtime.client.EPDeployException;
 import com.espertech.esper.runtime.client.EPStatement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.Rule;
@@ -29,6 +29,7 @@ public final class RuleSet implements RuleControl {
     private final Engine engine;
     private final OutputSubscriber subscriber;
     private final Map<String, String> rowTypes = new HashMap<>();
+    private final Set<String> streams = new HashSet<>();
     private int nextId;
     private volatile List<RunningRule> running = List.of();
 
@@ -48,6 +49,7 @@ public final class RuleSet implements RuleControl {
             all.add(row);
         }
         running = List.copyOf(all);
+        engine.faults().raise();
     }
 
     @Override
@@ -69,6 +71,7 @@ public final class RuleSet implements RuleControl {
             rule.resetOutputs();
             begin(rule);
         }
+        engine.faults().raise();
     }
 
     private void begin(RunningRule rule) {
@@ -83,7 +86,8 @@ public final class RuleSet implements RuleControl {
     }
 
     private void startTemplates(List<TranslatedRule> rules) {
-        TemplateModule module = new TemplateModule();
+        Set<String> declared = new HashSet<>(streams);
+        TemplateModule module = new TemplateModule(declared);
         Map<String, String> added = new HashMap<>();
         for (TranslatedRule rule : rules) {
             String key = rule.template().key();
@@ -94,13 +98,14 @@ public final class RuleSet implements RuleControl {
         if (!added.isEmpty()) {
             deploy(module);
             rowTypes.putAll(added);
+            streams.addAll(declared);
         }
     }
 
     private void deploy(TemplateModule module) {
         try {
             for (EPStatement statement : engine.deploy(module.text())) {
-                if (statement.getProperty(StatementProperty.STATEMENTTYPE) == StatementType.SELECT) {
+                if (TemplateModule.isRule(statement.getName())) {
                     statement.setSubscriber(subscriber);
                 }
             }

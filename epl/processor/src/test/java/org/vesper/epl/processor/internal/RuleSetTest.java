@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.vesper.api.EventType;
+import org.vesper.api.OutputEvent;
+import org.vesper.epl.language.EplException;
+import org.vesper.epl.language.Template;
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.spi.RuleFile;
+import org.vesper.spi.RuleStatus;
+
+class RuleSetTest {
+
+    private static final List<EventType> TYPES = List.of(EventType.ofMap("Tick", Map.of("symbol", String.class, "price", double.class)));
+
+    private final List<String> outputs = new ArrayList<>();
+    private final Engine engine = new Engine("rule-set-test", RuleSetTest.class.getClassLoader(), TYPES, 0);
+    private final RuleSet rules = new RuleSet("test", engine,
+            new OutputSubscriber(event -> outputs.add(((OutputEvent) event).rule() + ' ' + ((OutputEvent) event).value(0)), engine.faults()));
+
+    @AfterEach
+    void close() {
+        engine.close();
+    }
+
+    @Test
+    void shouldGoOnWithTheOthersWhenRulesAreAddedLater() {
+        rules.start(translate(count("a", "A")));
+        tick("A");
+        rules.start(translate(count("b", "A") + "@Name('prices') SELECT price FROM Tick RETAIN 1 EVENT;"));
+        tick("A");
+
+        outputs.sort(null);
+        assertEquals(List.of("a 1", "a 2", "b 1", "prices 7.0"), outputs);
+        assertEquals(List.of("a", "b", "prices"), rules.list().stream().map(RuleStatus::name).toList());
+        assertEquals(rules.list().get(0).template(), rules.list().get(1).template());
+    }
+
+    @Test
+    void shouldChangeNothingAndNameTheRuleWhenEsperRefusesIt() {
+        rules.start(translate(count("a", "A")));
+        TranslatedRule right = translate(count("b", "A")).get(0);
+        Template wrong = new Template("wrong", "select nothing, context.rule.self from Tick", List.of(), List.of("nothing"),
+                right.template().eventTypes(), List.of(), List.of());
+        TranslatedRule refused = new TranslatedRule(right.rule(), wrong, List.of());
+
+        EplException refusal = assertThrows(EplException.class, () -> rules.start(List.of(right, refused)));
+
+        assertEquals("b", refusal.errors().get(0).rule());
+        tick("A");
+        assertEquals(List.of("a 1"), outputs);
+        assertEquals(1, rules.list().size());
+    }
+
+    private static List<TranslatedRule> translate(String text) {
+        return RuleFiles.translate(List.of(new RuleFile("test.epl", text)), TYPES);
+    }
+
+    private static String count(String rule, String symbol) {
+        return "@Name('" + rule + "') SELECT count(*) FROM (SELECT * FROM Tick WHERE symbol = '" + symbol + "') RETAIN ALL;";
+    }
+
+    private void tick(String symbol) {
+        engine.sender("Tick").sendEvent(Map.of("symbol", symbol, "price", 7.0));
+    }
+}
