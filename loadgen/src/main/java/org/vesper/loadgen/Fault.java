@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen;
 
+import java.util.Locale;
 import java.util.Map;
 
 /** A deliberate mistake of the generator, to see that the verdict finds it. Each of them hits the third tick, or the rule, of WSC. */
@@ -21,6 +22,12 @@ enum Fault {
 
     private static final int TICK = 3;
     private static final double FACTOR = 1.5;
+
+    /** As the option has it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     /** How ticks are written with this fault in force. */
     TickWriter writer(SymbolList symbols) {

@@ -2,7 +2,7 @@
 package org.vesper.loadgen;
 
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -75,7 +75,6 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--fault", hidden = true, description = "for testing the verdict: ${COMPLETION-CANDIDATES}")
     private Fault fault = Fault.NONE;
 
-    private final PrintStream out = System.out;
     private volatile LoadRun running;
     private volatile boolean interrupted;
 
@@ -98,7 +97,7 @@ public final class LoadGenerator implements Callable<Integer> {
             Target target = new Target(new InetSocketAddress(host, port == null ? server.port() : port), wallClockOffsetNs);
             return conclude(run(load, server, target));
         } catch (ServerUnavailableException | IOException e) {
-            System.err.println(e.getMessage());
+            spec.commandLine().getErr().println(e.getMessage());
             return INVALID;
         } finally {
             closed.countDown();
@@ -131,7 +130,7 @@ public final class LoadGenerator implements Callable<Integer> {
 
     /** Where planned times cannot tell warm-up and measured part apart, the warm-up is a run of its own. */
     private RunResult run(Load load, ServerLink server, Target target) throws ServerUnavailableException, InterruptedException {
-        Progress progress = Progress.to(out, quiet);
+        Progress progress = Progress.to(spec.commandLine().getOut(), quiet);
         progress.say(String.format("%d connections to %s:%d, %,d events/s, %d s of warm-up and %d s measured", load.connections(),
                 target.address().getHostString(), target.address().getPort(), load.rate(), load.warmupSeconds(), load.seconds()));
         if (load.warmupSeconds() > 0 && clock(target) != WireClock.MONOTONIC) {
@@ -157,7 +156,10 @@ public final class LoadGenerator implements Callable<Integer> {
     }
 
     private int conclude(RunResult result) throws IOException {
-        out.println();
+        PrintWriter out = spec.commandLine().getOut();
+        if (!quiet) {
+            out.println();
+        }
         (quiet ? ResultTable.verdict(result) : ResultTable.of(result)).forEach(out::println);
         if (report != null) {
             new Report(result).write(report);

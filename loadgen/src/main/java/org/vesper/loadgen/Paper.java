@@ -8,7 +8,7 @@ import java.util.List;
 /** The figures of the paper that Vesper re-creates: "BEA WebLogic Event Server Performance", October 2007, tables 1 and 2. */
 final class Paper {
 
-    static final String CONDITIONS = "BEA WebLogic Event Server 2.0, 2007: 16 cores for the server, 16 for the generator, 1 Gbit/s between, 10 min";
+    static final String CONDITIONS = "the paper: BEA WebLogic Event Server 2.0, 2007; 16 + 16 cores, 1 Gbit/s between, 10 minutes";
 
     /** Shares of the latencies at 1,000,000 events/s. */
     static final double SHARE_BELOW_100_US = 0.863;

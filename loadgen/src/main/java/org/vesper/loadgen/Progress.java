@@ -2,7 +2,7 @@
 package org.vesper.loadgen;
 
 import java.io.Console;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,7 +16,7 @@ final class Progress {
     private static final int PLAIN_INTERVAL = 5;
     private static final int WIDTH = 100;
 
-    private final PrintStream out;
+    private final PrintWriter out;
     private final boolean shown;
     private final boolean terminal;
     private long lastSent;
@@ -24,13 +24,13 @@ final class Progress {
     private int updates;
     private boolean lineOpen;
 
-    private Progress(PrintStream out, boolean shown, boolean terminal) {
+    private Progress(PrintWriter out, boolean shown, boolean terminal) {
         this.out = out;
         this.shown = shown;
         this.terminal = terminal;
     }
 
-    static Progress to(PrintStream out, boolean quiet) {
+    static Progress to(PrintWriter out, boolean quiet) {
         return new Progress(out, !quiet, isTerminal());
     }
 

@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
 final class ResultTable {
 
     private static final String ROW = "%-18s %11s %13s %12s %11s %10s %8s %8s";
-    private static final String LATENCY = "%-18s %9s %9s %9s %9s %9s %9s %9s %7s %7s";
+    private static final String LATENCY = "%-18s %9s %8s %8s %8s %8s %8s %9s %7s %7s";
     private static final int WIDTH = 100;
 
     private final RunResult result;

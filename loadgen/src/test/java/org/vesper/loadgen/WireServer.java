@@ -31,6 +31,7 @@ final class WireServer implements AutoCloseable {
     }
 
     private final ServerSocketChannel listener;
+    private final InetSocketAddress address;
     private final TickSink sink;
     private final WireClock clock;
     private final CountDownLatch mayRead;
@@ -46,13 +47,14 @@ final class WireServer implements AutoCloseable {
         listener = ServerSocketChannel.open();
         listener.setOption(StandardSocketOptions.SO_RCVBUF, 8_192);
         listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        address = (InetSocketAddress) listener.getLocalAddress();
         Thread thread = new Thread(this::accept, "wire-server");
         thread.setDaemon(true);
         thread.start();
     }
 
-    InetSocketAddress address() throws IOException {
-        return (InetSocketAddress) listener.getLocalAddress();
+    InetSocketAddress address() {
+        return address;
     }
 
     int open() {
