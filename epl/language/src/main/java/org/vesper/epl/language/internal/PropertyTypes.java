@@ -15,20 +15,22 @@ final class PropertyTypes {
 
     /** The type with primitives boxed, or Object where it cannot be known before an event comes. */
     static Class<?> of(Expression.Property property, EventType eventType, List<Expression.Segment> path) {
-        Class<?> type = Object.class;
-        EventType holder = eventType;
-        for (Expression.Segment step : path) {
-            type = holder.properties().get(step.name());
-            if (type == null && !property.dynamic()) {
-                throw unknown(property, holder, step.name());
-            }
-            type = step.index().isPresent() ? element(type) : type;
+        Class<?> type = typeOf(property, eventType, path.get(0));
+        for (Expression.Segment step : path.subList(1, path.size())) {
             if (isOpaque(type)) {
                 return Object.class;
             }
-            holder = EventType.ofBean(type.getSimpleName(), type);
+            type = typeOf(property, EventType.ofBean(type.getSimpleName(), type), step);
         }
-        return Types.boxed(type);
+        return isOpaque(type) ? Object.class : Types.boxed(type);
+    }
+
+    private static Class<?> typeOf(Expression.Property property, EventType holder, Expression.Segment step) {
+        Class<?> type = holder.properties().get(step.name());
+        if (type == null && !property.dynamic()) {
+            throw unknown(property, holder, step.name());
+        }
+        return step.index().isPresent() ? element(type) : type;
     }
 
     static Mistake unknown(Expression.Property property, EventType type, String name) {

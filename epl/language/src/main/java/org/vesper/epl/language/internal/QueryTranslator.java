@@ -186,7 +186,9 @@ public final class QueryTranslator {
             return Optional.of(step.get());
         } catch (Mistake mistake) {
             errors.add(rule.error(mistake));
-            return Optional.empty();
+        } catch (StackOverflowError tooDeep) {
+            errors.add(rule.error(new Mistake(rule.statement().query().span(), "the rule is nested too deeply to be translated")));
         }
+        return Optional.empty();
     }
 }

@@ -29,10 +29,16 @@ public final class RuleFileParser {
             try {
                 rules.add(parse(piece));
             } catch (Mistake mistake) {
-                errors.add(file.error(piece.name(), mistake.line(), mistake.column(), mistake.getMessage()));
+                add(piece, mistake);
+            } catch (StackOverflowError tooDeep) {
+                add(piece, new Mistake(piece.tokens().get(0), "the rule is nested too deeply to be read"));
             }
         }
         return rules;
+    }
+
+    private void add(RuleTokens piece, Mistake mistake) {
+        errors.add(file.error(piece.name(), mistake.line(), mistake.column(), mistake.getMessage()));
     }
 
     private ParsedRule parse(RuleTokens piece) {

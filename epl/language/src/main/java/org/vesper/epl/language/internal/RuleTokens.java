@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal;
 import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.CharStream;
+import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
@@ -19,8 +20,7 @@ record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean clos
 
     /** Cuts a file at each {@code ;}, and before each {@code @} that no {@code ;} precedes. */
     static List<RuleTokens> split(CharStream source) {
-        EplLexer lexer = new EplLexer(source);
-        lexer.removeErrorListeners();
+        EplLexer lexer = lexer(source);
         List<RuleTokens> rules = new ArrayList<>();
         List<Token> tokens = new ArrayList<>();
         for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
@@ -74,11 +74,27 @@ record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean clos
     }
 
     Span span(Token first, Token last) {
-        StringBuilder text = new StringBuilder(first.getText());
-        for (int i = first.getTokenIndex() + 1; i <= last.getTokenIndex(); i++) {
-            boolean apart = tokens.get(i - 1).getStopIndex() + 1 < tokens.get(i).getStartIndex();
-            text.append(apart ? " " : "").append(tokens.get(i).getText());
+        CharStream file = source;
+        Interval place = Interval.of(first.getStartIndex(), last.getStopIndex());
+        return new Span(first.getLine(), Mistake.columnOf(first), () -> withoutGaps(file.getText(place)));
+    }
+
+    /** Read again rather than kept, so that a rule does not hold its tokens for ever. */
+    private static String withoutGaps(String text) {
+        StringBuilder joined = new StringBuilder();
+        int end = 0;
+        for (Token token : lexer(CharStreams.fromString(text)).getAllTokens()) {
+            if (token.getChannel() == Token.DEFAULT_CHANNEL) {
+                joined.append(end < token.getStartIndex() ? " " : "").append(token.getText());
+                end = token.getStopIndex() + 1;
+            }
         }
-        return new Span(first.getLine(), Mistake.columnOf(first), text.toString());
+        return joined.toString();
+    }
+
+    private static EplLexer lexer(CharStream source) {
+        EplLexer lexer = new EplLexer(source);
+        lexer.removeErrorListeners();
+        return lexer;
     }
 }

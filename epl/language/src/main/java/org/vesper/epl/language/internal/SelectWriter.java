@@ -64,7 +64,8 @@ final class SelectWriter {
             for (String name : entry.type().properties().keySet()) {
                 Expression.Segment property = new Expression.Segment(name, Optional.empty());
                 Expression.Segment source = new Expression.Segment(entry.name(), Optional.empty());
-                Span span = new Span(place.line(), place.column(), joined ? entry.name() + "." + name : name);
+                String text = joined ? entry.name() + "." + name : name;
+                Span span = new Span(place.line(), place.column(), () -> text);
                 add(span, new Expression.Property(span, joined ? List.of(source, property) : List.of(property), false), Optional.empty());
             }
         }
