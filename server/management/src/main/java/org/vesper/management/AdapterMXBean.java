@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management;
+
+import java.util.Map;
+
+/** An adapter: {@code org.vesper:type=Adapter,application=APP,name=ID}. */
+@Description("An adapter: a way for events into an application")
+public interface AdapterMXBean {
+
+    @Description("Events passed on to the stages behind the adapter")
+    long getEventsOut();
+
+    @Description("Events that made the adapter throw; what it cannot pass on is in EventsRejected")
+    long getFaults();
+
+    @Description("Where the adapter listens, host:port, or what names its source")
+    String getAddress();
+
+    @Description("Clients connected now")
+    int getConnections();
+
+    @Description("Events taken from clients since the start")
+    long getEventsAccepted();
+
+    @Description("Events read but not passed on since the start; the client was told or the log says why")
+    long getEventsRejected();
+
+    @Description("Further figures of this kind of adapter: settings in force, errors by kind")
+    Map<String, String> getDetails();
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management;
+
+import java.util.Date;
+
+/** An application: {@code org.vesper:type=Application,name=APP}. */
+@Description("An application, running or failed")
+public interface ApplicationMXBean {
+
+    @Description("Version of the application's bundle")
+    String getVersion();
+
+    @Description("INSTALLED, RUNNING, SUSPENDED, STOPPED or FAILED")
+    String getState();
+
+    @Description("Why the application is FAILED; empty otherwise")
+    String getFailure();
+
+    @Description("When the application came into its present state")
+    Date getSince();
+}

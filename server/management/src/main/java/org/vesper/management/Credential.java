@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.management.remote.JMXConnector;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * Who may manage a server: a user and a password that the server makes at its first start and keeps in its instance, in a file
+ * that only its owner can read. Being able to read that file is what lets a local client in.
+ *
+ * <p><b>Failure:</b> a file that others can read, or that lacks a key, is a {@link ConfigurationException} that says what to do.
+ */
+public record Credential(String user, String password) {
+
+    /** The file, from the folder of the instance. */
+    public static final String FILE = "var/jmx.credential";
+
+    private static final String USER = "admin";
+    private static final int PASSWORD_BYTES = 24;
+    private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.complementOf(EnumSet.of(
+            PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
+
+    /** The credential of an instance; one is made if there is none yet. Called by the server. */
+    public static Credential readOrMake(Path instance) {
+        return read(instance).orElseGet(() -> make(instance.resolve(FILE)));
+    }
+
+    /** The credential of an instance, or nothing if its server was never started. */
+    public static Optional<Credential> read(Path instance) {
+        Path file = instance.resolve(FILE);
+        try {
+            if (!Files.exists(file)) {
+                return Optional.empty();
+            }
+            requireOwnerOnly(file);
+            Map<String, String> values = PropertiesFile.read(file);
+            return Optional.of(new Credential(value(file, values, "user"), value(file, values, "password")));
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + file + ": " + e + "; only the user who started the server may", e);
+        }
+    }
+
+    /** What a JMX client is given to get in. */
+    public Map<String, Object> environment() {
+        return Map.of(JMXConnector.CREDENTIALS, new String[] {user, password});
+    }
+
+    /** Without the password, so that it gets into no log. */
+    @Override
+    public String toString() {
+        return "credential of " + user;
+    }
+
+    private static Credential make(Path file) {
+        byte[] random = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(random);
+        Credential made = new Credential(USER, Base64.getUrlEncoder().withoutPadding().encodeToString(random));
+        try {
+            PropertiesFile.write(file, Map.of("user", made.user, "password", made.password),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return made;
+        } catch (IOException | UnsupportedOperationException e) {
+            throw new ConfigurationException("cannot make " + file + ": " + e, e);
+        }
+    }
+
+    private static void requireOwnerOnly(Path file) throws IOException {
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+        if (permissions.stream().anyMatch(OF_OTHERS::contains)) {
+            throw new ConfigurationException(file + " can be read or changed by others (" + PosixFilePermissions.toString(permissions)
+                    + "), so its password may be known to them; delete it, and the next start makes a new one");
+        }
+    }
+
+    private static String value(Path file, Map<String, String> values, String key) {
+        String value = values.getOrDefault(key, "");
+        if (value.isEmpty()) {
+            throw new ConfigurationException(file + " has no " + key + "; delete it, and the next start makes a new one");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management;
+
+
+/** A plain Java bean of the network: {@code org.vesper:type=EventBean,application=APP,name=ID}. */
+@Description("A plain Java bean that events flow through or end in")
+public interface EventBeanMXBean {
+
+    @Description("Events that came in")
+    long getEventsIn();
+
+    @Description("Events that the bean passed on")
+    long getEventsOut();
+
+    @Description("Events that made the bean throw")
+    long getFaults();
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Instant;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.deployment.ApplicationListener;
+import org.vesper.management.Credential;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.ServerAddress;
+import org.vesper.management.ServerMXBean;
+import org.vesper.spi.ConfigurationException;
+
+/** Opens management when its bundle starts, and closes it when that stops. What it throws keeps the server from starting. */
+public final class Activator implements BundleActivator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Activator.class);
+
+    private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
+    private Path instance;
+    private JmxConnector connector;
+    private ServerView server;
+    private ManagedApplications applications;
+
+    @Override
+    public void start(BundleContext context) throws JMException {
+        instance = Path.of(context.getProperty("vesper.instance"));
+        connector = JmxConnector.open(context.getProperty("vesper.jmx.host"), Integer.parseInt(context.getProperty("vesper.jmx.port")),
+                Credential.readOrMake(instance), mbeans);
+        server = new ServerView(() -> stopServer(context));
+        mbeans.registerMBean(new DescribedMBean(server, ServerMXBean.class), MBeanNames.SERVER);
+        applications = new ManagedApplications(mbeans, this::ready);
+        context.registerService(ApplicationListener.class, applications, null);
+    }
+
+    @Override
+    public void stop(BundleContext context) throws JMException, IOException {
+        ServerAddress.remove(instance);
+        applications.close();
+        mbeans.unregisterMBean(MBeanNames.SERVER);
+        connector.close();
+    }
+
+    private void ready() {
+        server.ready();
+        ServerAddress address = new ServerAddress(server.getPid(), connector.url(), Instant.ofEpochMilli(server.getStarted().getTime()));
+        try {
+            address.write(instance);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot write " + instance.resolve(ServerAddress.FILE) + ": " + e, e);
+        }
+    }
+
+    private static void stopServer(BundleContext context) {
+        try {
+            context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).stop();
+        } catch (BundleException e) {
+            LOG.error("The server cannot be stopped in an orderly way", e);
+        }
+    }
+}

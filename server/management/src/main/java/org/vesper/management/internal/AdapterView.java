@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.util.Map;
+import org.vesper.kernel.AdapterStage;
+import org.vesper.management.AdapterMXBean;
+
+/** An adapter of a running application. */
+record AdapterView(AdapterStage stage) implements AdapterMXBean {
+
+    @Override
+    public long getEventsOut() {
+        return stage.eventsOut();
+    }
+
+    @Override
+    public long getFaults() {
+        return stage.faults();
+    }
+
+    @Override
+    public String getAddress() {
+        return stage.status().address();
+    }
+
+    @Override
+    public int getConnections() {
+        return stage.status().connections();
+    }
+
+    @Override
+    public long getEventsAccepted() {
+        return stage.status().eventsAccepted();
+    }
+
+    @Override
+    public long getEventsRejected() {
+        return stage.status().eventsRejected();
+    }
+
+    @Override
+    public Map<String, String> getDetails() {
+        return stage.status().details();
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.JMX;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.deployment.Application;
+import org.vesper.kernel.Network;
+import org.vesper.management.AdapterMXBean;
+import org.vesper.management.ApplicationMXBean;
+import org.vesper.management.EventBeanMXBean;
+import org.vesper.management.LatencyRecorderMXBean;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.ProcessorMXBean;
+
+/** The MBeans of one version of an application: itself, its stages, its latency recorders, and beans of its own. */
+final class ApplicationMBeans {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationMBeans.class);
+
+    private final Application application;
+    private final MBeanServer server;
+    private final List<ObjectName> registered = new ArrayList<>();
+
+    ApplicationMBeans(Application application, MBeanServer server) {
+        this.application = application;
+        this.server = server;
+    }
+
+    Application application() {
+        return application;
+    }
+
+    void register() {
+        register(MBeanNames.application(application.name()), new ApplicationView(application), ApplicationMXBean.class);
+        application.network().ifPresent(this::registerStages);
+        application.latencyRecorders().forEach((id, recorder) ->
+                register(part("LatencyRecorder", id), new LatencyRecorderView(recorder), LatencyRecorderMXBean.class));
+        application.beans().forEach(this::registerOwn);
+    }
+
+    void unregister() {
+        for (ObjectName name : registered) {
+            try {
+                server.unregisterMBean(name);
+            } catch (JMException e) {
+                LOG.warn("Cannot unregister the MBean {}", name, e);
+            }
+        }
+        registered.clear();
+    }
+
+    private void registerStages(Network network) {
+        network.adapters().forEach(stage -> register(part("Adapter", stage.id()), new AdapterView(stage), AdapterMXBean.class));
+        network.processors().forEach(stage -> register(part("Processor", stage.id()), new ProcessorView(stage), ProcessorMXBean.class));
+        network.beans().forEach(stage -> register(part("EventBean", stage.id()), new EventBeanView(stage), EventBeanMXBean.class));
+    }
+
+    /** A bean of the application that says by its interface what it wants to show. */
+    private void registerOwn(String id, Object bean) {
+        Set<Class<?>> views = new LinkedHashSet<>();
+        for (Class<?> type = bean.getClass(); type != null; type = type.getSuperclass()) {
+            addViews(type, views);
+        }
+        if (views.size() > 1) {
+            LOG.warn("Bean {} of {} has several management interfaces {}; only the first is shown", id, application.name(), views);
+        }
+        views.stream().findFirst().ifPresent(view -> registerOwn(id, bean, view));
+    }
+
+    private <T> void registerOwn(String id, Object bean, Class<T> view) {
+        if (Modifier.isPublic(view.getModifiers())) {
+            register(part("Bean", id), view.cast(bean), view);
+        } else {
+            LOG.warn("Bean {} of {} is not shown: its interface {} must be public", id, application.name(), view.getName());
+        }
+    }
+
+    private static void addViews(Class<?> type, Set<Class<?>> views) {
+        for (Class<?> implemented : type.getInterfaces()) {
+            if (JMX.isMXBeanInterface(implemented) || implemented.getName().endsWith("MBean")) {
+                views.add(implemented);
+            }
+            addViews(implemented, views);
+        }
+    }
+
+    private ObjectName part(String type, String id) {
+        return MBeanNames.part(type, application.name(), id);
+    }
+
+    private <T> void register(ObjectName name, T bean, Class<T> view) {
+        try {
+            server.registerMBean(new DescribedMBean(bean, view), name);
+            registered.add(name);
+        } catch (JMException | IllegalArgumentException e) {
+            LOG.error("Cannot show {} as an MBean: {}", name, e.toString());
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.util.Date;
+import org.vesper.deployment.Application;
+import org.vesper.management.ApplicationMXBean;
+
+/** One version of an application. */
+record ApplicationView(Application application) implements ApplicationMXBean {
+
+    @Override
+    public String getVersion() {
+        return application.version();
+    }
+
+    @Override
+    public String getState() {
+        return application.state().name();
+    }
+
+    @Override
+    public String getFailure() {
+        return application.failure().orElse("");
+    }
+
+    @Override
+    public Date getSince() {
+        return Date.from(application.since());
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.management.AttributeNotFoundException;
+import javax.management.JMX;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanException;
+import javax.management.MBeanInfo;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
+import javax.management.ReflectionException;
+import javax.management.StandardMBean;
+import org.vesper.management.Description;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * An MBean whose descriptions are those of its interface, from {@link Description}. What it throws is turned into exceptions of
+ * the JDK, because JConsole and other clients have no class of Vesper to read one with.
+ */
+final class DescribedMBean extends StandardMBean {
+
+    private final Class<?> view;
+
+    <T> DescribedMBean(T bean, Class<T> view) {
+        super(bean, view, JMX.isMXBeanInterface(view));
+        this.view = view;
+    }
+
+    @Override
+    public Object getAttribute(String attribute) throws AttributeNotFoundException, MBeanException, ReflectionException {
+        try {
+            return super.getAttribute(attribute);
+        } catch (RuntimeException e) {
+            throw portable(e);
+        } catch (MBeanException e) {
+            throw new MBeanException(portable(e.getTargetException()));
+        }
+    }
+
+    @Override
+    public Object invoke(String operation, Object[] arguments, String[] signature) throws MBeanException, ReflectionException {
+        try {
+            return super.invoke(operation, arguments, signature);
+        } catch (RuntimeException e) {
+            throw portable(e);
+        } catch (MBeanException e) {
+            throw new MBeanException(portable(e.getTargetException()));
+        }
+    }
+
+    @Override
+    protected String getDescription(MBeanInfo info) {
+        return Optional.ofNullable(view.getAnnotation(Description.class)).map(Description::value).orElse(view.getName());
+    }
+
+    @Override
+    protected String getDescription(MBeanAttributeInfo attribute) {
+        return described(attribute.getName(), method("is" + attribute.getName(), 0).or(() -> method("get" + attribute.getName(), 0)));
+    }
+
+    @Override
+    protected String getDescription(MBeanOperationInfo operation) {
+        return described(operation.getName(), method(operation.getName(), operation.getSignature().length));
+    }
+
+    @Override
+    protected String getDescription(MBeanOperationInfo operation, MBeanParameterInfo parameter, int index) {
+        return parameter(operation, index).map(declared -> declared.getAnnotation(Description.class)).map(Description::value)
+                .orElse(parameter.getName());
+    }
+
+    @Override
+    protected String getParameterName(MBeanOperationInfo operation, MBeanParameterInfo parameter, int index) {
+        return parameter(operation, index).map(Parameter::getName).orElse(parameter.getName());
+    }
+
+    @Override
+    protected int getImpact(MBeanOperationInfo operation) {
+        return operation.getReturnType().equals("void") ? MBeanOperationInfo.ACTION : MBeanOperationInfo.INFO;
+    }
+
+    private static String described(String name, Optional<Method> method) {
+        return method.map(declared -> declared.getAnnotation(Description.class)).map(Description::value).orElse(name);
+    }
+
+    private Optional<Parameter> parameter(MBeanOperationInfo operation, int index) {
+        return method(operation.getName(), operation.getSignature().length).map(method -> method.getParameters()[index]);
+    }
+
+    private Optional<Method> method(String name, int parameters) {
+        Stream<Method> methods = Arrays.stream(view.getMethods());
+        return methods.filter(method -> method.getName().equals(name) && method.getParameterCount() == parameters).findFirst();
+    }
+
+    private static RuntimeException portable(Exception failure) {
+        RuntimeException portable = failure instanceof ConfigurationException
+                ? new IllegalArgumentException(failure.getMessage()) : new IllegalStateException(failure.toString());
+        portable.setStackTrace(failure.getStackTrace());
+        return portable;
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import org.vesper.kernel.BeanStage;
+import org.vesper.management.EventBeanMXBean;
+
+/** A plain Java bean in the network of a running application. */
+record EventBeanView(BeanStage stage) implements EventBeanMXBean {
+
+    @Override
+    public long getEventsIn() {
+        return stage.eventsIn();
+    }
+
+    @Override
+    public long getEventsOut() {
+        return stage.eventsOut();
+    }
+
+    @Override
+    public long getFaults() {
+        return stage.faults();
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.HashMap;
+import java.util.Map;
+import javax.management.MBeanServer;
+import javax.management.remote.JMXConnectorServer;
+import javax.management.remote.JMXServiceURL;
+import javax.management.remote.rmi.RMIConnectorServer;
+import javax.management.remote.rmi.RMIJRMPServerImpl;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.management.Credential;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * The way in for JConsole, the command line and the load generator: RMI registry and connector on one port of a loopback address.
+ * Nobody gets in without the credential, being on the same machine is not enough; and nobody can do more than {@link RemoteGuard} lets.
+ *
+ * <p>A local user could otherwise replace the registry's entry by a server of his own that collects credentials; therefore the
+ * registry takes no object from outside ({@link SerialFilters#REGISTRY}).
+ */
+final class JmxConnector implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JmxConnector.class);
+    private static final String ENTRY = "jmxrmi";
+    private static final String RMI_HOST = "java.rmi.server.hostname";
+
+    private final LoopbackSockets sockets;
+    private final Registry registry;
+    private final JMXConnectorServer server;
+    private final JMXServiceURL url;
+
+    private JmxConnector(LoopbackSockets sockets, Registry registry, JMXConnectorServer server, JMXServiceURL url) {
+        this.sockets = sockets;
+        this.registry = registry;
+        this.server = server;
+        this.url = url;
+    }
+
+    /**
+     * Opens the connector. <b>Failure:</b> an address that is not loopback, or a port that is taken, is a
+     * {@link ConfigurationException} with the key to change.
+     *
+     * @param port 0 takes any free one
+     */
+    static JmxConnector open(String host, int port, Credential credential, MBeanServer mbeans) {
+        LoopbackSockets sockets = new LoopbackSockets(loopback(host));
+        if (System.getProperty(RMI_HOST) == null) {
+            // Clients are told this address; without it, that of the machine's name, where nothing listens.
+            System.setProperty(RMI_HOST, host);
+        } else if (!System.getProperty(RMI_HOST).equals(host)) {
+            LOG.warn("JMX clients are told to connect to {}, since the system property {} says so, while jmx.host is {}",
+                    System.getProperty(RMI_HOST), RMI_HOST, host);
+        }
+        SerialFilters.protectRegistry();
+        try {
+            Registry registry = LocateRegistry.createRegistry(port, null, sockets);
+            return open(host, sockets, registry, environment(credential), mbeans);
+        } catch (IOException e) {
+            sockets.close();
+            throw new ConfigurationException("cannot listen for JMX on " + host + ":" + port + " (" + rootOf(e) + "): another server or"
+                    + " program uses the port; change jmx.port in conf/vesper.properties or with --set jmx.port=PORT, 0 takes any free one", e);
+        }
+    }
+
+    /** Where clients connect to, with the real port. */
+    JMXServiceURL url() {
+        return url;
+    }
+
+    /** Ends all connections and gives the port back. */
+    @Override
+    public void close() {
+        try {
+            server.stop();
+            UnicastRemoteObject.unexportObject(registry, true);
+        } catch (NoSuchObjectException e) {
+            LOG.debug("The RMI registry was closed already", e);
+        } catch (IOException e) {
+            LOG.warn("JMX clients could not be told that the server stops: {}", e.toString());
+        }
+        sockets.close();
+    }
+
+    private static JmxConnector open(String host, LoopbackSockets sockets, Registry registry, Map<String, Object> environment,
+            MBeanServer mbeans) throws IOException {
+        int port = sockets.port();
+        RMIJRMPServerImpl entry = new RMIJRMPServerImpl(port, null, sockets, environment);
+        RMIConnectorServer server = new RMIConnectorServer(new JMXServiceURL("rmi", host, port), environment, entry, mbeans);
+        server.setMBeanServerForwarder(RemoteGuard.forwarder());
+        server.start();
+        registry.rebind(ENTRY, entry.toStub());
+        String address = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        return new JmxConnector(sockets, registry, server, new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/" + ENTRY));
+    }
+
+    private static Map<String, Object> environment(Credential credential) {
+        Map<String, Object> environment = new HashMap<>();
+        environment.put(JMXConnectorServer.AUTHENTICATOR, new CredentialCheck(credential));
+        environment.put(RMIConnectorServer.CREDENTIALS_FILTER_PATTERN, SerialFilters.CREDENTIALS);
+        environment.put(RMIConnectorServer.SERIAL_FILTER_PATTERN, SerialFilters.CALLS);
+        return environment;
+    }
+
+    private static InetAddress loopback(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            if (!address.isLoopbackAddress()) {
+                throw new ConfigurationException("jmx.host is '" + host + "' but must be a loopback address such as 127.0.0.1: passwords would"
+                        + " cross the network in clear text. From another machine, use an SSH tunnel");
+            }
+            return address;
+        } catch (UnknownHostException e) {
+            throw new ConfigurationException("jmx.host is '" + host + "', which is no address of this machine", e);
+        }
+    }
+
+    private static String rootOf(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage();
+    }
+}

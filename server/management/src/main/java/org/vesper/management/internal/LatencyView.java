@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import org.vesper.kernel.LatencySnapshot;
+import org.vesper.management.LatencyFigures;
+
+/** A snapshot with the getters that JMX looks for. */
+record LatencyView(LatencySnapshot snapshot) implements LatencyFigures {
+
+    @Override
+    public long getCount() {
+        return snapshot.count();
+    }
+
+    @Override
+    public double getMeanUs() {
+        return snapshot.meanUs();
+    }
+
+    @Override
+    public double getP50Us() {
+        return snapshot.p50Us();
+    }
+
+    @Override
+    public double getP90Us() {
+        return snapshot.p90Us();
+    }
+
+    @Override
+    public double getP99Us() {
+        return snapshot.p99Us();
+    }
+
+    @Override
+    public double getP999Us() {
+        return snapshot.p999Us();
+    }
+
+    @Override
+    public double getP9999Us() {
+        return snapshot.p9999Us();
+    }
+
+    @Override
+    public double getMaxUs() {
+        return snapshot.maxUs();
+    }
+
+    @Override
+    public double getShareBelow100Us() {
+        return snapshot.shareBelow100Us();
+    }
+
+    @Override
+    public double getShareBelow200Us() {
+        return snapshot.shareBelow200Us();
+    }
+}

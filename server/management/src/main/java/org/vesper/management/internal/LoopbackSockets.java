@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.rmi.server.RMIServerSocketFactory;
+
+/** Makes the one server socket of the connector, bound to a loopback address, and closes it; RMI itself leaves one on port 0 open. */
+final class LoopbackSockets implements RMIServerSocketFactory {
+
+    private static final int BACKLOG = 50;
+
+    private final InetAddress address;
+    private volatile ServerSocket socket;
+
+    LoopbackSockets(InetAddress address) {
+        this.address = address;
+    }
+
+    @Override
+    public ServerSocket createServerSocket(int port) throws IOException {
+        socket = new ServerSocket(port, BACKLOG, address);
+        return socket;
+    }
+
+    int port() {
+        return socket.getLocalPort();
+    }
+
+    void close() {
+        try {
+            if (socket != null) {
+                socket.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+
+/**
+ * Which classes may come in by Java serialization: what reading and operating MBeans needs, and nothing else. Everything that is
+ * not named is refused, with its bytes unread.
+ */
+final class SerialFilters {
+
+    /** Of the object that is presented as credential, before anything is checked: String[]. */
+    static final String CREDENTIALS = "maxdepth=3;maxarray=10;maxbytes=10000;java.lang.String;!*";
+
+    /** Of the arguments of calls, after the credential was checked. */
+    static final String CALLS = "maxdepth=20;maxarray=100000;maxrefs=100000;"
+            + "java.lang.Boolean;java.lang.Byte;java.lang.Character;java.lang.Double;java.lang.Float;java.lang.Integer;java.lang.Long;"
+            + "java.lang.Number;java.lang.Short;java.lang.String;java.lang.Object;java.lang.Enum;"
+            + "java.math.BigDecimal;java.math.BigInteger;java.util.Date;"
+            + "java.util.ArrayList;java.util.HashMap;java.util.LinkedHashMap;java.util.TreeMap;java.util.Vector;"
+            + "java.util.Map$Entry;java.util.HashMap$Node;"
+            + "javax.management.Attribute;javax.management.AttributeList;javax.management.ObjectName;"
+            + "javax.management.AttributeChangeNotificationFilter;javax.management.NotificationFilterSupport;"
+            + "javax.management.relation.MBeanServerNotificationFilter;javax.management.openmbean.*;"
+            + "java.rmi.MarshalledObject;!*";
+
+    /** Of what is offered to the registry: nothing; the server puts its own entry in without serialization. */
+    static final String REGISTRY = "!*";
+
+    private static final String REGISTRY_PROPERTY = "sun.rmi.registry.registryFilter";
+
+    private SerialFilters() {
+    }
+
+    /** Takes effect for registries made after it; a filter that is set on the command line stays. */
+    static void protectRegistry() {
+        if (System.getProperty(REGISTRY_PROPERTY) == null) {
+            System.setProperty(REGISTRY_PROPERTY, REGISTRY);
+        }
+    }
+}
