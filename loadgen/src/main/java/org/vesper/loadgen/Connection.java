@@ -74,7 +74,8 @@ final class Connection implements AutoCloseable {
             try {
                 value = stream.read();
             } catch (SocketTimeoutException e) {
-                throw new IOException("no answer to HELLO within " + TIMEOUT_MS / 1_000 + " s; is a Vesper TCP adapter listening on this port?", e);
+                throw new IOException("no answer to HELLO within " + TIMEOUT_MS / 1_000 + " s;"
+                        + " is a Vesper TCP adapter listening on this port?", e);
             }
             if (value < 0) {
                 throw new EOFException("the server closed the connection instead of answering HELLO");

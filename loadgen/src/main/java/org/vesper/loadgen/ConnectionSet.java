@@ -29,9 +29,9 @@ final class ConnectionSet implements AutoCloseable {
             return set;
         } catch (IOException e) {
             set.close();
-            throw new ServerUnavailableException("Connection " + set.connections.size() + " to the adapter at " + target.address().getHostString() + ":"
-                    + target.address().getPort() + " failed (" + e.getMessage() + "): check --host and --port, and that signal-generation is running there"
-                    + " ('vesper status' tells).", e);
+            throw new ServerUnavailableException("Connection " + set.connections.size() + " to the adapter at "
+                    + target.address().getHostString() + ":" + target.address().getPort() + " failed (" + e.getMessage()
+                    + "): check --host and --port, and that signal-generation is running there ('vesper status' tells).", e);
         }
     }
 

@@ -44,10 +44,11 @@ final class ForeignWatch {
                     + ", was going on; run one at a time.");
         }
         if (foreignAtStart > 0) {
-            reasons.add("At the start the adapter had " + foreignAtStart + " connections of another client; nobody else may use it during a run.");
+            reasons.add("At the start the adapter had connections of another client (" + foreignAtStart
+                    + "); nobody else may use it during a run.");
         }
         if (foreignDuring > foreignAtStart) {
-            reasons.add("During the run the adapter had " + foreignDuring + " connections of another client beside the " + ownConnections
+            reasons.add("During the run the adapter had connections of another client (" + foreignDuring + ") beside the " + ownConnections
                     + " of this run; nobody else may use it.");
         }
         return reasons;

@@ -96,7 +96,8 @@ final class JmxConnection implements AutoCloseable {
     /** Calls an operation with at most one argument; the type is that of the operation's parameter. */
     void invoke(ObjectName name, String operation, String type, Object argument) throws ServerUnavailableException {
         try {
-            server.invoke(name, operation, type == null ? new Object[0] : new Object[] {argument}, type == null ? new String[0] : new String[] {type});
+            Object[] arguments = type == null ? new Object[0] : new Object[] {argument};
+            server.invoke(name, operation, arguments, type == null ? new String[0] : new String[] {type});
         } catch (IOException | JMException e) {
             throw failed(operation + " of " + name, e);
         }

@@ -38,7 +38,8 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--port", description = "port of the adapter (the server is asked)")
     private Integer port;
 
-    @Option(names = "--connections", defaultValue = "10", description = "sockets, over which the symbols are partitioned (${DEFAULT-VALUE})")
+    @Option(names = "--connections", defaultValue = "10",
+            description = "sockets, over which the symbols are partitioned (${DEFAULT-VALUE})")
     private int connections;
 
     @Option(names = "--rate", defaultValue = "1000000", description = "events per second over all connections (${DEFAULT-VALUE})")
@@ -141,7 +142,8 @@ public final class LoadGenerator implements Callable<Integer> {
         return run(load, server, target, progress);
     }
 
-    private RunResult run(Load load, ServerLink server, Target target, Progress progress) throws ServerUnavailableException, InterruptedException {
+    private RunResult run(Load load, ServerLink server, Target target, Progress progress)
+            throws ServerUnavailableException, InterruptedException {
         running = new LoadRun(load, server, progress);
         if (interrupted) {
             running.interrupt();

@@ -101,7 +101,8 @@ final class LoadRun {
     }
 
     private TickStream ticks(RunTime time, Fault fault) {
-        return new TickStream(schedule(), new PriceProcess(symbols.size(), load.seed()), reference, fault.writer(symbols), time, symbols.size());
+        PriceProcess prices = new PriceProcess(symbols.size(), load.seed());
+        return new TickStream(schedule(), prices, reference, fault.writer(symbols), time);
     }
 
     private Measurement send(RunTime time) throws InterruptedException {

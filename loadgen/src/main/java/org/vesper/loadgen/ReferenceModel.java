@@ -36,6 +36,11 @@ final class ReferenceModel {
         Arrays.fill(previous, Double.NaN);
     }
 
+    /** How many symbols there are. */
+    int symbols() {
+        return symbols.size();
+    }
+
     void onTick(int symbol, double last, boolean measured) {
         if (!symbols.isMonitored(symbol)) {
             return;

@@ -38,7 +38,8 @@ final class Report {
         report.put("runId", result.run().id());
         report.put("connections", load.connections());
         report.put("rate", entries("planned", load.rate(), "achieved", finite(sending.achievedRate())));
-        report.put("schedule", entries("warmupSeconds", load.warmupSeconds(), "seconds", load.seconds(), "clock", result.run().clock().name()));
+        report.put("schedule", entries("warmupSeconds", load.warmupSeconds(), "seconds", load.seconds(),
+                "clock", result.run().clock().name()));
         report.put("seed", load.seed());
         report.put("sigma", PriceProcess.SIGMA);
         report.put("events", entries("planned", sending.planned(), "sent", sending.sent(), "accepted", sending.accepted(),
@@ -94,7 +95,8 @@ final class Report {
     private Map<String, Object> environment() {
         Machine machine = Machine.current();
         return entries("cpu", machine.cpu(), "cores", machine.cores(), "kernel", machine.kernel(), "memoryMb", machine.memoryMb(),
-                "loadgenJvm", jvm(Jvm.ofThisProcess()), "serverJvm", result.server().map(server -> jvm(server.process().jvm())).orElse(null));
+                "loadgenJvm", jvm(Jvm.ofThisProcess()),
+                "serverJvm", result.server().map(server -> jvm(server.process().jvm())).orElse(null));
     }
 
     private static Map<String, Object> jvm(Jvm jvm) {

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** The result of a run in lines of at most 100 columns, for people: a row like the paper's, its own row below, then what stands behind it. */
+/** The result of a run for people, in lines of at most 100 columns: a row like the paper's, the paper's below, and what stands behind. */
 final class ResultTable {
 
     private static final String ROW = "%-18s %11s %13s %12s %11s %10s %8s %8s";
@@ -46,13 +47,13 @@ final class ResultTable {
 
     private void addRows() {
         Paper.Row paper = Paper.nearest(load.connections(), load.rate());
-        line(ROW, "", "connections", "per conn. 1/s", "total 1/s", "signals 1/s", "average us", "99.99 ms", "max ms");
+        line(ROW, "", "connections", "per conn. 1/s", "total 1/s", "match rate", "average us", "99.99 ms", "max ms");
         Optional<Distribution> service = result.server().map(RunResult.Server::service);
         line(ROW, "this run", load.connections(), number(load.rate() / load.connections()), number(load.rate()),
-                service.map(all -> number(all.count() / load.seconds())).orElse("?"), service.map(all -> decimal(all.meanUs(), 1)).orElse("?"),
-                service.map(all -> decimal(all.p9999Us() / 1e3, 2)).orElse("?"), service.map(all -> decimal(all.maxUs() / 1e3, 2)).orElse("?"));
-        line(ROW, "the paper", paper.connections(), number(paper.rate() / paper.connections()), number(paper.rate()), number(paper.matchRate()),
-                decimal(paper.averageUs(), 1), decimal(paper.p9999Ms(), 1), decimal(paper.maxMs(), 2));
+                figure(service, all -> number(all.count() / load.seconds())), figure(service, all -> decimal(all.meanUs(), 1)),
+                figure(service, all -> decimal(all.p9999Us() / 1e3, 2)), figure(service, all -> decimal(all.maxUs() / 1e3, 2)));
+        line(ROW, "the paper", paper.connections(), number(paper.rate() / paper.connections()), number(paper.rate()),
+                number(paper.matchRate()), decimal(paper.averageUs(), 1), decimal(paper.p9999Ms(), 1), decimal(paper.maxMs(), 2));
         lines.add("(" + Paper.CONDITIONS + ")");
         lines.add("");
     }
@@ -64,22 +65,23 @@ final class ResultTable {
             server.response().ifPresent(response -> addLatency("response", response));
         });
         Paper.Row paper = Paper.nearest(load.connections(), load.rate());
-        line(LATENCY, "the paper: service", decimal(paper.averageUs(), 1), "", "", "", "", decimal(paper.p9999Ms() * 1e3, 0), decimal(paper.maxMs() * 1e3, 0),
+        line(LATENCY, "the paper: service", decimal(paper.averageUs(), 1), "", "", "", "", us(paper.p9999Ms() * 1e3),
+                us(paper.maxMs() * 1e3),
                 paper.isPeak() ? percent(Paper.SHARE_BELOW_100_US) : "", paper.isPeak() ? percent(Paper.SHARE_BELOW_200_US) : "");
         addLatency("send lag", result.generator().sendLag());
         addLatency("hiccups", result.generator().hiccups());
-        lines.add("  service   from the adapter's socket read to the bean, as in the paper; not the wait in the socket before it");
+        lines.add("  service   from the adapter's socket read to the bean, as in the paper; no wait before the read");
         lines.add("  response  from the planned send time to the bean; everything in between, the send lag included");
         if (result.server().flatMap(RunResult.Server::response).isEmpty()) {
             lines.addAll(wrapped("  ", "No response figures: " + result.noResponseReason()));
         }
-        lines.add("  send lag  from the planned send time to the socket;  hiccups  what 1 ms of sleep took beyond 1 ms");
+        lines.add("  send lag  from the planned send time to the socket; hiccups: what 1 ms of sleep took beyond 1 ms");
         lines.add("");
     }
 
     private void addLatency(String name, Distribution all) {
-        line(LATENCY, name, decimal(all.meanUs(), 1), us(all.p50Us()), us(all.p90Us()), us(all.p99Us()), us(all.p999Us()), us(all.p9999Us()),
-                us(all.maxUs()), percent(all.shareBelow100Us()), percent(all.shareBelow200Us()));
+        line(LATENCY, name, decimal(all.meanUs(), 1), us(all.p50Us()), us(all.p90Us()), us(all.p99Us()), us(all.p999Us()),
+                us(all.p9999Us()), us(all.maxUs()), percent(all.shareBelow100Us()), percent(all.shareBelow200Us()));
     }
 
     private void addSignals() {
@@ -90,26 +92,27 @@ final class ResultTable {
                 + counts(ReferenceModel.TREND, RuleCount::signals));
         lines.add(format("events   %,d sent, %,d accepted; %,.0f per second achieved of %,d planned", sending.sent(), sending.accepted(),
                 sending.achievedRate(), load.rate()));
-        lines.add(format("run      %d s measured after %d s of warm-up, seed %d, sigma %s", load.seconds(), load.warmupSeconds(), load.seed(),
-                PriceProcess.SIGMA));
+        lines.add(format("run      %d s measured after %d s of warm-up, seed %d, sigma %s", load.seconds(), load.warmupSeconds(),
+                load.seed(), PriceProcess.SIGMA));
     }
 
     private void addConditions() {
         Machine machine = Machine.current();
-        lines.add(format("machine  %s, %d cores, %,d MB, %s", machine.cpu(), machine.cores(), machine.memoryMb(), machine.kernel()));
-        lines.add("loadgen  " + cpu(result.generator().cpu()) + ", " + Jvm.ofThisProcess().version());
-        addFlags(Jvm.ofThisProcess());
+        lines.addAll(wrapped("machine  ",
+                format("%s, %d cores, %,d MB, %s", machine.cpu(), machine.cores(), machine.memoryMb(), machine.kernel())));
+        lines.add("loadgen  " + cpu(result.generator().cpu()));
+        addJvm(Jvm.ofThisProcess());
         result.server().ifPresent(server -> {
-            lines.add("server   " + cpu(server.process().cpu()) + ", " + server.process().jvm().version());
-            addFlags(server.process().jvm());
+            lines.add("server   " + cpu(server.process().cpu()));
+            addJvm(server.process().jvm());
             lines.add("         " + collections(server.process().summary()));
             addAdapter(server.adapter());
         });
         lines.add("");
     }
 
-    private void addFlags(Jvm jvm) {
-        lines.addAll(wrapped("         ", jvm.flags().isEmpty() ? "no flags" : String.join(" ", jvm.flags())));
+    private void addJvm(Jvm jvm) {
+        lines.addAll(wrapped("         ", jvm.version() + ", " + (jvm.flags().isEmpty() ? "no flags" : String.join(" ", jvm.flags()))));
     }
 
     private void addAdapter(Map<String, String> details) {
@@ -145,6 +148,10 @@ final class ResultTable {
         }
         lines.add(line.toString().stripTrailing());
         return lines;
+    }
+
+    private static String figure(Optional<Distribution> distribution, Function<Distribution, String> figure) {
+        return distribution.map(figure).orElse("?");
     }
 
     private static String us(double value) {

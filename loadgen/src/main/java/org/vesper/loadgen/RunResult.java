@@ -45,7 +45,8 @@ record RunResult(Load load, Run run, Evidence evidence, Generator generator, Opt
      * @param adapter settings and counts of the adapter
      * @param process the server's CPU, garbage collections and Java
      */
-    record Server(Distribution service, Optional<Distribution> response, long negativeLatencies, Map<String, String> adapter, Process process) {
+    record Server(Distribution service, Optional<Distribution> response, long negativeLatencies, Map<String, String> adapter,
+            Process process) {
     }
 
     /** The server as a process. */
@@ -71,10 +72,12 @@ record RunResult(Load load, Run run, Evidence evidence, Generator generator, Opt
         if (server.isEmpty()) {
             return "the server could not be asked.";
         }
-        return run.clock() == WireClock.NONE ? "server and generator have no clock in common." : "no signal with a planned time came in the measured part.";
+        return run.clock() == WireClock.NONE ? "server and generator have no clock in common."
+                : "no signal with a planned time came in the measured part.";
     }
 
     private static long sum(Map<String, RuleCount> counts, String rules, ToLongFunction<RuleCount> figure) {
-        return counts.entrySet().stream().filter(entry -> entry.getKey().startsWith(rules)).mapToLong(entry -> figure.applyAsLong(entry.getValue())).sum();
+        return counts.entrySet().stream().filter(entry -> entry.getKey().startsWith(rules))
+                .mapToLong(entry -> figure.applyAsLong(entry.getValue())).sum();
     }
 }

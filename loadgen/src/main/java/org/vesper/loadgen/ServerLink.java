@@ -130,7 +130,8 @@ final class ServerLink implements AutoCloseable {
         try {
             return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
         } catch (DataFormatException | IllegalArgumentException e) {
-            throw new ServerUnavailableException(attribute + " of the server's " + RECORDER + " is no histogram that can be read: " + e.getMessage(), e);
+            throw new ServerUnavailableException(attribute + " of the server's " + RECORDER + " is no histogram that can be read: "
+                    + e.getMessage(), e);
         }
     }
 

@@ -22,9 +22,9 @@ final class TickStream {
     private final int[] position;
     private long made;
 
-    TickStream(Schedule schedule, PriceProcess prices, ReferenceModel reference, TickWriter writer, RunTime time, int symbols) {
+    TickStream(Schedule schedule, PriceProcess prices, ReferenceModel reference, TickWriter writer, RunTime time) {
         this.schedule = schedule;
-        this.partition = new SymbolPartition(symbols, schedule.connections());
+        this.partition = new SymbolPartition(reference.symbols(), schedule.connections());
         this.prices = prices;
         this.reference = reference;
         this.writer = writer;

@@ -46,8 +46,9 @@ record Verdict(List<String> reasons) {
         }
         checkAccepted(sending.sent(), sending.accepted(), "the sum of its GOODBYE answers", reasons);
         if (!(sending.achievedRate() >= LEAST_RATE_SHARE * sending.plannedRate())) {
+            double percent = 100 * sending.achievedRate() / sending.plannedRate();
             reasons.add(format("The achieved rate of %,.0f events/s is %.2f %% of the planned %,.0f events/s; at least %.1f %% are needed.",
-                    sending.achievedRate(), 100 * sending.achievedRate() / sending.plannedRate(), sending.plannedRate(), 100 * LEAST_RATE_SHARE));
+                    sending.achievedRate(), percent, sending.plannedRate(), 100 * LEAST_RATE_SHARE));
         }
     }
 
@@ -66,8 +67,8 @@ record Verdict(List<String> reasons) {
         addDifferences("a wrong checksum over prices and values", checksums, reasons);
     }
 
-    private static List<String> differences(Map<String, RuleCount> expected, Map<String, RuleCount> received, ToLongFunction<RuleCount> figure,
-            String sentence) {
+    private static List<String> differences(Map<String, RuleCount> expected, Map<String, RuleCount> received,
+            ToLongFunction<RuleCount> figure, String sentence) {
         TreeSet<String> rules = new TreeSet<>(expected.keySet());
         rules.addAll(received.keySet());
         List<String> differences = new ArrayList<>();

@@ -73,7 +73,9 @@ class LoadGeneratorTest {
         for (String line : out.toString().lines().filter(line -> flags.stream().noneMatch(line::contains)).toList()) {
             assertTrue(line.length() <= 100, () -> line.length() + " columns: " + line);
         }
-        assertTrue(out.toString().contains("42.6") && out.toString().contains("p99.99") && out.toString().contains("verdict"), out::toString);
+        for (String word : List.of("42.6", "p99.99", "response", "2048B", "verdict")) {
+            assertTrue(out.toString().contains(word), out::toString);
+        }
     }
 
     @ParameterizedTest
@@ -83,7 +85,7 @@ class LoadGeneratorTest {
         int code = run("--warmup", "0", "--seconds", "1", "--fault", fault);
 
         assertEquals(1, code);
-        assertTrue(reasonsBesidesRate(report()).stream().anyMatch(reason -> reason.replace(",", "").contains(word)), () -> report().toString());
+        assertTrue(reasonsBesidesRate(report()).toString().replace(",", "").contains(word), () -> report().toString());
     }
 
     @Test
@@ -134,7 +136,8 @@ class LoadGeneratorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--connections, 0", "--connections, 1471", "--rate, 0", "--rate, 1000000001", "--seconds, 0", "--warmup, -1", "--port, 70000", "--sed, 1"})
+    @CsvSource({"--connections, 0", "--connections, 1471", "--rate, 0", "--rate, 1000000001",
+        "--seconds, 0", "--warmup, -1", "--port, 70000", "--sed, 1"})
     void shouldRefuseWhatCannotBeMeant(String option, String value) {
         assertEquals(2, execute(option, value));
         assertTrue(err.toString().contains(option), err::toString);
@@ -177,7 +180,8 @@ class LoadGeneratorTest {
     }
 
     private int run(String... options) {
-        List<String> all = new ArrayList<>(List.of("--instance", folder.toString(), "--rate", String.valueOf(RATE), "--report", reportFile().toString()));
+        List<String> all = new ArrayList<>(List.of("--instance", folder.toString(), "--rate", String.valueOf(RATE)));
+        all.addAll(List.of("--report", reportFile().toString()));
         all.addAll(List.of(options));
         return execute(all.toArray(String[]::new));
     }
@@ -200,7 +204,8 @@ class LoadGeneratorTest {
     }
 
     private static List<String> reasonsBesidesRate(Map<String, Object> report) {
-        return ((List<?>) report.get("reasons")).stream().map(Object::toString).filter(reason -> !reason.startsWith("The achieved rate")).toList();
+        return ((List<?>) report.get("reasons")).stream().map(Object::toString)
+                .filter(reason -> !reason.startsWith("The achieved rate")).toList();
     }
 
     private static Object at(Map<String, Object> report, String path) {

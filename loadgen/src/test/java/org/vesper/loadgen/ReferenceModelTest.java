@@ -81,7 +81,8 @@ class ReferenceModelTest {
         }
         List<String[]> ticks = rows("signals-" + set + "-ticks.csv");
         List<String> names = ticks.stream().map(tick -> tick[0]).distinct().sorted().toList();
-        ReferenceModel model = new ReferenceModel(symbols(names, expected.keySet().stream().map(rule -> rule.substring(rule.indexOf('/') + 1)).toList()));
+        List<String> monitored = expected.keySet().stream().map(rule -> rule.substring(rule.indexOf('/') + 1)).toList();
+        ReferenceModel model = new ReferenceModel(symbols(names, monitored));
         for (String[] tick : ticks) {
             model.onTick(names.indexOf(tick[0]), Double.parseDouble(tick[1]), true);
         }

@@ -18,6 +18,7 @@ import org.vesper.wire.WireClock;
 class SenderTest {
 
     private static final int CONNECTIONS = 3;
+    private static final Schedule ENDLESS = new Schedule(Long.MAX_VALUE, 100_000, CONNECTIONS);
     private static final SymbolList SYMBOLS = SymbolList.load();
 
     private final ReferenceModel reference = new ReferenceModel(SYMBOLS);
@@ -82,7 +83,7 @@ class SenderTest {
     void shouldEndInOrderWhenItIsStopped() throws Exception {
         mayRead.countDown();
         try (WireServer server = wireServer(); ConnectionSet connections = open(server)) {
-            Sender sender = sender(connections, new Schedule(Long.MAX_VALUE, 100_000, CONNECTIONS), RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
+            Sender sender = sender(connections, ENDLESS, RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
             Thread thread = new Thread(sender);
             thread.start();
             while (sender.sent() < 1_000) {
@@ -100,7 +101,7 @@ class SenderTest {
     void shouldSayWhatHappenedWhenTheServerGoesAway() throws Exception {
         mayRead.countDown();
         try (WireServer server = wireServer(); ConnectionSet connections = open(server)) {
-            Sender sender = sender(connections, new Schedule(Long.MAX_VALUE, 100_000, CONNECTIONS), RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
+            Sender sender = sender(connections, ENDLESS, RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
             Thread thread = new Thread(sender);
             thread.start();
             server.drop();
@@ -111,7 +112,8 @@ class SenderTest {
     }
 
     private WireServer wireServer() throws IOException {
-        return new WireServer(WireClock.MONOTONIC, mayRead, (connection, symbol, price, timeNs) -> ticks.get(connection).add(new Tick(symbol, price, timeNs)));
+        return new WireServer(WireClock.MONOTONIC, mayRead,
+                (connection, symbol, price, timeNs) -> ticks.get(connection).add(new Tick(symbol, price, timeNs)));
     }
 
     private static ConnectionSet open(WireServer server) throws Exception {
@@ -120,7 +122,7 @@ class SenderTest {
 
     private Sender sender(ConnectionSet connections, Schedule schedule, RunTime time) {
         PriceProcess prices = new PriceProcess(SYMBOLS.size(), 42);
-        TickStream stream = new TickStream(schedule, prices, reference, TickWriter.PLAIN, time, SYMBOLS.size());
+        TickStream stream = new TickStream(schedule, prices, reference, TickWriter.PLAIN, time);
         return new Sender(connections.all(), schedule, stream, time);
     }
 

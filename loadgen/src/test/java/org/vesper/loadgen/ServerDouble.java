@@ -120,7 +120,8 @@ final class ServerDouble implements AutoCloseable {
                 Map.of(JMXConnectorServer.AUTHENTICATOR, authenticator), beans);
         connector.start();
         Files.createDirectories(instance.resolve("var"));
-        Files.writeString(instance.resolve("var/server.properties"), "jmx.url=" + connector.getAddress().toString().replace(":", "\\:") + "\n");
+        Files.writeString(instance.resolve("var/server.properties"),
+                "jmx.url=" + connector.getAddress().toString().replace(":", "\\:") + "\n");
         Files.writeString(instance.resolve("var/jmx.credential"), "user=admin\npassword=secret\n");
     }
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class VerdictTest {
 
     private static final long EVENTS = 1_000;
-    private static final Map<String, RuleCount> EXPECTED = Map.of("percent/A", new RuleCount(10, 6, 0x11), "percent/B", new RuleCount(0, 0, 0),
-            "trend/A", new RuleCount(4, 3, 0x22));
+    private static final Map<String, RuleCount> EXPECTED = Map.of("percent/A", new RuleCount(10, 6, 0x11),
+            "percent/B", new RuleCount(0, 0, 0), "trend/A", new RuleCount(4, 3, 0x22));
 
     @Test
     void shouldBeValidWhenAllIsAsExpected() {
@@ -75,7 +75,8 @@ class VerdictTest {
     @Test
     void shouldBeInvalidWhenTheRateWasNotKept() {
         assertTrue(Verdict.of(evidence(sending(EVENTS, 999_000, EVENTS), received(Map.of()), EVENTS)).isValid());
-        assertEquals(List.of("The achieved rate of 998,999 events/s is 99.90 % of the planned 1,000,000 events/s; at least 99.9 % are needed."),
+        assertEquals(List.of("The achieved rate of 998,999 events/s is 99.90 % of the planned 1,000,000 events/s;"
+                + " at least 99.9 % are needed."),
                 Verdict.of(evidence(sending(EVENTS, 998_999, EVENTS), received(Map.of()), EVENTS)).reasons());
     }
 
@@ -106,8 +107,10 @@ class VerdictTest {
         watch.during(12);
         watch.during(11);
         watch.runId("theirs");
-        assertEquals(List.of("The server counts the run theirs of another load generator, begun while this one, mine, was going on; run one at a time.",
-                "During the run the adapter had 2 connections of another client beside the 10 of this run; nobody else may use it."), watch.reasons());
+        assertEquals(List.of("The server counts the run theirs of another load generator, begun while this one, mine, was going on;"
+                + " run one at a time.",
+                "During the run the adapter had connections of another client (2) beside the 10 of this run; nobody else may use it."),
+                watch.reasons());
     }
 
     @Test
@@ -116,7 +119,8 @@ class VerdictTest {
         watch.atStart(1);
         watch.during(11);
 
-        assertEquals(List.of("At the start the adapter had 1 connections of another client; nobody else may use it during a run."), watch.reasons());
+        assertEquals(List.of("At the start the adapter had connections of another client (1); nobody else may use it during a run."),
+                watch.reasons());
     }
 
     private static void assertInvalid(Map<String, RuleCount> received, String reason) {
