@@ -56,8 +56,8 @@ final class ApplicationContexts {
     private static XmlBeanDefinitionReader reader(GenericApplicationContext context) {
         LocatedDocuments documents = new LocatedDocuments();
         XmlBeanDefinitionReader reader = new XmlBeanDefinitionReader(context);
-        reader.setBeanClassLoader(context.getClassLoader());
         reader.setResourceLoader(context);
+        reader.setProblemReporter(new ParsingProblems(documents));
         reader.setDocumentLoader(documents);
         reader.setSourceExtractor(documents);
         return reader;

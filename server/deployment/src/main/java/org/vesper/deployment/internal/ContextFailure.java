@@ -6,20 +6,25 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.springframework.beans.BeanInstantiationException;
+import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.BeanDefinitionStoreException;
 import org.springframework.beans.factory.CannotLoadBeanClassException;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
+import org.springframework.beans.factory.xml.XmlBeanDefinitionStoreException;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.util.PlaceholderResolutionException;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
-import org.xml.sax.SAXParseException;
 
 /** Says in one line, with file and line, what Spring says in a chain of exceptions. */
 final class ContextFailure {
+
+    private static final Pattern UNKNOWN_ELEMENT = Pattern.compile("no declaration can be found for element '([^']+)'");
 
     private final GenericApplicationContext context;
     private final Collection<String> settings;
@@ -45,7 +50,7 @@ final class ContextFailure {
     }
 
     private String reason(List<Throwable> chain) {
-        return find(chain, SAXParseException.class).map(ContextFailure::syntax)
+        return find(chain, XmlBeanDefinitionStoreException.class).map(ContextFailure::syntax)
                 .or(() -> find(chain, BeanDefinitionOverrideException.class).map(this::twice))
                 .or(() -> find(chain, PlaceholderResolutionException.class).map(this::placeholder))
                 .or(() -> find(chain, NoSuchBeanDefinitionException.class).map(this::missingBean))
@@ -73,10 +78,15 @@ final class ContextFailure {
         return "bean " + bean + (origin == null ? "" : " (" + origin + ")");
     }
 
-    /** The parser of the JDK puts a code in front. */
-    private static String syntax(SAXParseException wrong) {
-        String file = wrong.getSystemId() == null ? "META-INF/spring" : wrong.getSystemId().replaceFirst("^bundle://[^/]*/+", "");
-        return file + ":" + wrong.getLineNumber() + ": " + wrong.getMessage().replaceFirst("^cvc-[\\w.-]+: ", "");
+    /** The parser of the JDK puts a code in front, and has its own way to say that an element is not known. */
+    private static String syntax(XmlBeanDefinitionStoreException wrong) {
+        String file = String.valueOf(wrong.getResourceDescription()).replaceFirst(".*(META-INF/[^\\]]*).*", "$1");
+        String message = String.valueOf(wrong.getCause().getMessage()).replaceFirst("^cvc-[\\w.-]+: ", "");
+        Matcher unknown = UNKNOWN_ELEMENT.matcher(message);
+        if (unknown.find()) {
+            message = "there is no element " + unknown.group(1) + NearestName.hint(unknown.group(1), EpnNamespaceHandler.ELEMENTS);
+        }
+        return file + ":" + wrong.getLineNumber() + ": " + message;
     }
 
     private String twice(BeanDefinitionOverrideException wrong) {
@@ -112,8 +122,11 @@ final class ContextFailure {
         return cause == null ? String.valueOf(wrong.getMessage()) : "its constructor threw " + thrown(cause);
     }
 
-    /** What and where, which is mostly all that a stack trace would tell. */
+    /** What and where, which is mostly all that a stack trace would tell; what Spring itself says needs neither type nor place. */
     private static String thrown(Throwable cause) {
+        if (cause instanceof BeansException) {
+            return String.valueOf(cause.getMessage());
+        }
         Optional<StackTraceElement> place = Arrays.stream(cause.getStackTrace()).findFirst();
         return cause + place.map(frame -> " (at " + frame + ")").orElse("");
     }

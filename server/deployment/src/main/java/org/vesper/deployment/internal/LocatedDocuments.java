@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal;
 
+import java.io.IOException;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.SAXParserFactory;
@@ -47,17 +48,17 @@ final class LocatedDocuments implements DocumentLoader, SourceExtractor {
     }
 
     @Override
-    public Object extractSource(Object element, Resource file) {
-        Object line = element instanceof Element located ? located.getUserData(LINE) : null;
+    public Object extractSource(Object source, Resource file) {
+        Object line = source instanceof Element element ? element.getUserData(LINE) : null;
         String name = name(file);
         return line == null ? name : name + ":" + line;
     }
 
     /** The path inside the bundle. */
-    static String name(Resource file) {
+    private static String name(Resource file) {
         try {
             return file.getURL().getPath().replaceFirst("^/+", "");
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             return file.getDescription();
         }
     }

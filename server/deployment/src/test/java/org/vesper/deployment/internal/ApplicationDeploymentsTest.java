@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.testapp.Doubler;
+import org.vesper.deployment.testapp.Explosive;
+import org.vesper.deployment.testapp.Tick;
+import org.vesper.spi.ConfigurationException;
+
+@Timeout(60)
+class ApplicationDeploymentsTest {
+
+    private static final String COLLECTOR = "<bean id='collector' class='org.vesper.deployment.testapp.Collector'/>";
+    private static final int LINE = TestJar.FIRST_LINE;
+
+    @TempDir
+    private static Path instance;
+    private static TestServer server;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = new TestServer(instance, Map.of("app.set.port", "71", "app.wrong.prot", "71"));
+    }
+
+    @AfterEach
+    void undeploy() {
+        server.deployments.applications().forEach(application -> server.deployments.undeploy(application.name()));
+        server.news.clear();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        server.stop();
+    }
+
+    @Test
+    void shouldRunTheWholeWayFromAdapterToBeans() throws IOException {
+        Application application = deploy(new TestJar("way").classes(Doubler.class).entry("META-INF/vesper/pass.epl", "pass").network("""
+                <epn:event-type name='Tick'><epn:property name='price' type='double'/></epn:event-type>
+                <epn:adapter id='in' provider='test' listeners='rules'><epn:setting name='port' value='7'/></epn:adapter>
+                <epn:processor id='rules' rules='pass.epl' listeners='doubler, collector'/>
+                <epn:event-bean id='doubler' class='org.vesper.deployment.testapp.Doubler' listeners='last'/>
+                <epn:latency-recorder id='latency'/>
+                <bean id='collector' class='org.vesper.deployment.testapp.Collector'/>
+                <bean id='last' class='org.vesper.deployment.testapp.Collector'><property name='recorder' ref='latency'/></bean>
+                """));
+
+        server.providers.send(7, "event");
+
+        assertEquals(ApplicationState.RUNNING, application.state(), application.failure()::toString);
+        assertEquals(List.of("event"), received(application, "collector"));
+        assertEquals(List.of("event", "event"), received(application, "last"));
+        assertEquals(2, application.latencyRecorders().get("latency").service().count());
+        assertEquals(List.of("way RUNNING"), server.news);
+    }
+
+    @Test
+    void shouldPutTheSettingsOfTheServerOverThoseOfTheFileOverThoseOfTheBundle() throws IOException {
+        Path file = Files.createDirectories(instance.resolve("conf/apps")).resolve("set.properties");
+        Files.writeString(file, "port = 61\nsecond = 62\n");
+
+        deploy(new TestJar("set").entry(ApplicationSettings.DECLARED, "port = 51\nsecond = 52\nthird = 53\n").network(COLLECTOR
+                + adapter("a", "${port}", "collector") + adapter("b", "${second}", "collector") + adapter("c", "${third}", "collector")));
+
+        assertEquals(List.of(53, 62, 71), server.providers.open.keySet().stream().sorted().toList());
+    }
+
+    @Test
+    void shouldTakeBeansFoundByAScanForStages() throws IOException, ClassNotFoundException {
+        Application application = deploy(new TestJar("scan")
+                .classes(Class.forName("org.vesper.deployment.testapp.ScannedConfiguration"))
+                .network("<context:component-scan base-package='org.vesper.deployment.testapp'/>" + adapter("in", "8", "collector")));
+
+        server.providers.send(8, "event");
+
+        assertEquals(List.of("event"), received(application, "collector"));
+    }
+
+    static Stream<Arguments> mistakes() {
+        String declared = "processor rules (META-INF/spring/epn.xml:" + LINE + ")";
+        return Stream.of(
+                Arguments.of(wrong("<epn:processor id='rules' listeners='colector'/>" + COLLECTOR),
+                        declared + ": listener 'colector' is not a stage; did you mean collector?"),
+                Arguments.of(wrong("<epn:processor id='rules' rules='pas.epl'/>").entry("META-INF/vesper/pass.epl", "pass"),
+                        declared + ": the bundle has no META-INF/vesper/pas.epl; did you mean pass.epl?"),
+                Arguments.of(wrong("<epn:processor id='rules' rules='bad.epl'/>").entry("META-INF/vesper/bad.epl", "bad"),
+                        "META-INF/vesper/bad.epl:1:1: rules begin with 'pass'"),
+                Arguments.of(wrong("\n\n<epn:event-type name='Tick' class='org.none.Tick'/>" + COLLECTOR),
+                        "event type Tick (META-INF/spring/epn.xml:" + (LINE + 2) + "): class org.none.Tick is neither in the bundle"),
+                Arguments.of(wrong("\n<bean id='a' class='org.none.Bean'/>"),
+                        "bean a (META-INF/spring/epn.xml:" + (LINE + 1) + "): class org.none.Bean is neither in the bundle"),
+                Arguments.of(wrong("<bean id='a' class='org.vesper.deployment.testapp.Explosive'/>").classes(Explosive.class),
+                        "bean a (META-INF/spring/epn.xml:" + LINE + "): its constructor threw java.lang.IllegalStateException: no fuse"
+                                + " (at org.vesper.deployment.testapp.Explosive.<init>(Explosive.java:8))"),
+                Arguments.of(wrong(COLLECTOR.replace("/>", "><property name='recorder' ref='latncy'/></bean><epn:latency-recorder id='latency'/>")),
+                        "there is no bean latncy; did you mean latency?"),
+                Arguments.of(wrong(COLLECTOR.replace("/>", "><property name='recordr' value='x'/></bean>")),
+                        "bean collector (META-INF/spring/epn.xml:" + LINE + "): Invalid property 'recordr'"),
+                Arguments.of(wrong(COLLECTOR + "\n<epn:processor id='collector'/>"),
+                        "the id collector is given twice, at META-INF/spring/epn.xml:" + LINE + " and META-INF/spring/epn.xml:" + (LINE + 1)),
+                Arguments.of(wrong(COLLECTOR + adapter("in", "${prot}", "collector")).entry(ApplicationSettings.DECLARED, "port = 1"),
+                        "${prot} stands for nothing; did you mean port?"),
+                Arguments.of(wrong("\n<epn:adaptr id='in'/>"),
+                        "META-INF/spring/epn.xml:" + (LINE + 1) + ": there is no element epn:adaptr; did you mean epn:adapter?"),
+                Arguments.of(wrong("\n" + COLLECTOR + COLLECTOR),
+                        "META-INF/spring/epn.xml:" + (LINE + 1) + ": Bean name 'collector' is already used"),
+                Arguments.of(wrong(COLLECTOR + adapter("in", "taken", "collector")),
+                        "port is 'taken'"),
+                Arguments.of(wrong(COLLECTOR + "<epn:adapter id='in' provider='tset' listeners='collector'/>"),
+                        "no bundle provides the adapter 'tset'; did you mean test?"),
+                Arguments.of(wrong(""), "declare no stage"),
+                Arguments.of(new TestJar("faulty"), "it has no META-INF/spring/*.xml"),
+                Arguments.of(wrong(COLLECTOR).header("Import-Package", "org.vesper.api, org.none;version=2"),
+                        "its bundle imports the package org.none 2.0.0 or later, which no bundle of the server exports"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void shouldFailWithOneClearMessageWhileTheOthersGoOn(TestJar faulty, String expected) throws IOException {
+        Application sound = deploy(new TestJar("sound").network(COLLECTOR + adapter("in", "9", "collector")));
+        Application failed = deploy(faulty);
+
+        assertEquals(ApplicationState.FAILED, failed.state());
+        String failure = failed.failure().orElseThrow();
+        assertTrue(failure.contains(expected), failure);
+        server.providers.send(9, "event");
+        assertEquals(List.of("event"), received(sound, "collector"));
+    }
+
+    @Test
+    void shouldOfferTheNearestKeyWhenASettingIsUnknown() throws IOException {
+        Application failed = deploy(new TestJar("wrong").entry(ApplicationSettings.DECLARED, "port = 1\n").network(COLLECTOR));
+
+        assertEquals("unknown setting app.wrong.prot; did you mean port?. The keys of wrong are: port", failed.failure().orElseThrow());
+    }
+
+    @Test
+    void shouldFailWhenAnAdapterCannotBeOpened() throws IOException {
+        deploy(new TestJar("first").network(COLLECTOR + adapter("in", "9", "collector")));
+        Application second = deploy(new TestJar("second").network(COLLECTOR + adapter("in", "9", "collector")));
+
+        assertEquals("adapter in: port 9 is taken", second.failure().orElseThrow());
+        assertTrue(second.network().isEmpty());
+        assertEquals(ApplicationState.RUNNING, server.application("first").state());
+    }
+
+    @Test
+    void shouldRefuseAJarThatIsNoApplication() throws IOException {
+        assertRefused(new TestJar("x").without("Vesper-Application"), "has no header Vesper-Application");
+        assertRefused(new TestJar("two.words"), "'two.words' cannot be the name of an application");
+        assertRefused(new TestJar("x").without("Bundle-SymbolicName"), "has no header Bundle-SymbolicName");
+        deploy(new TestJar("taken").network(COLLECTOR));
+        assertRefused(new TestJar("taken").network(COLLECTOR), "the name taken is taken by");
+    }
+
+    @Test
+    void shouldFollowTheFolder() throws Exception {
+        Path jar = server.apps("live.jar");
+        new TestJar("live").network(COLLECTOR + adapter("in", "9", "collector")).writeTo(jar);
+        server.watchTheFolder();
+        assertEquals(List.of("live RUNNING", "done"), server.news);
+
+        new TestJar("live").header("Bundle-Version", "2.0.0").network("<epn:processor id='p' rules='none'/>").writeTo(jar);
+        new TestJar("other").network(COLLECTOR).writeTo(server.apps("other.jar"));
+        TestServer.await(() -> server.news.contains("other RUNNING"));
+        assertEquals("1.0.0", server.application("live").version(), "a version that fails leaves the old one running");
+
+        new TestJar("live").header("Bundle-Version", "3.0.0").network(COLLECTOR + adapter("in", "9", "collector")).writeTo(jar);
+        TestServer.await(() -> server.news.size() == 5);
+        assertEquals("3.0.0", server.application("live").version());
+
+        Files.delete(jar);
+        TestServer.await(() -> server.deployments.application("live").isEmpty());
+        assertTrue(server.providers.open.isEmpty());
+    }
+
+    @Test
+    void shouldLetGoOfAnUndeployedApplication() throws IOException {
+        deploy(new TestJar("gone").classes(Tick.class).network("<epn:event-type name='Tick' class='org.vesper.deployment.testapp.Tick'/>"
+                + COLLECTOR + adapter("in", "9", "collector")));
+        server.providers.send(9, "event");
+        WeakReference<Object> bean = new WeakReference<>(server.application("gone").beans().get("collector"));
+        WeakReference<ClassLoader> classes = new WeakReference<>(bean.get().getClass().getClassLoader());
+
+        server.deployments.undeploy("gone");
+
+        TestServer.await(() -> {
+            System.gc();
+            return bean.get() == null && classes.get() == null;
+        });
+        assertThrows(ConfigurationException.class, () -> server.deployments.undeploy("gone"));
+    }
+
+    private Application deploy(TestJar jar) throws IOException {
+        return server.deployments.deploy(jar.writeTo(folder.resolve(jar.application() + ".jar")));
+    }
+
+    private void assertRefused(TestJar jar, String expected) throws IOException {
+        Path file = jar.writeTo(folder.resolve("refused.jar"));
+        String message = assertThrows(ConfigurationException.class, () -> server.deployments.deploy(file)).getMessage();
+        assertTrue(message.startsWith(file.toString()) && message.contains(expected), message);
+    }
+
+    private static TestJar wrong(String network) {
+        return new TestJar("faulty").network(network);
+    }
+
+    private static String adapter(String id, String port, String listener) {
+        return "<epn:adapter id='%s' provider='test' listeners='%s'><epn:setting name='port' value='%s'/></epn:adapter>"
+                .formatted(id, listener, port);
+    }
+
+    private static List<?> received(Application application, String bean) {
+        return (List<?>) ((Supplier<?>) application.beans().get(bean)).get();
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Inlet;
+import org.vesper.spi.Processor;
+import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.RuleControl;
+import org.vesper.spi.RuleStatus;
+
+/** Adapters that a test drives, and processors that pass everything on and take rules that begin with "pass". */
+final class TestProviders {
+
+    /** Inlets of the open adapters, by their setting "port". */
+    final Map<Integer, Inlet> open = new ConcurrentHashMap<>();
+
+    void send(int port, Object event) {
+        Inlet inlet = open.get(port);
+        inlet.enter();
+        try {
+            inlet.onEvent(event);
+        } finally {
+            inlet.exit();
+        }
+    }
+
+    final AdapterProvider adapters = new AdapterProvider() {
+        @Override
+        public String name() {
+            return "test";
+        }
+
+        @Override
+        public Adapter create(AdapterContext context) {
+            return new TestAdapter(context.settings().port("port", 0), context);
+        }
+    };
+
+    final ProcessorProvider processors = new ProcessorProvider() {
+        @Override
+        public String name() {
+            return "epl";
+        }
+
+        @Override
+        public Processor create(ProcessorContext context) {
+            context.ruleFiles().stream().filter(rules -> !rules.text().startsWith("pass")).forEach(rules -> {
+                throw new ConfigurationException(rules.name() + ":1:1: rules begin with 'pass'");
+            });
+            return new TestProcessor(context);
+        }
+    };
+
+    private final class TestAdapter implements Adapter {
+
+        private final int port;
+        private final AdapterContext context;
+
+        TestAdapter(int port, AdapterContext context) {
+            this.port = port;
+            this.context = context;
+        }
+
+        @Override
+        public void start() {
+            if (open.putIfAbsent(port, context.inlet()) != null) {
+                throw new ConfigurationException("adapter " + context.stage() + ": port " + port + " is taken");
+            }
+        }
+
+        @Override
+        public AdapterStatus status() {
+            return new AdapterStatus("test:" + port, 0, 0, 0, Map.of());
+        }
+
+        @Override
+        public void close() {
+            open.remove(port, context.inlet());
+        }
+    }
+
+    private record TestProcessor(ProcessorContext context) implements Processor {
+
+        @Override
+        public void onEvent(Object event) {
+            context.sink().onEvent(event);
+        }
+
+        @Override
+        public void advanceTime(long nowMs) {
+            // time does nothing to rules that pass everything on
+        }
+
+        @Override
+        public RuleControl rules() {
+            return new RuleControl() {
+                @Override
+                public List<RuleStatus> list() {
+                    return List.of();
+                }
+
+                @Override
+                public String text(String rule) {
+                    throw new ConfigurationException("no rule " + rule);
+                }
+
+                @Override
+                public void restart() {
+                    // nothing is retained
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            // nothing is held
+        }
+    }
+}
