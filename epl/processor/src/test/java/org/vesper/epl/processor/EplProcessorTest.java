@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
 import org.vesper.spi.ConfigurationException;
@@ -57,7 +59,7 @@ class EplProcessorTest {
 
     @Test
     void shouldRunFourHundredRulesInTwoStatementsWhenTheyDifferInTheSymbolOnly() {
-        String[] rules = Stream.iterate(0, i -> i + 1).limit(200).flatMap(i -> Stream.of(percent("S" + i), trend("S" + i))).toArray(String[]::new);
+        String[] rules = IntStream.range(0, 200).boxed().flatMap(i -> Stream.of(percent("S" + i), trend("S" + i))).toArray(String[]::new);
         start(rules);
 
         List<RuleStatus> list = processor.rules().list();
@@ -186,10 +188,12 @@ class EplProcessorTest {
 
     @Test
     void shouldServeAllRulesAndThenThrowWhenTheSinkFails() {
-        processor = new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(TICK), files(trend("WSC"), percent("WSC")), event -> {
+        EventSink failing = event -> {
             outputs.add((OutputEvent) event);
             throw new UnsupportedOperationException(((OutputEvent) event).rule());
-        }), 0);
+        };
+        List<RuleFile> files = files(trend("WSC"), percent("WSC"));
+        processor = new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(TICK), files, failing), 0);
         for (double price : new double[] {100, 101, 102}) {
             tick("WSC", price);
         }
@@ -222,7 +226,8 @@ class EplProcessorTest {
     void shouldTellTheMistakesOfAllFilesWhenSeveralAreWrong() {
         List<RuleFile> files = List.of(
                 new RuleFile("one.epl", "@Name('same') SELECT symbol FROM StockTick RETAIN 1 EVENT;"),
-                new RuleFile("two.epl", "\n@Name('same') SELECT symbol FROM StockTick RETAIN 1 EVENT;\n@Name('lost') SELECT symbol FROM StokTick RETAIN 1 EVENT;"));
+                new RuleFile("two.epl", "\n@Name('same') SELECT symbol FROM StockTick RETAIN 1 EVENT;\n"
+                        + "@Name('lost') SELECT symbol FROM StokTick RETAIN 1 EVENT;"));
         ConfigurationException refusal = assertThrows(ConfigurationException.class,
                 () -> new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(TICK), files, event -> { }), 0));
         assertTrue(refusal.getMessage().contains("two.epl:2:"), refusal.getMessage());
@@ -282,13 +287,14 @@ class EplProcessorTest {
     }
 
     private static String percent(String symbol) {
-        return "@Name('percent/" + symbol + "') SELECT symbol, lastPrice, PERC(lastPrice) AS change FROM (SELECT * FROM StockTick WHERE symbol = '"
-                + symbol + "') RETAIN 2 EVENTS HAVING PERC(lastPrice) > 2.0 OR PERC(lastPrice) < -2.0;";
+        return "@Name('percent/" + symbol + "') SELECT symbol, lastPrice, PERC(lastPrice) AS change "
+                + "FROM (SELECT * FROM StockTick WHERE symbol = '" + symbol + "') RETAIN 2 EVENTS "
+                + "HAVING PERC(lastPrice) > 2.0 OR PERC(lastPrice) < -2.0;";
     }
 
     private static String trend(String symbol) {
-        return "@Name('trend/" + symbol + "') SELECT symbol, lastPrice, TREND(lastPrice) AS run FROM (SELECT * FROM StockTick WHERE symbol = '"
-                + symbol + "') RETAIN 3 EVENTS HAVING TREND(lastPrice) > 2;";
+        return "@Name('trend/" + symbol + "') SELECT symbol, lastPrice, TREND(lastPrice) AS run "
+                + "FROM (SELECT * FROM StockTick WHERE symbol = '" + symbol + "') RETAIN 3 EVENTS HAVING TREND(lastPrice) > 2;";
     }
 
     /** An event, public as Esper wants it. */

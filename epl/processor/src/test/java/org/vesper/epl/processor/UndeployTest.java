@@ -23,7 +23,8 @@ import org.vesper.spi.RuleFile;
 class UndeployTest {
 
     private static final String TICK_CLASS = EplProcessorTest.StockTick.class.getName();
-    private static final String RULE = "@Name('run') SELECT symbol, TREND(lastPrice) AS run FROM StockTick RETAIN 2 EVENTS HAVING TREND(lastPrice) > 0;";
+    private static final String RULE =
+            "@Name('run') SELECT symbol, TREND(lastPrice) AS run FROM StockTick RETAIN 2 EVENTS HAVING TREND(lastPrice) > 0;";
 
     private final ReferenceQueue<ClassLoader> freed = new ReferenceQueue<>();
 

@@ -65,7 +65,8 @@ final class EventFile {
     int clockColumn(String name) {
         int column = columns.indexOf(name);
         if (column < 0) {
-            throw new ConfigurationException(file + ": has no column " + name + ", which --clock names. Its columns: " + String.join(", ", columns));
+            throw new ConfigurationException(file + ": has no column " + name + ", which --clock names. Its columns: "
+                    + String.join(", ", columns));
         }
         ColumnType clockType = columnTypes.get(column);
         if (clockType != ColumnType.INT && clockType != ColumnType.LONG) {

@@ -65,7 +65,8 @@ final class EventReader implements AutoCloseable {
     private void moveClock() {
         Object value = value(clockColumn);
         String problem = value == null ? "is empty, but --clock needs it in every row"
-                : ((Number) value).longValue() < clockMs ? "is " + value + ", which is before the clock, " + clockMs + "; sort the file by it" : null;
+                : ((Number) value).longValue() >= clockMs ? null
+                : "is " + value + ", which is before the clock, " + clockMs + "; sort the file by it";
         if (problem != null) {
             throw new ConfigurationException(rows.place() + ": column " + file.columns().get(clockColumn) + ' ' + problem);
         }
@@ -79,7 +80,8 @@ final class EventReader implements AutoCloseable {
         }
         ColumnType type = file.columnType(column);
         if (!type.fits(cell)) {
-            throw new ConfigurationException(rows.place() + ": column " + file.columns().get(column) + " is '" + cell + "', which is no " + type);
+            throw new ConfigurationException(
+                    rows.place() + ": column " + file.columns().get(column) + " is '" + cell + "', which is no " + type);
         }
         return type.parse(cell);
     }

@@ -18,7 +18,8 @@ record EventsArgument(String type, Path file) {
         Set<String> types = new HashSet<>();
         for (EventsArgument argument : arguments) {
             if (!types.add(argument.type)) {
-                throw new ParameterException(command.commandLine(), "--events: " + argument.type + " is given twice; put its events in one file");
+                throw new ParameterException(command.commandLine(),
+                        "--events: " + argument.type + " is given twice; put its events in one file");
             }
         }
         return arguments.stream().map(argument -> EventFile.of(argument.type, argument.file)).toList();

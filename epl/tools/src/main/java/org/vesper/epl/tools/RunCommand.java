@@ -39,8 +39,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Where output events go; standard output if not given.")
     private Path out;
 
-    @Option(names = "--clock", paramLabel = "PROPERTY", description = "The property that tells the time of an event in milliseconds. Files are merged by it."
-            + " Without it the clock stands still.")
+    @Option(names = "--clock", paramLabel = "PROPERTY", description = "The property that tells the time of an event in milliseconds."
+            + " Files are merged by it. Without it the clock stands still.")
     private String clock;
 
     @Option(names = "--start-at", paramLabel = "MS", description = "Where the clock begins; 0 if not given.")

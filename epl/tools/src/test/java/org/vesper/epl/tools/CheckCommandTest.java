@@ -34,7 +34,8 @@ class CheckCommandTest {
     @Test
     void shouldTellTheMistakesOfAllFilesWhenSeveralAreWrong() throws IOException {
         Path one = file("one.epl", "@Name('a')\nSELECT symbl FROM Tick RETAIN 1 EVENT;");
-        Path two = file("two.epl", "@Name('b') SELECT symbol FROM Tick RETAIN 1 EVENT;\n\n@Name('c') SELECT symbol FORM Tick RETAIN 1 EVENT;");
+        Path two = file("two.epl", "@Name('b') SELECT symbol FROM Tick RETAIN 1 EVENT;\n\n"
+                + "@Name('c') SELECT symbol FORM Tick RETAIN 1 EVENT;");
         CommandLineTrial check = CommandLineTrial.of("check", one, two, "--events", ticks);
         assertEquals(1, check.exitCode());
         assertTrue(check.err().contains(one + ":2:8: rule a:"), check.err());

@@ -53,9 +53,11 @@ class RunCommandTest {
         String tiesSwapped = "fills,7\nall,A,1,10\nfills,8\nall,B,2,20\nall,C,3,20\nfills,9\n";
         String oneByOne = "all,A,1,10\nall,B,2,20\nall,C,3,20\nfills,7\nfills,8\nfills,9\n";
 
-        assertEquals(merged, CommandLineTrial.of("run", "--rules", rules, "--events", "Tick=" + ticks, "--events", "Fill=" + fills, "--clock", "ts").out());
-        assertEquals(tiesSwapped, CommandLineTrial.of("run", "--rules", rules, "--events", "Fill=" + fills, "--events", "Tick=" + ticks, "--clock", "ts").out());
-        assertEquals(oneByOne, CommandLineTrial.of("run", "--rules", rules, "--events", "Tick=" + ticks, "--events", "Fill=" + fills).out());
+        String more = "Fill=" + fills;
+        assertEquals(merged, run(ticks, "--events", more, "--clock", "ts").out());
+        assertEquals(tiesSwapped,
+                CommandLineTrial.of("run", "--rules", rules, "--events", more, "--events", "Tick=" + ticks, "--clock", "ts").out());
+        assertEquals(oneByOne, run(ticks, "--events", more).out());
     }
 
     @Test
@@ -138,8 +140,10 @@ class RunCommandTest {
         assertFailure(1, "no such file: " + missing, "run", "--rules", missing, "--events", "Tick=" + ticks);
         assertFailure(1, folder + " is a folder", "run", "--rules", folder, "--events", "Tick=" + ticks);
         assertFailure(1, binary + " is not UTF-8", "run", "--rules", rules, "--events", "Tick=" + binary);
-        assertFailure(1, file("empty.csv", "") + ": is empty", "run", "--rules", rules, "--events", "Tick=" + folder.resolve("empty.csv"));
-        assertFailure(1, "there is no folder for", "run", "--rules", rules, "--events", "Tick=" + ticks, "--out", folder.resolve("no/out.csv"));
+        Path empty = file("empty.csv", "");
+        assertFailure(1, empty + ": is empty", "run", "--rules", rules, "--events", "Tick=" + empty);
+        Path lost = folder.resolve("no/out.csv");
+        assertFailure(1, "there is no folder for " + lost, "run", "--rules", rules, "--events", "Tick=" + ticks, "--out", lost);
     }
 
     @Test

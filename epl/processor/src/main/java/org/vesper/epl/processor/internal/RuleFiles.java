@@ -46,8 +46,9 @@ public final class RuleFiles {
         for (Rule rule : rules) {
             Rule other = byName.putIfAbsent(rule.name(), rule);
             if (other != null) {
-                errors.add(new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), "the name is taken by a rule in "
-                        + other.fileName() + ':' + other.line() + "; rules of one processor need different names", "@Name('" + rule.name() + "')"));
+                String problem = "the name is taken by a rule in " + other.fileName() + ':' + other.line()
+                        + "; rules of one processor need different names";
+                errors.add(new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), problem, "@Name('" + rule.name() + "')"));
             }
         }
         return rules;

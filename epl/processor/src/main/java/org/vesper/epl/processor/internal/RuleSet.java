@@ -59,7 +59,8 @@ public final class RuleSet implements RuleControl {
 
     @Override
     public String text(String name) {
-        return running.stream().filter(rule -> rule.name().equals(name)).findFirst().orElseThrow(() -> unknown(name)).translated().rule().text();
+        return running.stream().filter(rule -> rule.name().equals(name)).findFirst()
+                .orElseThrow(() -> unknown(name)).translated().rule().text();
     }
 
     @Override

@@ -19,12 +19,12 @@ import org.vesper.spi.RuleStatus;
 
 class RuleSetTest {
 
-    private static final List<EventType> TYPES = List.of(EventType.ofMap("Tick", Map.of("symbol", String.class, "price", double.class)));
+    private static final List<EventType> TYPES =
+            List.of(EventType.ofMap("Tick", Map.of("symbol", String.class, "price", double.class)));
 
     private final List<String> outputs = new ArrayList<>();
     private final Engine engine = new Engine("rule-set-test", RuleSetTest.class.getClassLoader(), TYPES, 0);
-    private final RuleSet rules = new RuleSet("test", engine,
-            new OutputSubscriber(event -> outputs.add(((OutputEvent) event).rule() + ' ' + ((OutputEvent) event).value(0)), engine.faults()));
+    private final RuleSet rules = new RuleSet("test", engine, new OutputSubscriber(this::note, engine.faults()));
 
     @AfterEach
     void close() {
@@ -66,6 +66,11 @@ class RuleSetTest {
 
     private static String count(String rule, String symbol) {
         return "@Name('" + rule + "') SELECT count(*) FROM (SELECT * FROM Tick WHERE symbol = '" + symbol + "') RETAIN ALL;";
+    }
+
+    private void note(Object event) {
+        OutputEvent output = (OutputEvent) event;
+        outputs.add(output.rule() + ' ' + output.value(0));
     }
 
     private void tick(String symbol) {

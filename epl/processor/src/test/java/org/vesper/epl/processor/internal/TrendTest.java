@@ -35,7 +35,8 @@ class TrendTest {
 
     @Test
     void shouldCompareInfinitiesWhenTheyCome() {
-        assertEquals(List.of(0, 1, 1, -1, -2), runs(1.0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 2.0, Double.NEGATIVE_INFINITY));
+        assertEquals(List.of(0, 1, 1, -1, -2),
+                runs(1.0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 2.0, Double.NEGATIVE_INFINITY));
     }
 
     @Test
