@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.vesper.management.ServerAddress;
+import picocli.CommandLine.Option;
+
+/** The option that says which server is meant: each server has a folder of its own. */
+final class Instance {
+
+    @Option(names = "--instance", paramLabel = "DIR", description = "folder of the server (default: the installation's own)")
+    private Path folder;
+
+    /** The folder, absolute. */
+    Path folder() {
+        return (folder == null ? Installation.home() : folder).toAbsolutePath().normalize();
+    }
+
+    /** The server that runs in it, if one does. */
+    Optional<ServerAddress> server() {
+        return ServerAddress.read(folder()).filter(ServerAddress::isAlive);
+    }
+
+    /** The server that runs in it. <b>Failure:</b> says that none does. */
+    ServerAddress runningServer() {
+        return server().orElseThrow(() -> new CommandFailure(ExitCode.NOT_RUNNING,
+                "no server runs in " + folder() + "; vesper start --instance " + folder() + " starts one"));
+    }
+}

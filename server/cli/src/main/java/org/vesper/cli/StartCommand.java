@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.vesper.management.ServerAddress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(name = "start", mixinStandardHelpOptions = true, description = {
+    "Starts a server in the background and waits until it is ready.",
+    "Exit code 1 if it cannot start or runs already."})
+final class StartCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private Instance instance;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "sets a key of conf/vesper.properties, or app.NAME.KEY, for this run")
+    private List<String> settings = List.of();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        instance.server().ifPresent(address -> {
+            throw new CommandFailure(ExitCode.FAILED, "a server runs in " + instance.folder() + " already (process " + address.pid() + ")");
+        });
+        Path messages = Files.createTempFile("vesper-start", ".log");
+        try {
+            ServerAddress address = ServerProcess.start(instance.folder(), settings, "", messages).awaitReady();
+            tell(address);
+            return ExitCode.OK;
+        } finally {
+            Files.deleteIfExists(messages);
+        }
+    }
+
+    private void tell(ServerAddress address) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("The server is ready; its log is " + instance.folder().resolve("logs/vesper.log"));
+        try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
+            StatusText.of(connection, address).forEach(out::println);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.management.ObjectName;
+import org.vesper.management.AdapterMXBean;
+import org.vesper.management.ApplicationMXBean;
+import org.vesper.management.EventBeanMXBean;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.ServerAddress;
+import org.vesper.management.ServerMXBean;
+
+/** What a server tells of itself and its applications, as lines for a reader. */
+final class StatusText {
+
+    private final ServerConnection connection;
+    private final List<String> lines = new ArrayList<>();
+
+    private StatusText(ServerConnection connection) {
+        this.connection = connection;
+    }
+
+    static List<String> of(ServerConnection connection, ServerAddress address) {
+        StatusText text = new StatusText(connection);
+        text.addServer(address);
+        connection.names(MBeanNames.applications()).forEach(text::addApplication);
+        return text.lines;
+    }
+
+    private void addServer(ServerAddress address) {
+        ServerMXBean server = connection.server();
+        Duration up = Duration.between(server.getStarted().toInstant(), Instant.now());
+        add("Vesper %s %s, process %d, up %s, ready after %.1f s", server.getVersion(), server.getState(), address.pid(), text(up),
+                server.getReadyAfterMs() / 1_000.0);
+        add("JMX %s", address.jmxUrl());
+    }
+
+    private void addApplication(ObjectName name) {
+        String application = MBeanNames.text(name, "name");
+        ApplicationMXBean bean = connection.proxy(name, ApplicationMXBean.class);
+        String failure = bean.getFailure();
+        add("%s %s, version %s%s", application, bean.getState(), bean.getVersion(), failure.isEmpty() ? "" : ": " + failure);
+        connection.names(MBeanNames.parts("Adapter", application)).forEach(this::addAdapter);
+        connection.names(MBeanNames.parts("Processor", application)).forEach(this::addProcessor);
+        connection.names(MBeanNames.parts("EventBean", application)).forEach(this::addBean);
+    }
+
+    private void addAdapter(ObjectName name) {
+        AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
+        addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d rejected", adapter.getAddress(), adapter.getConnections(),
+                adapter.getEventsAccepted(), adapter.getEventsRejected());
+    }
+
+    private void addProcessor(ObjectName name) {
+        ProcessorMXBean processor = connection.proxy(name, ProcessorMXBean.class);
+        addStage(name, "processor", "%,d rules in %,d templates, %,d events in, %,d out, %,d faults", processor.getRuleCount(),
+                processor.getTemplateCount(), processor.getEventsIn(), processor.getEventsOut(), processor.getFaults());
+    }
+
+    private void addBean(ObjectName name) {
+        EventBeanMXBean bean = connection.proxy(name, EventBeanMXBean.class);
+        addStage(name, "bean", "%,d events in, %,d out, %,d faults", bean.getEventsIn(), bean.getEventsOut(), bean.getFaults());
+    }
+
+    private void addStage(ObjectName name, String kind, String figures, Object... values) {
+        add("  %-9s %-12s %s", kind, MBeanNames.text(name, "name"), String.format(Locale.ROOT, figures, values));
+    }
+
+    private void add(String format, Object... values) {
+        lines.add(String.format(Locale.ROOT, format, values));
+    }
+
+    private static String text(Duration up) {
+        return up.toHours() > 0 ? up.toHours() + " h " + up.toMinutesPart() + " min"
+                : up.toMinutes() > 0 ? up.toMinutes() + " min" : up.toSeconds() + " s";
+    }
+}
