@@ -11,8 +11,8 @@ class ColumnTypeTest {
 
     @ParameterizedTest
     @CsvSource({"true,BOOLEAN", "False,BOOLEAN", "yes,STRING", "0,INT", "-2147483648,INT", "+7,INT", "2147483648,LONG",
-        "9223372036854775807,LONG", "9223372036854775808,DOUBLE", "1.5,DOUBLE", ".5,DOUBLE", "5.,DOUBLE", "-1e-7,DOUBLE", "NaN,DOUBLE", "-Infinity,DOUBLE",
-        "1d,STRING",
+        "9223372036854775807,LONG", "9223372036854775808,DOUBLE", "1.5,DOUBLE", ".5,DOUBLE", "5.,DOUBLE", "-1e-7,DOUBLE", "NaN,DOUBLE",
+        "-Infinity,DOUBLE", "1d,STRING",
         "0x1p3,STRING", "1 000,STRING", "1-2,STRING", "WSC,STRING"})
     void shouldFindTheNarrowestTypeWhenACellIsGiven(String cell, ColumnType expected) {
         assertEquals(expected, ColumnType.of(cell));
