@@ -21,7 +21,7 @@ final class SerialFilters {
             + "javax.management.Attribute;javax.management.AttributeList;javax.management.ObjectName;"
             + "javax.management.AttributeChangeNotificationFilter;javax.management.NotificationFilterSupport;"
             + "javax.management.relation.MBeanServerNotificationFilter;javax.management.openmbean.*;"
-            + "java.rmi.MarshalledObject;!*";
+            + "java.rmi.MarshalledObject;javax.security.auth.Subject;!*";
 
     /** Of what is offered to the registry: nothing; the server puts its own entry in without serialization. */
     static final String REGISTRY = "!*";
