@@ -3,6 +3,7 @@ package org.vesper.kernel;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
@@ -14,6 +15,7 @@ public final class Network implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
     private static final Duration CLOCK_INTERVAL = Duration.ofMillis(10);
+    private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
 
     private final ControlThread control;
     private final List<Stage> stages;
@@ -54,6 +56,11 @@ public final class Network implements AutoCloseable {
             TakeDown.of(stages);
             return null;
         }, TIMEOUT);
+    }
+
+    /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */
+    public <T> T call(Callable<T> task) {
+        return control.call(task, MANAGEMENT_TIMEOUT);
     }
 
     public List<AdapterStage> adapters() {

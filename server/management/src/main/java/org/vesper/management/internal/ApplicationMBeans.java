@@ -3,11 +3,8 @@ package org.vesper.management.internal;
 
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import javax.management.JMException;
-import javax.management.JMX;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
@@ -41,10 +38,9 @@ final class ApplicationMBeans {
 
     void register() {
         register(MBeanNames.application(application.name()), new ApplicationView(application), ApplicationMXBean.class);
-        application.network().ifPresent(this::registerStages);
+        application.network().ifPresent(this::registerParts);
         application.latencyRecorders().forEach((id, recorder) ->
                 register(part("LatencyRecorder", id), new LatencyRecorderView(recorder), LatencyRecorderMXBean.class));
-        application.beans().forEach(this::registerOwn);
     }
 
     void unregister() {
@@ -58,38 +54,29 @@ final class ApplicationMBeans {
         registered.clear();
     }
 
-    private void registerStages(Network network) {
+    private void registerParts(Network network) {
         network.adapters().forEach(stage -> register(part("Adapter", stage.id()), new AdapterView(stage), AdapterMXBean.class));
         network.processors().forEach(stage -> register(part("Processor", stage.id()), new ProcessorView(stage), ProcessorMXBean.class));
         network.beans().forEach(stage -> register(part("EventBean", stage.id()), new EventBeanView(stage), EventBeanMXBean.class));
+        application.beans().forEach((id, bean) -> registerOwn(network, id, bean));
     }
 
     /** A bean of the application that says by its interface what it wants to show. */
-    private void registerOwn(String id, Object bean) {
-        Set<Class<?>> views = new LinkedHashSet<>();
-        for (Class<?> type = bean.getClass(); type != null; type = type.getSuperclass()) {
-            addViews(type, views);
-        }
+    private void registerOwn(Network network, String id, Object bean) {
+        List<Class<?>> views = OwnBean.views(bean);
         if (views.size() > 1) {
-            LOG.warn("Bean {} of {} has several management interfaces {}; only the first is shown", id, application.name(), views);
+            LOG.warn("Bean {} of {} has several management interfaces, only the first is shown: {}", id, application.name(), views);
         }
-        views.stream().findFirst().ifPresent(view -> registerOwn(id, bean, view));
+        if (!views.isEmpty()) {
+            registerOwn(id, new OwnBean(bean, network), views.get(0));
+        }
     }
 
-    private <T> void registerOwn(String id, Object bean, Class<T> view) {
+    private <T> void registerOwn(String id, OwnBean bean, Class<T> view) {
         if (Modifier.isPublic(view.getModifiers())) {
-            register(part("Bean", id), view.cast(bean), view);
+            register(part("Bean", id), bean.as(view), view);
         } else {
             LOG.warn("Bean {} of {} is not shown: its interface {} must be public", id, application.name(), view.getName());
-        }
-    }
-
-    private static void addViews(Class<?> type, Set<Class<?>> views) {
-        for (Class<?> implemented : type.getInterfaces()) {
-            if (JMX.isMXBeanInterface(implemented) || implemented.getName().endsWith("MBean")) {
-                views.add(implemented);
-            }
-            addViews(implemented, views);
         }
     }
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.management.JMX;
+import org.vesper.kernel.Network;
+
+/**
+ * A bean of an application that shows itself by an interface whose name ends in MXBean or MBean. Management's threads do not enter
+ * it: each call is handed to the control thread of the application.
+ */
+record OwnBean(Object bean, Network network) implements InvocationHandler {
+
+    /** The interfaces by which a bean shows itself, those of its own class first. */
+    static List<Class<?>> views(Object bean) {
+        Set<Class<?>> views = new LinkedHashSet<>();
+        for (Class<?> type = bean.getClass(); type != null; type = type.getSuperclass()) {
+            addViews(type, views);
+        }
+        return new ArrayList<>(views);
+    }
+
+    <T> T as(Class<T> view) {
+        return view.cast(Proxy.newProxyInstance(view.getClassLoader(), new Class<?>[] {view}, this));
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) {
+        return network.call(() -> call(method, arguments));
+    }
+
+    private Object call(Method method, Object[] arguments) throws Exception {
+        try {
+            return method.invoke(bean, arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Exception failure) {
+                throw failure;
+            }
+            throw e;
+        }
+    }
+
+    private static void addViews(Class<?> type, Set<Class<?>> views) {
+        for (Class<?> implemented : type.getInterfaces()) {
+            if (JMX.isMXBeanInterface(implemented) || implemented.getName().endsWith("MBean")) {
+                views.add(implemented);
+            }
+            addViews(implemented, views);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.management.JMX;
+import javax.management.MBeanFeatureInfo;
+import javax.management.MBeanInfo;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerConnection;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.vesper.kernel.HistogramLatencyRecorder;
+import org.vesper.management.Credential;
+import org.vesper.management.LatencyFigures;
+import org.vesper.management.LatencyRecorderMXBean;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.ServerMXBean;
+
+/** A running application as a client far away sees it, who has no class of Vesper or, like the command line, the interfaces. */
+@Timeout(60)
+class ManagedApplicationsTest {
+
+    private static final Credential CREDENTIAL = new Credential("admin", "password");
+    private static final ObjectName PROCESSOR = MBeanNames.part("Processor", "trades", "rules");
+    private static final ObjectName RECORDER = MBeanNames.part("LatencyRecorder", "trades", "latency");
+    private static final ObjectName OWN = MBeanNames.part("Bean", "trades", "notes");
+
+    private final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
+    private final List<String> calls = new ArrayList<>();
+    private final ManagedApplications applications = new ManagedApplications(mbeans, () -> calls.add("ready"));
+    private final TestApplication application = new TestApplication("1.0.0");
+    private JmxConnector server;
+    private JMXConnector client;
+    private MBeanServerConnection remote;
+
+    @BeforeEach
+    void connect() throws Exception {
+        mbeans.registerMBean(new DescribedMBean(new ServerView(() -> calls.add("stop")), ServerMXBean.class), MBeanNames.SERVER);
+        applications.applicationStarted(application);
+        server = JmxConnector.open("127.0.0.1", 0, CREDENTIAL, mbeans);
+        client = JMXConnectorFactory.connect(server.url(), CREDENTIAL.environment());
+        remote = client.getMBeanServerConnection();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        client.close();
+        server.close();
+        application.close();
+    }
+
+    @Test
+    void shouldShowEveryPartAndTakeItBackWhenTheApplicationStops() throws IOException {
+        assertEquals(Set.of("Server/null", "Application/trades", "Adapter/in", "Processor/rules", "EventBean/out", "LatencyRecorder/latency",
+                "Bean/notes"), shown());
+
+        applications.applicationStopped(application);
+        assertEquals(Set.of("Server/null"), shown());
+    }
+
+    @Test
+    void shouldShowTheNewVersionWhenTheOldOneGoesAfterIt() throws Exception {
+        try (TestApplication update = new TestApplication("1.1.0")) {
+            applications.applicationStarted(update);
+            applications.applicationStopped(application);
+
+            assertEquals("1.1.0", remote.getAttribute(MBeanNames.application("trades"), "Version"));
+            assertEquals(7, shown().size());
+        }
+    }
+
+    @Test
+    void shouldDescribeEveryAttributeOperationAndParameter() throws Exception {
+        List<String> silent = new ArrayList<>();
+        for (ObjectName name : remote.queryNames(new ObjectName("org.vesper:*"), null)) {
+            MBeanInfo info = remote.getMBeanInfo(name);
+            List<MBeanFeatureInfo> features = new ArrayList<>(List.of(info.getAttributes()));
+            for (MBeanOperationInfo operation : info.getOperations()) {
+                features.add(operation);
+                features.addAll(List.of(operation.getSignature()));
+            }
+            features.removeIf(feature -> name.equals(OWN) || feature.getDescription().contains(" "));
+            features.forEach(feature -> silent.add(name + " " + feature.getName()));
+        }
+        assertEquals(List.of(), silent);
+        MBeanOperationInfo ruleText = Arrays.stream(remote.getMBeanInfo(PROCESSOR).getOperations())
+                .filter(operation -> operation.getName().equals("ruleText")).findFirst().orElseThrow();
+        assertEquals("The text of a rule as its author wrote it", ruleText.getDescription());
+        assertEquals("name", ruleText.getSignature()[0].getName());
+        assertEquals("Name of the rule, for example percent/WSC", ruleText.getSignature()[0].getDescription());
+    }
+
+    @Test
+    void shouldShowCountsOfEveryStage() throws Exception {
+        application.send("a");
+        application.send("b");
+
+        assertEquals(2L, remote.getAttribute(MBeanNames.part("Adapter", "trades", "in"), "EventsOut"));
+        assertEquals(2L, remote.getAttribute(PROCESSOR, "EventsIn"));
+        assertEquals(2L, remote.getAttribute(MBeanNames.part("EventBean", "trades", "out"), "EventsIn"));
+        assertEquals("127.0.0.1:9002", remote.getAttribute(MBeanNames.part("Adapter", "trades", "in"), "Address"));
+    }
+
+    @Test
+    void shouldShowRulesWithTheirOutputsAndRestartThem() throws Exception {
+        application.send("a");
+
+        CompositeData[] rules = (CompositeData[]) remote.getAttribute(PROCESSOR, "Rules");
+        assertArrayEquals(new Object[] {"percent/WSC", true, 1L, "a"}, rules[0].getAll(new String[] {"name", "running", "outputs", "template"}));
+        assertEquals(3, remote.getAttribute(PROCESSOR, "RuleCount"));
+        assertEquals(2, remote.getAttribute(PROCESSOR, "TemplateCount"));
+
+        remote.invoke(PROCESSOR, "restartRules", new Object[0], new String[0]);
+        assertEquals(0, JMX.newMXBeanProxy(remote, PROCESSOR, ProcessorMXBean.class).getRules()[0].getOutputs());
+    }
+
+    @Test
+    void shouldShowLatenciesInMicrosecondsAndForgetThem() throws Exception {
+        HistogramLatencyRecorder recorder = application.recorder;
+        recorder.record(-50_000, 90_000, 100_000);
+        recorder.record(-50_000, 80_000, 100_000);
+        recorder.record(-50_000, 70_000, 100_000);
+        recorder.record(100_000, 200_000, 600_000);
+
+        LatencyRecorderMXBean proxy = JMX.newMXBeanProxy(remote, RECORDER, LatencyRecorderMXBean.class);
+        LatencyFigures service = proxy.getService();
+        assertEquals(4, service.getCount());
+        assertEquals(115, service.getMeanUs(), 0.2);
+        assertEquals(20, service.getP50Us(), 0.05);
+        assertEquals(400, service.getMaxUs(), 0.5);
+        assertEquals(0.75, service.getShareBelow100Us());
+        assertEquals(500, proxy.getResponse().getMaxUs(), 0.5);
+        assertEquals(0, proxy.getResponse().getShareBelow100Us());
+        assertEquals(0.75, proxy.getResponse().getShareBelow200Us());
+
+        remote.invoke(RECORDER, "reset", new Object[0], new String[0]);
+        assertEquals(0L, ((CompositeData) remote.getAttribute(RECORDER, "Service")).get("count"));
+    }
+
+    @Test
+    void shouldMeasureFromAPlannedTimeWhenAskedTo() throws Exception {
+        remote.invoke(RECORDER, "measureFrom", new Object[] {1_000L}, new String[] {"long"});
+
+        assertFalse(application.recorder.record(999, 2_000, 3_000));
+        assertTrue(application.recorder.record(1_000, 2_000, 3_000));
+        assertEquals(1_000L, remote.getAttribute(RECORDER, "MeasuredFromNs"));
+        assertEquals(1L, ((CompositeData) remote.getAttribute(RECORDER, "Response")).get("count"));
+    }
+
+    @Test
+    void shouldThrowWhatAnyClientCanReadWhenACallFails() {
+        String unknown = rootOf(assertThrows(Exception.class, () -> invoke(PROCESSOR, "ruleText", "percent/WSX")));
+        assertEquals("java.lang.IllegalArgumentException: there is no rule percent/WSX; did you mean percent/WSC?", unknown);
+
+        String foreign = rootOf(assertThrows(Exception.class, () -> invoke(OWN, "refuse", "not today")));
+        assertTrue(foreign.startsWith("java.lang.IllegalStateException: ") && foreign.endsWith("NotesFault: not today"), foreign);
+    }
+
+    @Test
+    void shouldEnterABeanOfTheApplicationOnItsOwnThreadOnly() throws Exception {
+        assertEquals("vesper/trades/control", remote.getAttribute(OWN, "Thread"));
+    }
+
+    @Test
+    void shouldPassOnReadinessAndShutdown() throws Exception {
+        applications.initialDeploymentDone();
+        remote.invoke(MBeanNames.SERVER, "shutdown", new Object[0], new String[0]);
+
+        assertEquals(List.of("ready", "stop"), calls);
+        assertEquals("STOPPING", remote.getAttribute(MBeanNames.SERVER, "State"));
+    }
+
+    private Set<String> shown() throws IOException {
+        return remote.queryNames(null, null).stream().filter(name -> name.getDomain().equals(MBeanNames.DOMAIN))
+                .map(name -> name.getKeyProperty("type") + "/" + name.getKeyProperty("name")).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private void invoke(ObjectName name, String operation, String argument) throws Exception {
+        remote.invoke(name, operation, new Object[] {argument}, new String[] {String.class.getName()});
+    }
+
+    private static String rootOf(Throwable failure) {
+        return failure.getCause() == null ? failure.toString() : rootOf(failure.getCause());
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.vesper.api.EventSink;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.kernel.AdapterDefinition;
+import org.vesper.kernel.BeanDefinition;
+import org.vesper.kernel.ControlThread;
+import org.vesper.kernel.HistogramLatencyRecorder;
+import org.vesper.kernel.Network;
+import org.vesper.kernel.NetworkDefinition;
+import org.vesper.kernel.ProcessorDefinition;
+import org.vesper.kernel.Providers;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Inlet;
+import org.vesper.spi.Processor;
+import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.RuleControl;
+import org.vesper.spi.RuleStatus;
+
+/**
+ * A running application around a real network: adapter "in", a processor "rules" that passes on every event, bean "out"; a latency
+ * recorder "latency" and a bean "notes" of its own.
+ */
+final class TestApplication implements Application, AutoCloseable {
+
+    /** What the bean of its own shows. */
+    public interface NotesMXBean {
+
+        String getThread();
+
+        void refuse(String why);
+    }
+
+    /** A bean that shows itself. */
+    static final class Notes implements NotesMXBean {
+
+        @Override
+        public String getThread() {
+            return Thread.currentThread().getName();
+        }
+
+        @Override
+        public void refuse(String why) {
+            throw new NotesFault(why);
+        }
+    }
+
+    /** An exception of the application, which no client has the class of. */
+    static final class NotesFault extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NotesFault(String message) {
+            super(message);
+        }
+    }
+
+    final HistogramLatencyRecorder recorder = new HistogramLatencyRecorder();
+    private final String version;
+    private final ControlThread control = ControlThread.start("trades", TestApplication.class.getClassLoader());
+    private final Network network;
+    private Inlet inlet;
+    private volatile long outputs;
+
+    TestApplication(String version) {
+        this.version = version;
+        EventSink end = event -> { };
+        NetworkDefinition definition = new NetworkDefinition("trades", List.of(),
+                List.of(new AdapterDefinition("in", "test", Map.of(), List.of("rules"), "net.xml:1")),
+                List.of(new ProcessorDefinition("rules", "test", Map.of(), List.of(), List.of("out"), "net.xml:2")),
+                List.of(new BeanDefinition("out", end, List.of(), "net.xml:3")));
+        network = Network.build(definition, new TestProviders(), control, TestApplication.class.getClassLoader());
+        network.start();
+    }
+
+    void send(Object event) {
+        inlet.enter();
+        try {
+            inlet.onEvent(event);
+        } finally {
+            inlet.exit();
+        }
+    }
+
+    @Override
+    public String name() {
+        return "trades";
+    }
+
+    @Override
+    public String version() {
+        return version;
+    }
+
+    @Override
+    public ApplicationState state() {
+        return ApplicationState.RUNNING;
+    }
+
+    @Override
+    public Optional<String> failure() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Network> network() {
+        return Optional.of(network);
+    }
+
+    @Override
+    public Map<String, Object> beans() {
+        return Map.of("notes", new Notes(), "latency", recorder, "plain", "a bean that shows nothing");
+    }
+
+    @Override
+    public Map<String, HistogramLatencyRecorder> latencyRecorders() {
+        return Map.of("latency", recorder);
+    }
+
+    @Override
+    public Instant since() {
+        return Instant.EPOCH;
+    }
+
+    @Override
+    public void close() {
+        network.close();
+        control.close();
+    }
+
+    private final class TestProviders implements Providers {
+
+        @Override
+        public AdapterProvider adapter(String name) {
+            return new AdapterProvider() {
+                @Override
+                public String name() {
+                    return name;
+                }
+
+                @Override
+                public Adapter create(AdapterContext context) {
+                    inlet = context.inlet();
+                    return new TestAdapter();
+                }
+            };
+        }
+
+        @Override
+        public ProcessorProvider processor(String name) {
+            return new ProcessorProvider() {
+                @Override
+                public String name() {
+                    return name;
+                }
+
+                @Override
+                public Processor create(ProcessorContext context) {
+                    return new TestProcessor(context.sink());
+                }
+            };
+        }
+    }
+
+    private static final class TestAdapter implements Adapter {
+
+        @Override
+        public void start() {
+            // Events come from send.
+        }
+
+        @Override
+        public AdapterStatus status() {
+            return new AdapterStatus("127.0.0.1:9002", 3, 40, 2, Map.of("readSizeBytes", "4096"));
+        }
+
+        @Override
+        public void close() {
+            // Nothing to end.
+        }
+    }
+
+    private final class TestProcessor implements Processor, RuleControl {
+
+        private final EventSink sink;
+
+        TestProcessor(EventSink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public void onEvent(Object event) {
+            outputs++;
+            sink.onEvent(event);
+        }
+
+        @Override
+        public void advanceTime(long nowMs) {
+            // Time changes nothing.
+        }
+
+        @Override
+        public RuleControl rules() {
+            return this;
+        }
+
+        @Override
+        public List<RuleStatus> list() {
+            return List.of(new RuleStatus("percent/WSC", true, outputs, "a"), new RuleStatus("percent/IBM", false, 0, "a"),
+                    new RuleStatus("trend/WSC", true, 0, "b"));
+        }
+
+        @Override
+        public String text(String rule) {
+            if (!rule.equals("percent/WSC")) {
+                throw new ConfigurationException("there is no rule " + rule + "; did you mean percent/WSC?");
+            }
+            return "SELECT * FROM Ticks";
+        }
+
+        @Override
+        public void restart() {
+            outputs = 0;
+        }
+
+        @Override
+        public void close() {
+            // Nothing to end.
+        }
+    }
+}
