@@ -28,6 +28,8 @@ final class Container {
         System.setProperty("vesper.home", home.toString());
         System.setProperty("vesper.instance", instance.toString());
         settings.effective().forEach((key, value) -> System.setProperty("vesper." + key, value));
+        // For the log, which is in a bundle.
+        System.setProperty("vesper.settings", settings.toString());
         framework = new FrameworkFactory().newFramework(frameworkProperties(instance, settings));
         bundles = new InstalledBundles(home.resolve("bundles"));
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Settings;
 
@@ -59,6 +60,12 @@ final class ServerSettings {
     /** How long an orderly stop may take. */
     Duration stopTimeout() {
         return stopTimeout;
+    }
+
+    /** "jmx.host = 127.0.0.1, jmx.port = 9003". */
+    @Override
+    public String toString() {
+        return effective.entrySet().stream().map(entry -> entry.getKey() + " = " + entry.getValue()).collect(Collectors.joining(", "));
     }
 
     private static boolean isOfApplication(String key) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal;
 
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -23,7 +20,7 @@ public final class Activator implements BundleActivator {
     @Override
     public void start(BundleContext context) {
         LOG.info("Vesper {} in {}", context.getBundle().getVersion(), System.getProperty("vesper.instance"));
-        LOG.info("Settings: {}", effectiveSettings());
+        LOG.info("Settings: {}", System.getProperty("vesper.settings"));
         ApplicationSettings settings = ApplicationSettings.ofThisServer();
         listeners = new ApplicationListeners(context);
         deployments = new ApplicationDeployments(context, settings, listeners);
@@ -38,14 +35,5 @@ public final class Activator implements BundleActivator {
         deployments.undeployAll();
         listeners.close();
         LOG.info("Vesper stopped");
-    }
-
-    /** The launcher has made them system properties. */
-    private static String effectiveSettings() {
-        Map<String, String> settings = new TreeMap<>();
-        System.getProperties().stringPropertyNames().stream().filter(key -> key.startsWith("vesper."))
-                .filter(key -> !key.equals("vesper.home") && !key.equals("vesper.instance"))
-                .forEach(key -> settings.put(key.substring("vesper.".length()), System.getProperty(key)));
-        return settings.entrySet().stream().map(setting -> setting.getKey() + " = " + setting.getValue()).collect(Collectors.joining(", "));
     }
 }
