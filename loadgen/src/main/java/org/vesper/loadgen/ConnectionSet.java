@@ -17,6 +17,9 @@ final class ConnectionSet implements AutoCloseable {
 
     /** Opens them all, or none. */
     static ConnectionSet open(Target target, int count, SymbolList symbols) throws ServerUnavailableException {
+        if (target.address().isUnresolved()) {
+            throw new ServerUnavailableException("No host is known by the name " + target.address().getHostString() + ": check --host.");
+        }
         ConnectionSet set = new ConnectionSet();
         SymbolPartition partition = new SymbolPartition(symbols.size(), count);
         Hello hello = target.hello();

@@ -53,7 +53,7 @@ final class GarbageCollections {
         this.startUptimeMs = jmx.number(runtime, "Uptime") + (startNs - System.nanoTime()) / 1e6;
         this.collectors = jmx.names(COLLECTORS);
         for (ObjectName collector : collectors) {
-            jmx.listen(collector, (notification, handback) -> hear(notification));
+            listen(collector);
         }
         this.countBefore = sum("CollectionCount");
         this.timeBeforeMs = sum("CollectionTime");
@@ -75,6 +75,15 @@ final class GarbageCollections {
         }
         double totalMs = heard.stream().mapToDouble(Collection::durationMs).sum();
         return new Summary("notifications", heard.size(), totalMs, heard.stream().mapToDouble(Collection::durationMs).max().orElse(0));
+    }
+
+    /** A server may refuse; then the counters have to do. */
+    private void listen(ObjectName collector) {
+        try {
+            jmx.listen(collector, (notification, handback) -> hear(notification));
+        } catch (ServerUnavailableException e) {
+            System.getLogger("vesper.loadgen").log(System.Logger.Level.DEBUG, "garbage collections are counted only", e);
+        }
     }
 
     private void hear(Notification notification) {

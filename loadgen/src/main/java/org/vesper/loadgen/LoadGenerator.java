@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
  * The command {@code vesper loadgen}: drives the signal generation application of a running server and says whether the figures mean
  * what they say. Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage.
  */
-@Command(name = "vesper loadgen", sortOptions = false, mixinStandardHelpOptions = true, description = {
+@Command(name = "vesper loadgen", sortOptions = false, description = {
     "Sends stock ticks to the application signal-generation at a fixed rate and checks every signal that comes out.",
     "Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage."})
 public final class LoadGenerator implements Callable<Integer> {
@@ -72,6 +72,9 @@ public final class LoadGenerator implements Callable<Integer> {
 
     @Option(names = "--quiet", description = "prints the verdict only")
     private boolean quiet;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "prints this")
+    private boolean help;
 
     @Option(names = "--fault", hidden = true, description = "for testing the verdict: ${COMPLETION-CANDIDATES}")
     private Fault fault = Fault.NONE;

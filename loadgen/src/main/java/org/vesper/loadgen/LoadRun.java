@@ -24,6 +24,7 @@ final class LoadRun {
     private static final long FORMER_CLIENTS_NS = 2 * SECOND_NS;
     private static final long QUIET_NS = 3 * SECOND_NS;
     private static final long POLL_MS = 100;
+    private static final int FAILURES_NAMED = 2;
 
     private final Load load;
     private final ServerLink server;
@@ -124,7 +125,8 @@ final class LoadRun {
         while (thread.isAlive() && System.nanoTime() < untilNs) {
             long sinceStartNs = System.nanoTime() - time.startNs();
             if (sinceStartNs >= 0) {
-                progress.update(load, sinceStartNs / 1e9, sender.sent(), observe());
+                Optional<LiveFigures> live = observe();
+                progress.update(load, sinceStartNs / 1e9, sender.sent(), live);
             }
             long nextNs = Math.min(untilNs, time.startNs() + (Math.floorDiv(sinceStartNs, SECOND_NS) + 1) * SECOND_NS);
             TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, nextNs - System.nanoTime()));
@@ -177,7 +179,7 @@ final class LoadRun {
     private Closing close(ServerReading reading, CpuUse cpu) {
         Optional<Evidence.Outcome> outcome = Optional.empty();
         Optional<RunResult.Server> figures = Optional.empty();
-        List<String> troubles = new ArrayList<>(sender.failures());
+        List<String> troubles = new ArrayList<>(failures());
         try {
             foreign.runId(server.runId());
             outcome = Optional.of(reading.outcome());
@@ -190,6 +192,17 @@ final class LoadRun {
             troubles.add(0, "The run was interrupted.");
         }
         return new Closing(outcome, figures, troubles);
+    }
+
+    /** A server that goes away takes all connections with it; a few say as much as all. */
+    private List<String> failures() {
+        List<String> failures = sender.failures();
+        if (failures.size() <= FAILURES_NAMED) {
+            return failures;
+        }
+        List<String> named = new ArrayList<>(failures.subList(0, FAILURES_NAMED));
+        named.add((failures.size() - FAILURES_NAMED) + " more connections failed.");
+        return named;
     }
 
     /** CPU over the measured part. */

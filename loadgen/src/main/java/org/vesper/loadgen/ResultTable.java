@@ -15,6 +15,7 @@ final class ResultTable {
     private static final String ROW = "%-18s %11s %13s %12s %11s %10s %8s %8s";
     private static final String LATENCY = "%-18s %9s %8s %8s %8s %8s %8s %9s %7s %7s";
     private static final int WIDTH = 100;
+    private static final int ENOUGH_FOR_9999 = 100_000;
 
     private final RunResult result;
     private final Load load;
@@ -65,6 +66,7 @@ final class ResultTable {
             server.response().ifPresent(response -> addLatency("response", response));
         });
         Paper.Row paper = Paper.nearest(load.connections(), load.rate());
+        long signals = result.server().map(server -> server.service().count()).orElse(0L);
         line(LATENCY, "the paper: service", decimal(paper.averageUs(), 1), "", "", "", "", us(paper.p9999Ms() * 1e3),
                 us(paper.maxMs() * 1e3),
                 paper.isPeak() ? percent(Paper.SHARE_BELOW_100_US) : "", paper.isPeak() ? percent(Paper.SHARE_BELOW_200_US) : "");
@@ -74,6 +76,9 @@ final class ResultTable {
         lines.add("  response  from the planned send time to the bean; everything in between, the send lag included");
         if (result.server().flatMap(RunResult.Server::response).isEmpty()) {
             lines.addAll(wrapped("  ", "No response figures: " + result.noResponseReason()));
+        }
+        if (signals < ENOUGH_FOR_9999) {
+            lines.add(format("  p99.99 of %,d signals rests on the last %,d of them; a longer run says more", signals, signals / 10_000 + 1));
         }
         lines.add("  send lag  from the planned send time to the socket; hiccups: what 1 ms of sleep took beyond 1 ms");
         lines.add("");
