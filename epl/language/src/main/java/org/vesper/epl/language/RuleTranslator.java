@@ -29,8 +29,8 @@ public final class RuleTranslator {
     }
 
     /**
-     * <b>Failure:</b> an {@link EplException} if the rule names an unknown event type, property or function, mixes types that do not fit, has
-     * something where it must not stand, or uses a part of the language that is not supported yet.
+     * <b>Failure:</b> an {@link EplException} if the rule names an unknown event type, property or function, mixes types that do not
+     * fit, has something where it must not stand, or uses a part of the language that is not supported yet.
      */
     public TranslatedRule translate(Rule rule) {
         Translation translation = new QueryTranslator(rule.parsed(), eventTypes).translate();

@@ -16,10 +16,10 @@ import org.vesper.api.EventType;
  * @param parameterTypes the types of p0, p1, ...: String, Integer, Long, Float, Double or Boolean
  * @param columns the names of the selected columns as the rule's author sees them, without the last one of the statement
  * @param eventTypes the names of the event types that the rule reads
- * @param streams the streams that the rule fills, by INSERT INTO or inside; the first kind may be filled by other templates too. Each has to
- *        be declared to Esper once, with one more property {@link #RULE_COLUMN} of type Object
- * @param feeders more statements that run in the same context, before this one: the sub-selects of FROM that do more than filter. They
- *        have no output of their own
+ * @param streams the streams that the rule fills, by INSERT INTO or inside; the first kind may be filled by other templates too. Each
+ *        has to be declared to Esper once, with one more property {@link #RULE_COLUMN} of type Object
+ * @param feeders more statements that run in the same context, before this one: the sub-selects of FROM that do more than filter.
+ *        They have no output of their own
  */
 public record Template(String key, String esperStatement, List<Class<?>> parameterTypes, List<String> columns, Set<String> eventTypes,
                        List<EventType> streams, List<String> feeders) {

@@ -40,7 +40,7 @@ final class EsperCompiler {
         for (EventType stream : template.streams()) {
             if (streams.put(stream.name(), stream) == null) {
                 module.append("create map schema ").append(stream.name()).append(" (");
-                stream.properties().forEach((name, type) -> module.append('`').append(name).append("` ").append(type.getName()).append(", "));
+                stream.properties().forEach((name, type) -> module.append('`' + name + "` " + type.getName() + ", "));
                 module.append(Template.RULE_COLUMN).append(" java.lang.Object);\n");
             }
         }

@@ -16,8 +16,8 @@ import org.vesper.api.EventType;
 /** A folder of the test resources with rule.epl and a TYPE.csv per event type, whose header names the properties. */
 record RuleCase(Path folder) {
 
-    private static final Map<String, Class<?>> TYPES = Map.of("string", String.class, "boolean", Boolean.class, "int", Integer.class, "long",
-            Long.class, "double", Double.class);
+    private static final Map<String, Class<?>> TYPES = Map.of("string", String.class, "boolean", Boolean.class, "int", Integer.class,
+            "long", Long.class, "double", Double.class);
 
     static Stream<RuleCase> all(String resource) throws IOException, URISyntaxException {
         try (Stream<Path> folders = Files.list(Path.of(RuleCase.class.getResource(resource).toURI()))) {

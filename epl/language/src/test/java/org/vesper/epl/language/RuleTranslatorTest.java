@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,12 +71,14 @@ class RuleTranslatorTest {
             SELECT price + 2 * volume AS x FROM Tick                        ; price + (2 * volume) as x ; Tick
             SELECT (price + 2) * volume AS x FROM Tick                      ; (price + 2) * volume as x ; Tick
             SELECT price FROM Tick WHERE open OR open AND price = 1         ; price ; Tick where open or (open and (price = 1))
-            SELECT price AS p FROM Tick ORDER BY p DESC, ts OUTPUT FIRST EVERY 3 EVENTS ; price as p ; Tick output first every 3 events order by price desc, ts
+            SELECT price AS p FROM Tick ORDER BY p DESC, ts OUTPUT FIRST EVERY 3 EVENTS ; price as p ; Tick output \
+            first every 3 events order by price desc, ts
             SELECT sum(price) AS s FROM Tick GROUP BY symbol HAVING s > 3   ; sum(price) as s ; Tick group by symbol having sum(price) > 3
             SELECT t.price FROM (SELECT symbol, price FROM Tick WHERE volume > 3) AS t ; t.price ; Tick(volume > 3) as t
             SELECT Tick.price FROM Tick                                     ; price ; Tick
             SELECT d.qty, f.price FROM Deal d, Fill f RETAIN 2 EVENTS       ; d.qty, f.price ; Deal#length(2) as d, Fill#length(2) as f
-            SELECT qty, price FROM Deal RETAIN ALL, Fill RETAIN 2 EVENTS    ; Deal.qty, Fill.price ; Deal#keepall as Deal, Fill#length(2) as Fill
+            SELECT qty, price FROM Deal RETAIN ALL, Fill RETAIN 2 EVENTS    ; Deal.qty, Fill.price ; Deal#keepall as \
+            Deal, Fill#length(2) as Fill
             """)
     void shouldTranslate(String rule, String select, String from) {
         assertEquals("select " + select + ", context.rule.self as vesper_rule from " + from, translate(rule).template().esperStatement());
@@ -116,7 +119,8 @@ class RuleTranslatorTest {
                 @Name('taken') INSERT INTO Deal SELECT symbol FROM Tick;""");
 
         Template big = translator.translate(rules.get(0)).template();
-        assertEquals("insert into Big select symbol as s, price * volume as amount, context.rule.self as vesper_rule from Tick", big.esperStatement());
+        assertEquals("insert into Big select symbol as s, price * volume as amount, context.rule.self as vesper_rule from Tick",
+                big.esperStatement());
         assertEquals(Map.of("s", String.class, "amount", Double.class), big.streams().get(0).properties());
         assertEquals(Set.of("Big"), translator.translate(rules.get(1)).template().eventTypes());
         assertThrows(EplException.class, () -> translator.translate(rules.get(2)));
@@ -125,9 +129,10 @@ class RuleTranslatorTest {
 
     @Test
     void shouldGiveASubSelectItsOwnStreamWhenItDoesMoreThanFilter() {
-        TranslatedRule rule = translate("SELECT s, m FROM (SELECT symbol AS s, max(price) AS m FROM Tick RETAIN 5 EVENTS GROUP BY symbol) RETAIN 2 EVENTS");
+        Template template = translate("""
+                SELECT s, m FROM (SELECT symbol AS s, max(price) AS m FROM Tick RETAIN 5 EVENTS GROUP BY symbol)
+                RETAIN 2 EVENTS""").template();
 
-        Template template = rule.template();
         String stream = template.streams().get(0).name();
         assertEquals(List.of("insert into " + stream + " select symbol as s, max(price) as m, context.rule.self as vesper_rule "
                 + "from Tick#length(5) group by symbol"), template.feeders());
@@ -137,11 +142,33 @@ class RuleTranslatorTest {
     }
 
     @Test
+    void shouldGiveASubSelectItsOwnStreamWhenAColumnGetsAnotherName() {
+        String nested = "SELECT city FROM (SELECT venue.city FROM Quote) RETAIN ALL";
+        RuleTranslator translator = new RuleTranslator(List.of(EventType.ofBean("Quote", Quote.class)));
+
+        Template template = translator.translate(RuleParser.parse("f", "@Name('n') " + nested).get(0)).template();
+
+        assertEquals(1, template.feeders().size());
+        assertEquals(List.of(), translate("SELECT t.price FROM (SELECT s.price FROM Tick s) AS t").template().feeders());
+    }
+
+    @Test
+    void shouldTellOneMistakeWhenAnAliasIsBuiltOnItsOwnName() {
+        Rule rule = RuleParser.parse("f", "@Name('r') SELECT sum(v) AS v FROM Tick HAVING v > 3").get(0);
+
+        List<EplError> errors = assertThrows(EplException.class, () -> new RuleTranslator(TYPES).translate(rule)).errors();
+
+        assertEquals(Set.of("Tick has no property v (it has: symbol, price, volume, ts, open)"),
+                errors.stream().map(EplError::message).collect(Collectors.toSet()));
+    }
+
+    @Test
     void shouldWriteAbsenceWithATimerWhenNotHasATime() {
         String expected = "pattern [(every d=Deal) -> (timer:interval(10 seconds) and not Fill(orderId = d.orderId))]";
 
-        for (String pattern : List.of("NOT Fill(orderId = d.orderId) WITHIN 10 SECONDS", "(NOT Fill(orderId = d.orderId)) WITHIN 10 SECONDS")) {
-            String statement = translate("SELECT d.qty MATCHING EVERY d:=Deal FOLLOWED BY " + pattern).template().esperStatement();
+        for (String absence : List.of("NOT Fill(orderId = d.orderId)", "(NOT Fill(orderId = d.orderId))")) {
+            String rule = "SELECT d.qty MATCHING EVERY d:=Deal FOLLOWED BY " + absence + " WITHIN 10 SECONDS";
+            String statement = translate(rule).template().esperStatement();
             assertEquals("select d.qty, context.rule.self as vesper_rule from " + expected, statement);
         }
     }
@@ -149,7 +176,8 @@ class RuleTranslatorTest {
     @ParameterizedTest
     @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """
             SELECT price, symbol AS price FROM Tick             ! 1:26 ! two columns are called price; give one an alias (AS)
-            SELECT orderId FROM Deal d, Fill f RETAIN ALL       ! 1:19 ! orderId is a property of several sources; write d.orderId or f.orderId
+            SELECT orderId FROM Deal d, Fill f RETAIN ALL       ! 1:19 ! orderId is a property of several sources; \
+            write d.orderId or f.orderId
             SELECT d.qty FROM Deal d, Fill f                    ! 1:30 ! a join needs a RETAIN behind its sources, which says what they keep
             SELECT price FROM Tick, Tick RETAIN ALL             ! 1:36 ! two sources are called Tick; give each an alias of its own (AS)
             SELECT perc(symbol) FROM Tick                       ! 1:24 ! PERC needs a number, symbol is a string
@@ -160,15 +188,20 @@ class RuleTranslatorTest {
             SELECT price FROM Tick WHERE open AND volume        ! 1:50 ! AND needs a condition, volume is a number
             SELECT symbol + 1 AS x FROM Tick                    ! 1:19 ! + needs a number, symbol is a string
             SELECT symbol || price AS x FROM Tick               ! 1:29 ! || needs a string, price is a number
+            SELECT coalesce(price) FROM Tick                    ! 1:19 ! COALESCE needs at least 2 values in its parentheses, found 1
             SELECT prev(1, price) FROM Tick                     ! 1:19 ! PREV looks into a window; write RETAIN behind the source of price
             SELECT price FROM Tick RETAIN 5 SEC BASED ON volume ! 1:57 ! BASED ON needs a property of type long, volume is an int
-            SELECT Maths.abs(price) AS a FROM Tick              ! 1:19 ! there is no class Maths in java.lang, java.math, java.text and java.util; another class is written with its package
+            SELECT Maths.abs(price) AS a FROM Tick              ! 1:19 ! there is no class Maths in java.lang, \
+            java.math, java.text and java.util; another class is written with its package
             SELECT Math.bas(price) AS a FROM Tick               ! 1:19 ! java.lang.Math has no static method bas; did you mean abs?
             SELECT CASE WHEN open THEN 1 ELSE 'x' END FROM Tick ! 1:39 ! CASE needs values of one type; 1 is a number, another is a string
             SELECT price FROM Tick WHERE price = ?              ! 1:49 ! a ? with bound parameters is not supported yet
-            SELECT d.qty MATCHING d:=Deal FOLLOWED BY NOT Fill  ! 1:54 ! NOT needs a time, as in NOT p WITHIN 10 SECONDS, or another pattern beside it, as in p AND NOT q
-            SELECT price FROM Tick WHERE price > (SELECT qty FROM Deal) ! 1:66 ! a subquery needs a RETAIN behind its source, which says what it can see
-            INSERT INTO X SELECT price + 1 FROM Tick            ! 1:33 ! a computed column needs an alias (AS) here, by which the readers of the stream call it
+            SELECT d.qty MATCHING d:=Deal FOLLOWED BY NOT Fill  ! 1:54 ! NOT needs a time, as in NOT p WITHIN 10 \
+            SECONDS, or another pattern beside it, as in p AND NOT q
+            SELECT price FROM Tick WHERE price > (SELECT qty FROM Deal) ! 1:66 ! a subquery needs a RETAIN behind its \
+            source, which says what it can see
+            INSERT INTO X SELECT price + 1 FROM Tick            ! 1:33 ! a computed column needs an alias (AS) here, by \
+            which the readers of the stream call it
             """)
     void shouldTellPlaceAndRemedyWhenARuleHasNoMeaning(String rule, String place, String message) {
         EplError error = errorOf(rule);

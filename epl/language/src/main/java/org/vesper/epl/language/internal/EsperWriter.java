@@ -2,6 +2,7 @@
 package org.vesper.epl.language.internal;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Writes expressions in Esper's dialect. They have passed the {@link TypeChecker}. */
@@ -22,7 +23,8 @@ final class EsperWriter {
             return parameters.text(literal).orElseGet(() -> constant(literal.value()));
         }
         if (expression instanceof Expression.Property property) {
-            return scope.alias(property).map(this::operand).orElseGet(() -> scope.resolve(property).text());
+            EsperWriter withoutAliases = new EsperWriter(scope.withAliases(Map.of()), parameters, subqueries);
+            return scope.alias(property).map(withoutAliases::operand).orElseGet(() -> scope.resolve(property).text());
         }
         if (expression instanceof Expression.Unary unary) {
             return (unary.operator().equals("not") ? "not " : "-1 * ") + operand(unary.operand());
@@ -51,7 +53,8 @@ final class EsperWriter {
             return operand(in.value()) + not(in.negated()) + " in (" + members(in.candidates()) + ")";
         }
         if (expression instanceof Expression.Between between) {
-            return operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and " + operand(between.high());
+            return operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and "
+                    + operand(between.high());
         }
         if (expression instanceof Expression.Match match) {
             String escape = match.escape().map(text -> " escape " + StringLiteral.encode(text)).orElse("");
@@ -111,8 +114,8 @@ final class EsperWriter {
     /** In parentheses unless it is one piece: the precedence in the tree holds whatever Esper's is. */
     private String operand(Expression expression) {
         boolean onePiece = expression instanceof Expression.Literal || expression instanceof Expression.Property
-                || expression instanceof Expression.Call || expression instanceof Expression.Array || expression instanceof Expression.Scalar
-                || expression instanceof Expression.Exists;
+                || expression instanceof Expression.Call || expression instanceof Expression.Array
+                || expression instanceof Expression.Scalar || expression instanceof Expression.Exists;
         return onePiece ? write(expression) : "(" + write(expression) + ")";
     }
 

@@ -72,7 +72,7 @@ final class ExpressionBuilder {
     }
 
     private Expression quantified(Span span, Expression left, String operator, EplParser.QuantifiedContext tree) {
-        return new Expression.Quantified(span, left, operator, tree.getStart().getText().toLowerCase(Locale.ROOT), queries.apply(tree.query()));
+        return new Expression.Quantified(span, left, operator, operator(tree.getStart()), queries.apply(tree.query()));
     }
 
     // ---- arithmetic ----
@@ -136,7 +136,8 @@ final class ExpressionBuilder {
 
     private Expression call(Span span, EplParser.CallContext tree) {
         EplParser.FunctionContext function = tree.function();
-        String name = function.EXISTS() != null ? "exists" : String.join(".", function.name().stream().map(ExpressionBuilder::name).toList());
+        List<String> path = function.name().stream().map(ExpressionBuilder::name).toList();
+        String name = function.EXISTS() != null ? "exists" : String.join(".", path);
         return new Expression.Call(span, name, tree.STAR() != null, tree.DISTINCT() != null, all(tree.expression()));
     }
 
@@ -146,7 +147,8 @@ final class ExpressionBuilder {
     }
 
     private Expression.Segment segment(EplParser.SegmentContext tree) {
-        return new Expression.Segment(name(tree.name()), Optional.ofNullable(tree.INTEGER()).map(node -> number(node.getSymbol()).intValue()));
+        Optional<Integer> index = Optional.ofNullable(tree.INTEGER()).map(node -> number(node.getSymbol()).intValue());
+        return new Expression.Segment(name(tree.name()), index);
     }
 
     // ---- tokens ----

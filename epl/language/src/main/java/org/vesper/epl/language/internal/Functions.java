@@ -8,7 +8,8 @@ import java.util.TreeSet;
 /** The functions of the language; their names may be written in any case. */
 final class Functions {
 
-    private static final Set<String> AGGREGATES = Set.of("avedev", "avg", "count", "max", "median", "min", "perc", "stddev", "sum", "trend");
+    private static final Set<String> AGGREGATES =
+            Set.of("avedev", "avg", "count", "max", "median", "min", "perc", "stddev", "sum", "trend");
     private static final Set<String> OF_NUMBERS = Set.of("avedev", "avg", "median", "perc", "stddev", "sum", "trend");
     private static final Set<String> OTHERS = Set.of("cast", "coalesce", "exists", "instanceof", "prev", "prior");
 

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Number literals: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}. A whole number that is too large for an int is a long. */
+/** Numbers as written: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}. Too large for an int is a long. */
 final class Numbers {
 
     private Numbers() {

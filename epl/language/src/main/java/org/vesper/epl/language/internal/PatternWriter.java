@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 /**
  * Writes MATCHING as Esper's pattern.
  *
- * <p>An event without a tag is called by its type if that is unique in the pattern. A tag that is a word of Esper's gets another name there,
- * since backticks are not allowed. Absence is written with a timer: Esper's own
+ * <p>An event without a tag is called by its type if that is unique in the pattern. A tag that is a word of Esper's gets another name
+ * there, since backticks are not allowed. Absence is written with a timer: Esper's own
  * {@code not p where timer:within(t)} is true at once, {@code timer:interval(t) and not p} when the time is over.
  */
 final class PatternWriter {
@@ -62,7 +62,8 @@ final class PatternWriter {
         } else if (pattern instanceof Pattern.Prefixed prefixed) {
             boolean not = isNot(pattern);
             if (not && !besideAnother && !(prefixed.pattern() instanceof Pattern.Within)) {
-                throw new Mistake(pattern.span(), "NOT needs a time, as in NOT p WITHIN 10 SECONDS, or another pattern beside it, as in p AND NOT q");
+                throw new Mistake(pattern.span(), "NOT needs a time, as in NOT p WITHIN 10 SECONDS, or another pattern beside it, "
+                        + "as in p AND NOT q");
             }
             requireMeaning(prefixed.pattern(), not);
         }

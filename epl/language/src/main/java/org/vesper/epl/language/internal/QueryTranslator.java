@@ -65,10 +65,13 @@ public final class QueryTranslator {
         From from = from(query.from(), reader);
         Scope scope = from.scope();
         List<Column> columns = new SelectWriter(query, scope, insert).columns();
-        List<Class<?>> types = new ArrayList<>();
+        TypeChecker checker = types(scope, "SELECT", true);
+        List<Class<?>> types = columns.stream()
+                .<Class<?>>map(column -> this.<Class<?>>attempt(() -> checker.typeOf(column.expression())).orElse(Object.class))
+                .toList();
         String text = insert.map(QueryTranslator::insert).orElse("")
                 + "select " + query.stream().map(stream -> stream + " ").orElse("")
-                + columns.stream().flatMap(column -> attempt(() -> column(column, scope, types)).stream()).collect(Collectors.joining(", "))
+                + (errors.isEmpty() ? columns.stream().map(column -> column(column, scope)).collect(Collectors.joining(", ")) : "")
                 + ", context.rule.self as " + Template.RULE_COLUMN
                 + " from " + from.text()
                 + clauses(query, scope)
@@ -78,12 +81,13 @@ public final class QueryTranslator {
     }
 
     /**
-     * Gives a sub-select of FROM a statement and a stream of its own. All rules of the template fill the same stream, so a rule reads only what
-     * itself has put there.
+     * Gives a sub-select of FROM a statement and a stream of its own. All rules of the template fill the same stream, so a rule reads
+     * only what itself has put there.
      */
     StreamReader.Read feed(Query query, StreamReader reader) {
         String name = TemplateKey.STREAM + ++feeds + TemplateKey.PLACEHOLDER;
-        Selected selected = select(query, Optional.of(new Statement.Insert(query.span(), Optional.empty(), name, List.of())), Optional.empty(), reader);
+        Statement.Insert insert = new Statement.Insert(query.span(), Optional.empty(), name, List.of());
+        Selected selected = select(query, Optional.of(insert), Optional.empty(), reader);
         EventType stream = selected.asStream(name);
         feeders.add(selected.text());
         filled.add(stream);
@@ -110,8 +114,7 @@ public final class QueryTranslator {
         return "insert " + insert.what().map(what -> what + " ").orElse("") + "into " + EsperNames.stream(insert.stream()) + " ";
     }
 
-    private String column(Column column, Scope scope, List<Class<?>> types) {
-        types.add(types(scope, "SELECT", true).typeOf(column.expression()));
+    private String column(Column column, Scope scope) {
         return writer(scope).write(column.expression()) + column.label().map(label -> " as " + EsperNames.quoted(label)).orElse("");
     }
 
@@ -140,7 +143,8 @@ public final class QueryTranslator {
     }
 
     private static String output(Statement.Output output) {
-        String every = output.events().map(count -> count + " events").orElseGet(() -> WindowWriter.interval(output.interval().orElseThrow()));
+        String every = output.events().map(count -> count + " events")
+                .orElseGet(() -> WindowWriter.interval(output.interval().orElseThrow()));
         return " output " + output.which().map(which -> which + " ").orElse("") + "every " + every;
     }
 
@@ -181,7 +185,8 @@ public final class QueryTranslator {
         return new EsperWriter(scope, parameters, subqueries);
     }
 
-    private <T> Optional<T> attempt(Supplier<T> step) {
+    /** Goes on after a mistake to find more; what it leaves out is never used. */
+    private <T> Optional<T> attempt(Supplier<? extends T> step) {
         try {
             return Optional.of(step.get());
         } catch (Mistake mistake) {

@@ -54,7 +54,8 @@ public final class RuleFileParser {
             throw new Mistake(piece.tokens().get(0), "the rule has no name; write @Name('...') in front of it");
         }
         if (!annotation.name().getText().equalsIgnoreCase("Name")) {
-            throw new Mistake(annotation.name().getStart(), "@" + annotation.name().getText() + " is not known; a rule has a @Name('...') only");
+            String found = annotation.name().getText();
+            throw new Mistake(annotation.name().getStart(), "@" + found + " is not known; a rule has a @Name('...') only");
         }
         Token name = annotation.STRING().getSymbol();
         if (piece.name().isBlank()) {

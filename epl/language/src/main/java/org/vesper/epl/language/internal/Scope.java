@@ -66,7 +66,8 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
     private Resolved around(Scope around, Expression.Property property) {
         Resolved resolved = around.resolve(property);
         if (property.path().size() > 1 && !owners(resolved.text()).isEmpty()) {
-            throw new Mistake(property.span(), "give the source " + property.path().get(0).name() + " an alias (AS) to use it inside a subquery");
+            String source = property.path().get(0).name();
+            throw new Mistake(property.span(), "give the source " + source + " an alias (AS) to use it inside a subquery");
         }
         return resolved;
     }

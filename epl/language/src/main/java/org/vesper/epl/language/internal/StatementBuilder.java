@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 
 /** Makes the syntax tree of a rule from its parse tree. */
@@ -28,7 +29,8 @@ final class StatementBuilder {
 
     private Statement.Insert insert(EplParser.InsertIntoContext tree) {
         List<String> columns = tree.columns.stream().map(ExpressionBuilder::name).toList();
-        return new Statement.Insert(tokens.span(tree.stream), word(tree.ISTREAM(), tree.RSTREAM()), ExpressionBuilder.name(tree.stream), columns);
+        String stream = ExpressionBuilder.name(tree.stream);
+        return new Statement.Insert(tokens.span(tree.stream), word(tree.ISTREAM(), tree.RSTREAM()), stream, columns);
     }
 
     private Statement.Output output(EplParser.OutputContext tree) {
@@ -61,8 +63,12 @@ final class StatementBuilder {
         }
         return new Query.Sources(tree.sources().children.stream()
                 .filter(ParserRuleContext.class::isInstance)
-                .map(child -> child instanceof EplParser.SourceContext source ? source(source) : outerJoin((EplParser.OuterJoinContext) child))
+                .map(this::sourceOrJoin)
                 .toList());
+    }
+
+    private Query.Source sourceOrJoin(ParseTree tree) {
+        return tree instanceof EplParser.SourceContext source ? source(source) : outerJoin((EplParser.OuterJoinContext) tree);
     }
 
     private Query.Source source(EplParser.SourceContext tree) {
@@ -74,9 +80,10 @@ final class StatementBuilder {
         List<Query.JoinKey> keys = tree.joinKey().stream()
                 .map(key -> new Query.JoinKey(expressions.property(key.left), expressions.property(key.right)))
                 .toList();
-        return new Query.Source(tokens.span(tree.origin()), origin(tree.origin()), Optional.ofNullable(tree.alias()).map(StatementBuilder::alias),
-                Optional.ofNullable(tree.window()).map(this::window),
-                Optional.of(new Query.OuterJoin(tree.side.getText().toLowerCase(Locale.ROOT), keys)));
+        Query.OuterJoin join = new Query.OuterJoin(tree.side.getText().toLowerCase(Locale.ROOT), keys);
+        return new Query.Source(tokens.span(tree.origin()), origin(tree.origin()),
+                Optional.ofNullable(tree.alias()).map(StatementBuilder::alias),
+                Optional.ofNullable(tree.window()).map(this::window), Optional.of(join));
     }
 
     private Query.Origin origin(EplParser.OriginContext tree) {
@@ -105,7 +112,8 @@ final class StatementBuilder {
                 .flatMap(partition -> partition.property().stream())
                 .map(expressions::property)
                 .toList();
-        return new Window(tokens.span(tree), extent(tree), tree.BATCH() != null, tree.ranking().stream().map(this::ranking).findFirst(), partitionBy);
+        Optional<Window.Ranking> ranking = tree.ranking().stream().map(this::ranking).findFirst();
+        return new Window(tokens.span(tree), extent(tree), tree.BATCH() != null, ranking, partitionBy);
     }
 
     private Window.Extent extent(EplParser.WindowContext tree) {
@@ -120,7 +128,8 @@ final class StatementBuilder {
 
     private Window.Ranking ranking(EplParser.RankingContext tree) {
         Optional<Integer> count = Optional.ofNullable(tree.INTEGER()).map(node -> count(node.getSymbol()));
-        return new Window.Ranking(tokens.span(tree), count, tree.kind.getText().toLowerCase(Locale.ROOT), expressions.property(tree.property()));
+        String kind = tree.kind.getText().toLowerCase(Locale.ROOT);
+        return new Window.Ranking(tokens.span(tree), count, kind, expressions.property(tree.property()));
     }
 
     private Window.Interval interval(EplParser.IntervalContext tree) {

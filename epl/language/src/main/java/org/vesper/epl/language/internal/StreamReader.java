@@ -67,16 +67,27 @@ final class StreamReader {
 
     private Read nested(Query query) {
         boolean plain = query.stream().isEmpty() && query.groupBy().isEmpty() && query.having().isEmpty() && query.orderBy().isEmpty();
-        boolean alone = query.from() instanceof Query.Sources sources && sources.sources().size() == 1 && sources.sources().get(0).window().isEmpty();
-        return plain && alone && query.select().stream().allMatch(StreamReader::isProperty) ? filtered(query) : translator.feed(query, this);
+        if (plain && query.from() instanceof Query.Sources sources && sources.sources().size() == 1) {
+            Query.Source source = sources.sources().get(0);
+            if (source.window().isEmpty() && query.select().stream().allMatch(item -> isOwnProperty(item, source))) {
+                return filtered(query, source);
+            }
+        }
+        return translator.feed(query, this);
     }
 
-    private static boolean isProperty(Query.Item item) {
-        return item.expression().isEmpty() || item.alias().isEmpty() && item.expression().get() instanceof Expression.Property;
+    /** Whether a column of a sub-select is what its source has under the same name. */
+    private static boolean isOwnProperty(Query.Item item, Query.Source source) {
+        if (item.expression().isEmpty()) {
+            return true;
+        }
+        boolean plain = item.alias().isEmpty() && item.expression().get() instanceof Expression.Property property && !property.dynamic()
+                && property.path().stream().allMatch(step -> step.index().isEmpty());
+        List<Expression.Segment> path = plain ? ((Expression.Property) item.expression().get()).path() : List.of();
+        return path.size() == 1 || path.size() == 2 && source.alias().filter(path.get(0).name()::equals).isPresent();
     }
 
-    private Read filtered(Query query) {
-        Query.Source source = ((Query.Sources) query.from()).sources().get(0);
+    private Read filtered(Query query, Query.Source source) {
         Read inner = read(source);
         Scope scope = Scope.of(List.of(new Scope.Entry(source.alias().orElse(inner.type().name()), "", inner.type(), false)));
         EventType type = selected(query, scope, inner.type());
@@ -84,8 +95,9 @@ final class StreamReader {
             return new Read(type, inner.text());
         }
         String filter = translator.filter(query.where().get(), scope, "WHERE", parameters);
-        boolean both = inner.text().endsWith(")");
-        return new Read(type, both ? inner.text().substring(0, inner.text().length() - 1) + ", " + filter + ")" : inner.text() + "(" + filter + ")");
+        String text = inner.text();
+        boolean more = text.endsWith(")");
+        return new Read(type, more ? text.substring(0, text.length() - 1) + ", " + filter + ")" : text + "(" + filter + ")");
     }
 
     /** The type with the selected properties only. */

@@ -28,7 +28,8 @@ final class Syntax {
             throw new SyntaxDiagnosis(tokens, indexOf(wrong)).mistake();
         }
         if (!rule.closed()) {
-            throw new Mistake(rule.end(), "expected ; after " + rule.tokens().get(rule.tokens().size() - 1).getText() + ", found the next rule");
+            Token last = rule.tokens().get(rule.tokens().size() - 1);
+            throw new Mistake(rule.end(), "expected ; after " + last.getText() + ", found the next rule");
         }
         return tree;
     }

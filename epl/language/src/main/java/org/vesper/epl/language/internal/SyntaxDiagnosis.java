@@ -17,8 +17,9 @@ import org.vesper.spi.NearestName;
 final class SyntaxDiagnosis {
 
     private static final List<String> CLAUSES = List.of("SELECT", "FROM", "MATCHING", "WHERE", "GROUP BY", "HAVING", "ORDER BY", "OUTPUT");
-    private static final Map<Integer, String> CLAUSE_OF = Map.of(EplLexer.SELECT, "SELECT", EplLexer.FROM, "FROM", EplLexer.MATCHING, "MATCHING",
-            EplLexer.WHERE, "WHERE", EplLexer.GROUP, "GROUP BY", EplLexer.HAVING, "HAVING", EplLexer.ORDER, "ORDER BY", EplLexer.OUTPUT, "OUTPUT");
+    private static final Map<Integer, String> CLAUSE_OF = Map.of(EplLexer.SELECT, "SELECT", EplLexer.FROM, "FROM",
+            EplLexer.MATCHING, "MATCHING", EplLexer.WHERE, "WHERE", EplLexer.GROUP, "GROUP BY", EplLexer.HAVING, "HAVING",
+            EplLexer.ORDER, "ORDER BY", EplLexer.OUTPUT, "OUTPUT");
 
     private final List<Token> tokens;
     private final int wrong;
@@ -92,8 +93,8 @@ final class SyntaxDiagnosis {
             return Optional.empty();
         }
         String opened = (open > 0 && tokens.get(open - 1).getType() == EplLexer.IDENTIFIER ? tokens.get(open - 1).getText() : "") + "(";
-        return Optional.of(new Mistake(found, "expected ) to close " + opened + " in column " + Mistake.columnOf(tokens.get(open)) + ", found "
-                + foundText()));
+        return Optional.of(new Mistake(found, "expected ) to close " + opened + " in column " + Mistake.columnOf(tokens.get(open))
+                + ", found " + foundText()));
     }
 
     private Optional<Mistake> tagBoundByEquals() {
@@ -103,9 +104,11 @@ final class SyntaxDiagnosis {
     }
 
     private Mistake unexpected() {
-        boolean comma = expected.get(EplLexer.COMMA) && found.getType() != Token.EOF && Syntax.firstWrong(inserted(EplLexer.COMMA)) > wrong + 1;
+        boolean comma = expected.get(EplLexer.COMMA) && found.getType() != Token.EOF
+                && Syntax.firstWrong(inserted(EplLexer.COMMA)) > wrong + 1;
         String after = wrong == 0 ? "" : " after " + tokens.get(wrong - 1).getText();
-        return new Mistake(found, "expected " + Words.describe(expected) + after + ", found " + foundText() + (comma ? "; is a comma missing?" : ""));
+        String hint = comma ? "; is a comma missing?" : "";
+        return new Mistake(found, "expected " + Words.describe(expected) + after + ", found " + foundText() + hint);
     }
 
     private String foundText() {

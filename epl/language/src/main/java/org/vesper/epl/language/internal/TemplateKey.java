@@ -8,13 +8,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Template;
 
 /**
- * Makes templates. Their key is their text with all that tells them apart: the types of the parameters, and the names of the columns, since two
- * rules that select the same under other names do not have the same output. Streams inside a template are named by a hash of it, so that the
- * same template always has the same text, and no two share a stream.
+ * Makes templates. Their key is their text with all that tells them apart: the types of the parameters, and the names of the columns,
+ * since two rules that select the same under other names do not have the same output. Streams inside a template are named by a hash of
+ * it, so that the same template always has the same text, and no two share a stream.
  */
 record TemplateKey(List<Class<?>> parameterTypes, List<String> columns) {
 
@@ -25,7 +26,8 @@ record TemplateKey(List<Class<?>> parameterTypes, List<String> columns) {
 
     Template template(String statement, Set<String> eventTypes, List<EventType> streams, List<String> feeders) {
         String types = parameterTypes.stream().map(Class::getSimpleName).collect(Collectors.joining(", "));
-        String key = String.join("; ", feeders) + (feeders.isEmpty() ? "" : "; ") + statement + " | " + types + " | " + String.join(", ", columns);
+        String text = Stream.concat(feeders.stream(), Stream.of(statement)).collect(Collectors.joining("; "));
+        String key = text + " | " + types + " | " + String.join(", ", columns);
         String hash = feeders.isEmpty() ? "" : "_" + hash(key);
         List<EventType> named = streams.stream().map(stream -> EventType.ofMap(named(stream.name(), hash), stream.properties())).toList();
         return new Template(named(key, hash), named(statement, hash), parameterTypes, columns, eventTypes, named,

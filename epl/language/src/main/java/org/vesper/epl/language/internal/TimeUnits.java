@@ -6,7 +6,8 @@ import java.util.List;
 /** The units of time, longest first. Weeks and longer ones are not in the language. */
 final class TimeUnits {
 
-    private static final List<Integer> TOKENS = List.of(EplLexer.DAYS, EplLexer.HOURS, EplLexer.MINUTES, EplLexer.SECONDS, EplLexer.MILLISECONDS);
+    private static final List<Integer> TOKENS =
+            List.of(EplLexer.DAYS, EplLexer.HOURS, EplLexer.MINUTES, EplLexer.SECONDS, EplLexer.MILLISECONDS);
     private static final List<String> NAMES = List.of("days", "hours", "minutes", "seconds", "milliseconds");
 
     private TimeUnits() {

@@ -2,9 +2,8 @@
 package org.vesper.epl.language.internal;
 
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Locale;
-import org.vesper.spi.NearestName;
+import java.util.Map;
 
 /** Finds the type of an expression, and throws a {@link Mistake} at the first part that has none. */
 final class TypeChecker {
@@ -25,6 +24,11 @@ final class TypeChecker {
         this.subqueries = subqueries;
     }
 
+    /** Checks what an aggregate has in its parentheses. */
+    TypeChecker inAggregate(String name) {
+        return new TypeChecker(scope, name, false, subqueries);
+    }
+
     void requireBoolean(Expression expression) {
         requireBoolean(expression, clause);
     }
@@ -41,7 +45,8 @@ final class TypeChecker {
             return literal.value() == null ? Void.class : literal.value().getClass();
         }
         if (expression instanceof Expression.Property property) {
-            return scope.alias(property).map(this::typeOf).orElseGet(() -> scope.resolve(property).type());
+            TypeChecker withoutAliases = new TypeChecker(scope.withAliases(Map.of()), clause, aggregates, subqueries);
+            return scope.alias(property).<Class<?>>map(withoutAliases::typeOf).orElseGet(() -> scope.resolve(property).type());
         }
         if (expression instanceof Expression.Unary unary) {
             return unary(unary);
@@ -50,7 +55,7 @@ final class TypeChecker {
             return binary(binary);
         }
         if (expression instanceof Expression.Call call) {
-            return call(call);
+            return new CallChecker(this, scope, clause, aggregates).typeOf(call);
         }
         if (expression instanceof Expression.Case choice) {
             return choice(choice);
@@ -123,7 +128,8 @@ final class TypeChecker {
         boolean alike = same && (left == right || Types.isOpen(left) || Types.isOpen(right));
         if (!alike || Types.isFraction(left) || Types.isFraction(right)) {
             throw new Mistake(binary.span(), binary.operator() + " needs two whole numbers of one type, or two booleans; "
-                    + binary.left().span().text() + " is " + Types.exactly(left) + ", " + binary.right().span().text() + " is " + Types.exactly(right));
+                    + binary.left().span().text() + " is " + Types.exactly(left) + ", " + binary.right().span().text() + " is "
+                    + Types.exactly(right));
         }
         return left == Void.class ? right : left;
     }
@@ -174,121 +180,19 @@ final class TypeChecker {
     }
 
     /** The type of a value that is one of several. */
-    private Class<?> common(Class<?> others, Expression expression, String who) {
+    Class<?> common(Class<?> others, Expression expression, String who) {
         Class<?> type = typeOf(expression);
         Class<?> common = Types.common(others, type);
         if (common == Object.class && !Types.isOpen(others) && !Types.isOpen(type)) {
-            throw new Mistake(expression.span(), who + " needs values of one type; " + expression.span().text() + " is " + Types.describe(type)
-                    + ", another is " + Types.describe(others));
+            throw new Mistake(expression.span(), who + " needs values of one type; " + expression.span().text() + " is "
+                    + Types.describe(type) + ", another is " + Types.describe(others));
         }
         return common;
     }
 
-    // ---- calls ----
-
-    private Class<?> call(Expression.Call call) {
-        if (Functions.isMethod(call)) {
-            return MethodTypes.of(call, call.arguments().stream().<Class<?>>map(this::typeOf).toList());
-        }
-        if (!Functions.isKnown(call)) {
-            throw new Mistake(call.span(), "there is no function " + call.function() + NearestName.hint(call.function(), Functions.names()));
-        }
-        return Functions.isAggregate(call) ? aggregate(call) : function(call);
-    }
-
-    private Class<?> aggregate(Expression.Call call) {
-        String name = call.function().toUpperCase(Locale.ROOT);
-        if (!aggregates) {
-            throw new Mistake(call.span(), "the aggregate " + name + " is not allowed in " + clause
-                    + (clause.equals("WHERE") ? "; a condition on aggregates stands in HAVING" : ""));
-        }
-        if (name.equals("COUNT") && call.star()) {
-            return Long.class;
-        }
-        if (call.star() || call.arguments().size() != 1) {
-            throw new Mistake(call.span(), name + " needs one value in its parentheses");
-        }
-        TypeChecker inner = new TypeChecker(scope, name, false, subqueries);
-        Expression argument = call.arguments().get(0);
-        Class<?> type = Functions.needsNumber(call) ? inner.requireNumber(argument, name) : inner.typeOf(argument);
-        if ((name.equals("MIN") || name.equals("MAX")) && !Types.areOrdered(type, type)) {
-            throw new Mistake(argument.span(), name + " needs numbers or strings, " + argument.span().text() + " is " + Types.describe(type));
-        }
-        if (name.equals("AVG") && (type == Short.class || type == Byte.class)) {
-            throw new Mistake(argument.span(), "AVG does not take " + Types.exactly(type) + "; write AVG(1 * " + argument.span().text() + ")");
-        }
-        return aggregateOf(name, type);
-    }
-
-    private static Class<?> aggregateOf(String name, Class<?> argument) {
-        return switch (name) {
-            case "COUNT" -> Long.class;
-            case "TREND" -> Integer.class;
-            case "AVG" -> argument == BigDecimal.class ? argument : Double.class;
-            case "MEDIAN", "STDDEV", "AVEDEV", "PERC" -> Double.class;
-            case "SUM" -> Types.arithmetic(argument, argument);
-            default -> argument;
-        };
-    }
-
-    private Class<?> function(Expression.Call call) {
-        String name = Functions.canonical(call);
-        List<Expression> arguments = call.arguments();
-        return switch (name) {
-            case "coalesce" -> {
-                Class<?> type = Void.class;
-                for (Expression argument : arguments) {
-                    type = common(type, argument, "COALESCE");
-                }
-                yield type;
-            }
-            case "min", "max" -> arguments.stream().<Class<?>>map(argument -> requireNumber(argument, name.toUpperCase(Locale.ROOT)))
-                    .reduce(Void.class, Types::common);
-            case "prev", "prior" -> {
-                requireArguments(call, 2);
-                requireNumber(arguments.get(0), name.toUpperCase(Locale.ROOT));
-                yield earlier(call, arguments.get(1));
-            }
-            case "cast" -> {
-                requireArguments(call, 2);
-                typeOf(arguments.get(0));
-                yield TypeNames.of(arguments.get(1));
-            }
-            case "instanceof" -> {
-                typeOf(arguments.get(0));
-                arguments.subList(1, arguments.size()).forEach(TypeNames::of);
-                yield Boolean.class;
-            }
-            default -> {
-                arguments.forEach(this::typeOf);
-                yield Boolean.class;
-            }
-        };
-    }
-
-    /** The value of an earlier event: PREV counts in the window, PRIOR in the order of arrival. */
-    private Class<?> earlier(Expression.Call call, Expression property) {
-        if (!(property instanceof Expression.Property)) {
-            throw new Mistake(property.span(), call.function().toUpperCase(Locale.ROOT) + " needs a property as its second value, found "
-                    + property.span().text());
-        }
-        Scope.Resolved resolved = scope.resolve((Expression.Property) property);
-        if (!resolved.retained() && Functions.canonical(call).equals("prev")) {
-            throw new Mistake(call.span(), "PREV looks into a window; write RETAIN behind the source of " + property.span().text());
-        }
-        return resolved.type();
-    }
-
-    private static void requireArguments(Expression.Call call, int count) {
-        if (call.arguments().size() != count) {
-            throw new Mistake(call.span(), call.function().toUpperCase(Locale.ROOT) + " needs " + count + " values in its parentheses, found "
-                    + call.arguments().size());
-        }
-    }
-
     // ---- requirements ----
 
-    private Class<?> requireNumber(Expression expression, String who) {
+    Class<?> requireNumber(Expression expression, String who) {
         Class<?> type = typeOf(expression);
         if (!Types.isNumber(type)) {
             throw new Mistake(expression.span(), who + " needs a number, " + expression.span().text() + " is " + Types.describe(type));

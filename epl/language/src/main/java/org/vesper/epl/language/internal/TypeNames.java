@@ -8,9 +8,9 @@ import org.vesper.spi.NearestName;
 /** The type names in CAST and INSTANCEOF: Java's primitives, {@code string}, or a class with its package. */
 final class TypeNames {
 
-    private static final Map<String, Class<?>> SIMPLE = Map.of("boolean", Boolean.class, "byte", Byte.class, "short", Short.class, "char",
-            Character.class, "int", Integer.class, "integer", Integer.class, "long", Long.class, "float", Float.class, "double", Double.class,
-            "string", String.class);
+    private static final Map<String, Class<?>> SIMPLE = Map.of("boolean", Boolean.class, "byte", Byte.class, "short", Short.class,
+            "char", Character.class, "int", Integer.class, "integer", Integer.class, "long", Long.class, "float", Float.class,
+            "double", Double.class, "string", String.class);
 
     private TypeNames() {
     }

@@ -9,8 +9,9 @@ import java.util.Map;
 /** Java types as rules see them. Object stands for "not known", Void for the type of null. */
 final class Types {
 
-    private static final Map<Class<?>, Class<?>> BOXES = Map.of(boolean.class, Boolean.class, byte.class, Byte.class, short.class, Short.class,
-            char.class, Character.class, int.class, Integer.class, long.class, Long.class, float.class, Float.class, double.class, Double.class);
+    private static final Map<Class<?>, Class<?>> BOXES = Map.of(boolean.class, Boolean.class, byte.class, Byte.class,
+            short.class, Short.class, char.class, Character.class, int.class, Integer.class, long.class, Long.class,
+            float.class, Float.class, double.class, Double.class);
 
     /** Narrow to wide. */
     private static final List<Class<?>> NUMBERS = List.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class,
@@ -41,7 +42,8 @@ final class Types {
 
     /** Whether {@code =} has a meaning between the two. */
     static boolean areComparable(Class<?> left, Class<?> right) {
-        return isOpen(left) || isOpen(right) || isNumber(left) && isNumber(right) || left.isAssignableFrom(right) || right.isAssignableFrom(left);
+        boolean related = left.isAssignableFrom(right) || right.isAssignableFrom(left);
+        return related || isOpen(left) || isOpen(right) || isNumber(left) && isNumber(right);
     }
 
     /** Whether {@code <} has a meaning between the two. */

@@ -12,10 +12,10 @@ final class Words {
     private static final int MOST_IN_A_MESSAGE = 8;
 
     /** What may follow nearly every value; told only if there is nothing else to tell. */
-    private static final Set<Integer> OPERATORS = Set.of(EplLexer.AND, EplLexer.BETWEEN, EplLexer.IN, EplLexer.IS, EplLexer.LIKE, EplLexer.NOT,
-            EplLexer.OR, EplLexer.REGEXP, EplLexer.BIT_AND, EplLexer.BIT_OR, EplLexer.BIT_XOR, EplLexer.CONCAT, EplLexer.DOT, EplLexer.EQ,
-            EplLexer.GE, EplLexer.GT, EplLexer.LE, EplLexer.LBRACKET, EplLexer.LPAREN, EplLexer.LT, EplLexer.MINUS, EplLexer.NE,
-            EplLexer.PERCENT, EplLexer.PLUS, EplLexer.QUESTION, EplLexer.SLASH, EplLexer.STAR);
+    private static final Set<Integer> OPERATORS = Set.of(EplLexer.AND, EplLexer.BETWEEN, EplLexer.IN, EplLexer.IS, EplLexer.LIKE,
+            EplLexer.NOT, EplLexer.OR, EplLexer.REGEXP, EplLexer.BIT_AND, EplLexer.BIT_OR, EplLexer.BIT_XOR, EplLexer.CONCAT, EplLexer.DOT,
+            EplLexer.EQ, EplLexer.GE, EplLexer.GT, EplLexer.LE, EplLexer.LBRACKET, EplLexer.LPAREN, EplLexer.LT, EplLexer.MINUS,
+            EplLexer.NE, EplLexer.PERCENT, EplLexer.PLUS, EplLexer.QUESTION, EplLexer.SLASH, EplLexer.STAR);
 
     /** What begins a value, told as "a value". */
     private static final Set<Integer> VALUE_WORDS = Set.of(EplLexer.CASE, EplLexer.EXISTS, EplLexer.FALSE, EplLexer.TRUE, EplLexer.NULL,

@@ -9,7 +9,7 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 
-/** Streams are declared to Esper with these types, so they have to be those that Esper 9.0.0 gives the expressions; that is where they are from. */
+/** Streams are declared to Esper with these types, so they have to be those that Esper 9.0.0 itself finds; the table is from there. */
 class TypesTest {
 
     /** A property of each type. */

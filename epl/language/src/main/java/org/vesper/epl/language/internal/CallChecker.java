@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import org.vesper.spi.NearestName;
+
+/** Finds the type of a function's, an aggregate's or a Java method's value. */
+final class CallChecker {
+
+    private final TypeChecker checker;
+    private final Scope scope;
+    private final String clause;
+    private final boolean aggregates;
+
+    CallChecker(TypeChecker checker, Scope scope, String clause, boolean aggregates) {
+        this.checker = checker;
+        this.scope = scope;
+        this.clause = clause;
+        this.aggregates = aggregates;
+    }
+
+    Class<?> typeOf(Expression.Call call) {
+        if (Functions.isMethod(call)) {
+            return MethodTypes.of(call, call.arguments().stream().<Class<?>>map(checker::typeOf).toList());
+        }
+        if (!Functions.isKnown(call)) {
+            String hint = NearestName.hint(call.function(), Functions.names());
+            throw new Mistake(call.span(), "there is no function " + call.function() + hint);
+        }
+        return Functions.isAggregate(call) ? aggregate(call) : function(call);
+    }
+
+    private Class<?> aggregate(Expression.Call call) {
+        String name = call.function().toUpperCase(Locale.ROOT);
+        if (!aggregates) {
+            throw new Mistake(call.span(), "the aggregate " + name + " is not allowed in " + clause
+                    + (clause.equals("WHERE") ? "; a condition on aggregates stands in HAVING" : ""));
+        }
+        if (name.equals("COUNT") && call.star()) {
+            return Long.class;
+        }
+        if (call.star() || call.arguments().size() != 1) {
+            throw new Mistake(call.span(), name + " needs one value in its parentheses");
+        }
+        TypeChecker inner = checker.inAggregate(name);
+        Expression argument = call.arguments().get(0);
+        Class<?> type = Functions.needsNumber(call) ? inner.requireNumber(argument, name) : inner.typeOf(argument);
+        if ((name.equals("MIN") || name.equals("MAX")) && !Types.areOrdered(type, type)) {
+            throw new Mistake(argument.span(), name + " needs numbers or strings, " + argument.span().text() + " is "
+                    + Types.describe(type));
+        }
+        if (name.equals("AVG") && (type == Short.class || type == Byte.class)) {
+            throw new Mistake(argument.span(), "AVG does not take " + Types.exactly(type) + "; write AVG(1 * " + argument.span().text()
+                    + ")");
+        }
+        return aggregateOf(name, type);
+    }
+
+    private static Class<?> aggregateOf(String name, Class<?> argument) {
+        return switch (name) {
+            case "COUNT" -> Long.class;
+            case "TREND" -> Integer.class;
+            case "AVG" -> argument == BigDecimal.class ? argument : Double.class;
+            case "MEDIAN", "STDDEV", "AVEDEV", "PERC" -> Double.class;
+            case "SUM" -> Types.arithmetic(argument, argument);
+            default -> argument;
+        };
+    }
+
+    private Class<?> function(Expression.Call call) {
+        String name = Functions.canonical(call);
+        List<Expression> arguments = call.arguments();
+        return switch (name) {
+            case "coalesce" -> {
+                requireArguments(call, 2, Integer.MAX_VALUE);
+                Class<?> type = Void.class;
+                for (Expression argument : arguments) {
+                    type = checker.common(type, argument, "COALESCE");
+                }
+                yield type;
+            }
+            case "min", "max" -> arguments.stream()
+                    .<Class<?>>map(argument -> checker.requireNumber(argument, name.toUpperCase(Locale.ROOT)))
+                    .reduce(Void.class, Types::common);
+            case "prev", "prior" -> {
+                requireArguments(call, 2, 2);
+                checker.requireNumber(arguments.get(0), name.toUpperCase(Locale.ROOT));
+                yield earlier(call, arguments.get(1));
+            }
+            case "cast" -> {
+                requireArguments(call, 2, 2);
+                checker.typeOf(arguments.get(0));
+                yield TypeNames.of(arguments.get(1));
+            }
+            case "instanceof" -> {
+                requireArguments(call, 2, Integer.MAX_VALUE);
+                checker.typeOf(arguments.get(0));
+                arguments.subList(1, arguments.size()).forEach(TypeNames::of);
+                yield Boolean.class;
+            }
+            default -> {
+                requireArguments(call, 1, 1);
+                checker.typeOf(arguments.get(0));
+                yield Boolean.class;
+            }
+        };
+    }
+
+    /** The value of an earlier event: PREV counts in the window, PRIOR in the order of arrival. */
+    private Class<?> earlier(Expression.Call call, Expression property) {
+        if (!(property instanceof Expression.Property)) {
+            throw new Mistake(property.span(), call.function().toUpperCase(Locale.ROOT) + " needs a property as its second value, found "
+                    + property.span().text());
+        }
+        Scope.Resolved resolved = scope.resolve((Expression.Property) property);
+        if (!resolved.retained() && Functions.canonical(call).equals("prev")) {
+            throw new Mistake(call.span(), "PREV looks into a window; write RETAIN behind the source of " + property.span().text());
+        }
+        return resolved.type();
+    }
+
+    private static void requireArguments(Expression.Call call, int least, int most) {
+        int count = call.arguments().size();
+        if (count < least || count > most) {
+            throw new Mistake(call.span(), call.function().toUpperCase(Locale.ROOT) + " needs " + (least < most ? "at least " : "") + least
+                    + (least == 1 ? " value" : " values") + " in its parentheses, found " + count);
+        }
+    }
+}
