@@ -124,7 +124,7 @@ final class LoadRun {
     private void watch(Thread thread, RunTime time, long untilNs) throws InterruptedException {
         while (thread.isAlive() && System.nanoTime() < untilNs) {
             long sinceStartNs = System.nanoTime() - time.startNs();
-            if (sinceStartNs >= 0) {
+            if (sinceStartNs >= 0 && sender.sent() < load.events()) {
                 Optional<LiveFigures> live = observe();
                 progress.update(load, sinceStartNs / 1e9, sender.sent(), live);
             }
