@@ -58,11 +58,12 @@ public final class Distribution {
 
     /** The jar of the application signal-generation. */
     public Path signalGeneration() {
-        try (Stream<Path> files = Files.list(folder.resolve("apps"))) {
-            return files.filter(file -> file.getFileName().toString().contains("signal-generation")).findFirst().orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return jar("apps", "vesper-sample-signal-generation");
+    }
+
+    /** A jar of the plain class path, by the beginning of its name. */
+    public Path library(String name) {
+        return jar("lib", name);
     }
 
     /** Starts {@code bin/vesper} with these words, in the JDK of this distribution. */
@@ -84,6 +85,14 @@ public final class Distribution {
     public CommandResult run(Map<String, String> changes, String... words) {
         try (RunningCommand command = RunningCommand.start(folder, environment(changes), command(words))) {
             return command.await(PATIENCE);
+        }
+    }
+
+    private Path jar(String part, String name) {
+        try (Stream<Path> files = Files.list(folder.resolve(part))) {
+            return files.filter(file -> file.getFileName().toString().startsWith(name)).findFirst().orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

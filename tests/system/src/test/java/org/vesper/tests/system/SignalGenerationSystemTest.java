@@ -4,10 +4,15 @@ package org.vesper.tests.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +44,20 @@ class SignalGenerationSystemTest {
             assertTrue(report.figure("server.cpuSeconds") > 0 && report.figure("loadgen.cpuSeconds") > 0);
             assertTrue(report.at("environment") instanceof Map<?, ?> environment && !environment.isEmpty());
             assertTrue(server.log().contains("JDK " + jdk.feature()) || server.log().contains(jdk.home().toString()), server::log);
+        }
+    }
+
+    @Test
+    void shouldKnowTheSameSymbolsOnBothSidesWhenShipped() throws IOException {
+        Distribution distribution = Distribution.built();
+        String ofApplication = resource(distribution.signalGeneration(), "META-INF/vesper/symbols.txt");
+
+        assertEquals(ofApplication, resource(distribution.library("vesper-loadgen"), "org/vesper/loadgen/symbols.txt"));
+    }
+
+    private static String resource(Path jar, String name) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile()); InputStream stream = file.getInputStream(file.getEntry(name))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
