@@ -118,8 +118,13 @@ public final class Settings {
                 mistakes.add(key + " is '" + text + "' but must be " + wanted);
             }
         }
-        effective.put(key, text == null ? String.valueOf(fallback) : text.trim());
+        effective.put(key, text == null ? written(fallback) : text.trim());
         return value;
+    }
+
+    /** As one would write it. */
+    private static String written(Object value) {
+        return value instanceof Duration duration ? (duration.toNanos() % 1_000_000 == 0 ? duration.toMillis() + "ms" : duration.toNanos() / 1_000 + "us") : String.valueOf(value);
     }
 
     private static Integer within(Integer value, int least, int most) {

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
@@ -78,7 +79,7 @@ final class Wiring {
         Settings settings = settings(definition, definition.settings());
         AdapterSurroundings surroundings = new AdapterSurroundings(
                 network, definition.id(), settings, inlet, control.threads(definition.id()));
-        Adapter adapter = providers.adapter(definition.provider()).create(surroundings);
+        Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(surroundings);
         checked(definition, settings, adapter);
         return new AdapterStage(definition.id(), inlet, adapter);
     }
@@ -86,7 +87,7 @@ final class Wiring {
     private ProcessorStage processor(ProcessorDefinition definition) {
         StageOutput output = new StageOutput(listeners(definition));
         Settings settings = settings(definition, definition.settings());
-        Processor processor = providers.processor(definition.provider())
+        Processor processor = provider(definition, () -> providers.processor(definition.provider()))
                 .create(new ProcessorSurroundings(network, definition, settings, applicationClasses, output));
         checked(definition, settings, processor);
         return new ProcessorStage(ports(definition, processor, output), processor, lanes.of(definition.id()), control);
@@ -105,6 +106,15 @@ final class Wiring {
                     + definition.bean().getClass().getName() + " implement " + EventSource.class.getName());
         }
         return new BeanStage(ports(definition, sink, output));
+    }
+
+    /** Says which stage asks for a provider that is not there. */
+    private static <P> P provider(StageDefinition definition, Supplier<P> lookup) {
+        try {
+            return lookup.get();
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(definition.description() + ": " + e.getMessage(), e);
+        }
     }
 
     private List<StageInput> listeners(StageDefinition stage) {

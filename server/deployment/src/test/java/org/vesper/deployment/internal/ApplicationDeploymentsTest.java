@@ -132,7 +132,7 @@ class ApplicationDeploymentsTest {
                 Arguments.of(wrong(COLLECTOR + adapter("in", "taken", "collector")),
                         "port is 'taken'"),
                 Arguments.of(wrong(COLLECTOR + "<epn:adapter id='in' provider='tset' listeners='collector'/>"),
-                        "no bundle provides the adapter 'tset'; did you mean test?"),
+                        "adapter in (META-INF/spring/epn.xml:" + LINE + "): no bundle provides the adapter 'tset'; did you mean test?"),
                 Arguments.of(wrong(""), "declare no stage"),
                 Arguments.of(new TestJar("faulty"), "it has no META-INF/spring/*.xml"),
                 Arguments.of(wrong(COLLECTOR).header("Import-Package", "org.vesper.api, org.none;version=2"),

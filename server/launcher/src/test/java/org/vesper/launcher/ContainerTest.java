@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+import org.vesper.spi.ConfigurationException;
+
+@Timeout(60)
+class ContainerTest {
+
+    private static final String STARTED = "vesper.test.started";
+
+    @TempDir
+    private Path folder;
+    private Container container;
+
+    /** Leaves a trace of the order of the starts and stops. */
+    public static final class Trace implements BundleActivator {
+
+        @Override
+        public void start(BundleContext context) {
+            System.setProperty(STARTED, System.getProperty(STARTED, "") + context.getBundle().getSymbolicName() + " ");
+        }
+
+        @Override
+        public void stop(BundleContext context) {
+            System.setProperty(STARTED, System.getProperty(STARTED).replace(context.getBundle().getSymbolicName() + " ", ""));
+        }
+    }
+
+    /** Does not start. */
+    public static final class Refusal implements BundleActivator {
+
+        @Override
+        public void start(BundleContext context) {
+            throw new IllegalStateException("the port is taken");
+        }
+
+        @Override
+        public void stop(BundleContext context) {
+            // never started
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        container.stop();
+        System.clearProperty(STARTED);
+    }
+
+    @Test
+    void shouldStartBundlesInTheOrderOfTheirFoldersAndStopThem() throws IOException {
+        bundle("60-last", "a", Trace.class, "org.osgi.framework");
+        bundle("05-first", "c", Trace.class, "org.osgi.framework");
+        bundle("05-first", "b", Trace.class, "org.osgi.framework");
+
+        container().start();
+        assertEquals("b c a ", System.getProperty(STARTED));
+        container.stop();
+        assertEquals("", System.getProperty(STARTED));
+    }
+
+    @Test
+    void shouldNameTheBundleAndThePackageThatItLacksAndTakeNoApplicationsIn() throws IOException {
+        bundle("60-last", "applications", Trace.class, "org.osgi.framework");
+        bundle("05-first", "broken", null, "org.none");
+
+        assertFails("broken 1.0.0: package org.none is missing");
+        assertEquals(null, System.getProperty(STARTED));
+    }
+
+    @Test
+    void shouldTellWhyABundleDoesNotStart() throws IOException {
+        bundle("60-last", "applications", null, "org.osgi.framework");
+        bundle("05-first", "refusing", Refusal.class, "org.osgi.framework");
+
+        assertFails("refusing 1.0.0: the port is taken");
+    }
+
+    private void assertFails(String expected) throws IOException {
+        Container failing = container();
+        String message = assertThrows(ConfigurationException.class, failing::start).getMessage();
+        assertTrue(message.contains(expected), message);
+    }
+
+    private Container container() throws IOException {
+        Path file = Files.createDirectories(folder.resolve("conf")).resolve("vesper.properties");
+        Files.writeString(file, "stop.timeout = 10s\n");
+        container = new Container(folder, folder, ServerSettings.read(file, Map.of()));
+        return container;
+    }
+
+    private void bundle(String level, String name, Class<?> activator, String imported) throws IOException {
+        Manifest manifest = new Manifest();
+        Map<String, String> headers = Map.of("Manifest-Version", "1.0", "Bundle-ManifestVersion", "2", "Bundle-SymbolicName", name,
+                "Bundle-Version", "1.0.0", "Import-Package", imported);
+        headers.forEach((header, value) -> manifest.getMainAttributes().put(new Attributes.Name(header), value));
+        if (activator != null) {
+            manifest.getMainAttributes().put(new Attributes.Name("Bundle-Activator"), activator.getName());
+        }
+        Path jar = Files.createDirectories(folder.resolve("bundles").resolve(level)).resolve(name + ".jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            if (activator != null) {
+                String entry = activator.getName().replace('.', '/') + ".class";
+                out.putNextEntry(new ZipEntry(entry));
+                activator.getClassLoader().getResourceAsStream(entry).transferTo(out);
+            }
+        }
+    }
+}
