@@ -52,7 +52,7 @@ final class DemoProcesses implements AutoCloseable {
         ServerProcess started;
         synchronized (this) {
             requireGoingOn();
-            started = ServerProcess.start(instance(), settings, JAVA_OPTIONS, folder.resolve("start.log"));
+            started = ServerProcess.start(instance(), settings, JAVA_OPTIONS);
             server = started;
         }
         return started.awaitReady();
@@ -96,7 +96,8 @@ final class DemoProcesses implements AutoCloseable {
         stop(false).ifPresent(kept -> System.err.println("vesper: the demo failed; the folder of its server, with the log, is " + kept));
     }
 
-    private void requireGoingOn() {
+    /** After a signal, what fails is no news of its own. <b>Failure:</b> says so. */
+    synchronized void requireGoingOn() {
         if (stopped) {
             throw new CommandFailure(ExitCode.FAILED, "the demo was interrupted");
         }

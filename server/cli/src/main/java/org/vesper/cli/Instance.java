@@ -24,7 +24,10 @@ final class Instance {
 
     /** The server that runs in it. <b>Failure:</b> says that none does. */
     ServerAddress runningServer() {
-        return server().orElseThrow(() -> new CommandFailure(ExitCode.NOT_RUNNING,
-                "no server runs in " + folder() + "; vesper start --instance " + folder() + " starts one"));
+        return server().orElseThrow(() -> noServer(folder()));
+    }
+
+    static CommandFailure noServer(Path folder) {
+        return new CommandFailure(ExitCode.NOT_RUNNING, "no server runs in " + folder + "; vesper start --instance " + folder + " starts one");
     }
 }

@@ -32,9 +32,12 @@ final class ServerConnection implements AutoCloseable {
         try {
             JMXConnector connector = JMXConnectorFactory.connect(address.jmxUrl(), credential.environment());
             return new ServerConnection(connector, connector.getMBeanServerConnection());
-        } catch (IOException | SecurityException e) {
-            throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") does not let in "
-                    + credential.user() + " at " + address.jmxUrl() + ": " + e.getMessage());
+        } catch (SecurityException e) {
+            throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") refuses the credential in "
+                    + instance.resolve(Credential.FILE) + "; if that file was changed, restart the server");
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") does not answer at "
+                    + address.jmxUrl() + ": " + rootOf(e));
         }
     }
 
@@ -62,5 +65,9 @@ final class ServerConnection implements AutoCloseable {
         } catch (IOException e) {
             // The server has gone first, as it does after a shutdown; there is nothing left to close.
         }
+    }
+
+    private static String rootOf(Throwable failure) {
+        return failure.getCause() == null ? failure.getMessage() : rootOf(failure.getCause());
     }
 }

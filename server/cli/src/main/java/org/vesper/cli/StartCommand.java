@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.vesper.management.ServerAddress;
@@ -14,9 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-@Command(name = "start", mixinStandardHelpOptions = true, description = {
-    "Starts a server in the background and waits until it is ready.",
-    "Exit code 1 if it cannot start or runs already."})
+@Command(name = "start", mixinStandardHelpOptions = true, header = "Starts a server in the background and waits until it is ready.",
+        description = {
+            "The folder of the instance is made if it is missing. What the server says is in its logs/vesper.log.",
+            "Exit codes: 0 ready, 1 cannot start or runs already."})
 final class StartCommand implements Callable<Integer> {
 
     @Spec
@@ -29,18 +27,13 @@ final class StartCommand implements Callable<Integer> {
     private List<String> settings = List.of();
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
         instance.server().ifPresent(address -> {
-            throw new CommandFailure(ExitCode.FAILED, "a server runs in " + instance.folder() + " already (process " + address.pid() + ")");
+            throw new CommandFailure(ExitCode.FAILED, "a server runs in " + instance.folder() + " already (process " + address.pid()
+                    + "); vesper stop stops it, vesper status shows it");
         });
-        Path messages = Files.createTempFile("vesper-start", ".log");
-        try {
-            ServerAddress address = ServerProcess.start(instance.folder(), settings, "", messages).awaitReady();
-            tell(address);
-            return ExitCode.OK;
-        } finally {
-            Files.deleteIfExists(messages);
-        }
+        tell(ServerProcess.startDetached(instance.folder(), settings).awaitReady());
+        return ExitCode.OK;
     }
 
     private void tell(ServerAddress address) {

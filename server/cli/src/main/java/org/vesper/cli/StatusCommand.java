@@ -8,9 +8,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-@Command(name = "status", mixinStandardHelpOptions = true, description = {
-    "Shows the server of an instance, its applications and their stages.",
-    "Exit code 3 if none runs."})
+@Command(name = "status", mixinStandardHelpOptions = true, header = "Shows the server of an instance, its applications and their stages.",
+        description = "Exit codes: 0 running, 1 does not answer, 3 no server runs.")
 final class StatusCommand implements Callable<Integer> {
 
     @Spec

@@ -45,6 +45,9 @@ final class StatusText {
         ApplicationMXBean bean = connection.proxy(name, ApplicationMXBean.class);
         String failure = bean.getFailure();
         add("%s %s, version %s%s", application, bean.getState(), bean.getVersion(), failure.isEmpty() ? "" : ": " + failure);
+        if (failure.isEmpty()) {
+            add("  deployed in: %s", bean.getDeploymentSteps());
+        }
         connection.names(MBeanNames.parts("Adapter", application)).forEach(this::addAdapter);
         connection.names(MBeanNames.parts("Processor", application)).forEach(this::addProcessor);
         connection.names(MBeanNames.parts("EventBean", application)).forEach(this::addBean);

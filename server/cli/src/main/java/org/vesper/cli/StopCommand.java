@@ -2,8 +2,11 @@
 package org.vesper.cli;
 
 import java.io.PrintWriter;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -13,12 +16,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-@Command(name = "stop", mixinStandardHelpOptions = true, description = {
-    "Stops the server of an instance in an orderly way and waits for its end.",
-    "Exit code 3 if none runs."})
+@Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops the server of an instance and waits for its end.", description = {
+    "Asks it through JMX to stop in an orderly way; one that does not answer, or has not ended after 30 s, gets a SIGTERM.",
+    "Exit codes: 0 stopped, 1 still running, 3 no server runs."})
 final class StopCommand implements Callable<Integer> {
 
-    private static final long PATIENCE_SECONDS = 30;
+    private static final Duration ORDERLY_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration SIGNAL_PATIENCE = Duration.ofSeconds(25);
 
     @Spec
     private CommandSpec spec;
@@ -29,21 +33,44 @@ final class StopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, ExecutionException {
         ServerAddress address = instance.runningServer();
-        CompletableFuture<ProcessHandle> end = address.process().map(ProcessHandle::onExit).orElseGet(() -> CompletableFuture.completedFuture(null));
+        ProcessHandle process = address.process().orElseThrow(() -> Instance.noServer(instance.folder()));
         PrintWriter out = spec.commandLine().getOut();
+        long startNs = System.nanoTime();
+        boolean ended = askToStop(address, out) && hasEnded(process, ORDERLY_PATIENCE);
+        if (!ended) {
+            out.println("It gets a SIGTERM");
+            out.flush();
+            process.destroy();
+            if (!hasEnded(process, SIGNAL_PATIENCE)) {
+                Path log = instance.folder().resolve("logs/vesper.log");
+                throw new CommandFailure(ExitCode.FAILED, "process " + process.pid() + " has not ended; its log is " + log
+                        + ", and kill -9 " + process.pid() + " ends it without order");
+            }
+        }
+        out.println(String.format(Locale.ROOT, "The server in %s (process %d) has stopped after %.1f s",
+                instance.folder(), process.pid(), (System.nanoTime() - startNs) / 1e9));
+        return ExitCode.OK;
+    }
+
+    private boolean askToStop(ServerAddress address, PrintWriter out) {
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
             connection.server().shutdown();
+            return true;
         } catch (CommandFailure e) {
-            out.println(e.getMessage() + "; it gets a signal to end instead");
-            address.process().ifPresent(ProcessHandle::destroy);
+            out.println("The server cannot be asked to stop: " + e.getMessage());
+            return false;
+        } catch (UndeclaredThrowableException e) {
+            // It was so quick to end that its answer was lost.
+            return true;
         }
+    }
+
+    private static boolean hasEnded(ProcessHandle process, Duration patience) throws InterruptedException, ExecutionException {
         try {
-            end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
         } catch (TimeoutException e) {
-            throw new CommandFailure(ExitCode.FAILED, "process " + address.pid() + " has not ended after " + PATIENCE_SECONDS
-                    + " s; its log is " + instance.folder().resolve("logs/vesper.log") + "; kill " + address.pid() + " ends it by force");
+            return false;
         }
-        out.println("The server in " + instance.folder() + " has stopped (process " + address.pid() + ")");
-        return ExitCode.OK;
     }
 }

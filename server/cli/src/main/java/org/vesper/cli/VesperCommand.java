@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli;
 
+import java.lang.reflect.UndeclaredThrowableException;
 import org.vesper.management.Version;
 import org.vesper.spi.ConfigurationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** The main class of the commands that look at a server or start and stop one. */
 @Command(name = "vesper", mixinStandardHelpOptions = true, versionProvider = VesperCommand.VersionText.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
-        subcommands = {DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, VersionCommand.class, HelpCommand.class},
         footer = {
             "",
-            "Commands of their own process, each with --help:",
-            "  run      Starts a server in this terminal; Ctrl-C stops it.",
+            "Commands with a process of their own, and their own --help:",
+            "  run      Runs a server in this terminal; Ctrl-C stops it.",
             "  loadgen  Sends events to signal-generation and checks every signal.",
             "  epl      Runs and checks rules offline, without a server.",
             "",
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs."})
-final class VesperCommand {
+final class VesperCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
 
     private VesperCommand() {
     }
@@ -32,14 +38,25 @@ final class VesperCommand {
     static CommandLine commandLine() {
         return new CommandLine(new VesperCommand())
                 .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler(WrongUsage::tell)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    command.getErr().println("vesper: " + (isExpected(failure) ? failure.getMessage() : failure.toString()));
+                    command.getErr().println("vesper: " + message(failure));
                     return failure instanceof CommandFailure known ? known.exitCode() : ExitCode.FAILED;
                 });
     }
 
-    private static boolean isExpected(Exception failure) {
-        return failure instanceof CommandFailure || failure instanceof ConfigurationException;
+    /** Without a command: shows them all. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    private static String message(Exception failure) {
+        if (failure instanceof UndeclaredThrowableException) {
+            return "the server has stopped to answer: " + failure.getCause().getMessage();
+        }
+        boolean expected = failure instanceof CommandFailure || failure instanceof ConfigurationException;
+        return expected ? failure.getMessage() : failure.toString();
     }
 
     /** The version of this build. */

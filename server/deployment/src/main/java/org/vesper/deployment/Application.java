@@ -30,6 +30,9 @@ public interface Application {
     /** Those of the beans that record latencies, by their id. */
     Map<String, HistogramLatencyRecorder> latencyRecorders();
 
+    /** How long each step of its deployment took, for a reader: "bundle 12 ms, beans 310 ms". */
+    String deploymentSteps();
+
     /** When it came into its present state. */
     Instant since();
 }

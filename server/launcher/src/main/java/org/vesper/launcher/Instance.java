@@ -24,7 +24,10 @@ final class Instance implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Opens the instance in a folder; a missing or empty one gets conf and apps as the distribution has them. */
+    /**
+     * Opens the instance in a folder; a missing or empty one gets conf and apps as the distribution has them. It counts as empty
+     * with a folder logs: {@code vesper start} keeps there what the process says before it logs by itself.
+     */
     static Instance open(Path home, Path folder) {
         try {
             if (!Files.exists(folder) || isEmpty(folder)) {
@@ -88,7 +91,7 @@ final class Instance implements AutoCloseable {
 
     private static boolean isEmpty(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.findAny().isEmpty();
+            return entries.allMatch(entry -> entry.endsWith("logs"));
         }
     }
 

@@ -52,6 +52,14 @@ class InstanceTest {
     }
 
     @Test
+    void shouldTakeAFolderAsNewWhenOnlyLogsAreInIt() throws IOException {
+        Files.createDirectories(folder.resolve("one/logs"));
+
+        Path made = Instance.open(home, folder.resolve("one")).folder();
+        assertTrue(Files.exists(made.resolve("conf/vesper.properties")));
+    }
+
+    @Test
     void shouldRefuseAFolderOfSomethingElse() throws IOException {
         Path other = Files.createDirectories(folder.resolve("documents"));
         Files.writeString(other.resolve("letter.txt"), "Dear");

@@ -16,6 +16,9 @@ public interface ApplicationMXBean {
     @Description("Why the application is FAILED; empty otherwise")
     String getFailure();
 
+    @Description("How long each step of the deployment took; the rules are compiled in 'stages and rules'")
+    String getDeploymentSteps();
+
     @Description("When the application came into its present state")
     Date getSince();
 }

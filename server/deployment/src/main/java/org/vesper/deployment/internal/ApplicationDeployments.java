@@ -92,7 +92,7 @@ final class ApplicationDeployments implements Deployments {
         if (application.state() != ApplicationState.FAILED) {
             try {
                 application.start();
-                LOG.info("{} RUNNING: {}", application.jar(), application.laps());
+                LOG.info("{} RUNNING: {}", application.jar(), application.deploymentSteps());
             } catch (RuntimeException | LinkageError e) {
                 application.close();
                 application.fail(reason(e));

@@ -123,11 +123,6 @@ final class BundledApplication implements Application {
         return jar;
     }
 
-    /** How long each step took so far. */
-    Laps laps() {
-        return laps;
-    }
-
     @Override
     public String name() {
         return jar.name();
@@ -146,6 +141,11 @@ final class BundledApplication implements Application {
     @Override
     public Optional<String> failure() {
         return condition.failure();
+    }
+
+    @Override
+    public String deploymentSteps() {
+        return laps.toString();
     }
 
     @Override

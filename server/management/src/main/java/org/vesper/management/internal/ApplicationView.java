@@ -24,6 +24,11 @@ record ApplicationView(Application application) implements ApplicationMXBean {
     }
 
     @Override
+    public String getDeploymentSteps() {
+        return application.deploymentSteps();
+    }
+
+    @Override
     public Date getSince() {
         return Date.from(application.since());
     }

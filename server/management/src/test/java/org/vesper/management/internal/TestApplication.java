@@ -129,6 +129,11 @@ final class TestApplication implements Application, AutoCloseable {
     }
 
     @Override
+    public String deploymentSteps() {
+        return "bundle 1 ms";
+    }
+
+    @Override
     public Instant since() {
         return Instant.EPOCH;
     }

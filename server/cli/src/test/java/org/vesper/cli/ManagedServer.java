@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.vesper.deployment.ApplicationListener;
+import org.vesper.management.AdapterMXBean;
+import org.vesper.management.ApplicationMXBean;
+import org.vesper.management.EventBeanMXBean;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.RuleFigures;
+import org.vesper.management.ServerAddress;
+import org.vesper.management.internal.Activator;
+
+/**
+ * The real management of a server, in this process, with a container that does nothing and stages that stand still. The server
+ * process that it tells of is another one, which "shutdown" ends, so that a test may stop it.
+ */
+final class ManagedServer implements AutoCloseable {
+
+    private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
+    private final List<ObjectName> registered = new ArrayList<>();
+    private final Activator management = new Activator();
+    private final Process process;
+    private final BundleContext container;
+    private ApplicationListener listener;
+
+    private ManagedServer(Path instance) throws IOException {
+        process = new ProcessBuilder("sleep", "600").start();
+        Map<String, String> properties = Map.of("vesper.instance", instance.toString(), "vesper.jmx.host", "127.0.0.1", "vesper.jmx.port", "0");
+        Bundle framework = (Bundle) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Bundle.class}, (proxy, method, arguments) -> {
+            process.destroy();
+            return null;
+        });
+        container = (BundleContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {BundleContext.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "getProperty" -> properties.get(arguments[0]);
+                    case "getBundle" -> framework;
+                    case "registerService" -> {
+                        listener = (ApplicationListener) arguments[1];
+                        yield null;
+                    }
+                    default -> throw new UnsupportedOperationException(method.toString());
+                });
+    }
+
+    static ManagedServer start(Path instance) throws JMException, IOException {
+        ManagedServer server = new ManagedServer(instance);
+        server.management.start(server.container);
+        server.listener.initialDeploymentDone();
+        ServerAddress own = ServerAddress.read(instance).orElseThrow();
+        new ServerAddress(server.process.pid(), own.jmxUrl(), Instant.now()).write(instance);
+        return server;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Shows an application with one adapter, one processor and one bean. */
+    void show(String application) throws JMException {
+        register(MBeanNames.application(application), new ShownApplication("RUNNING", ""));
+        register(MBeanNames.part("Adapter", application, "in"), new ShownAdapter());
+        register(MBeanNames.part("Processor", application, "rules"), new ShownProcessor());
+        register(MBeanNames.part("EventBean", application, "out"), new ShownBean());
+    }
+
+    void showFailed(String application, String failure) throws JMException {
+        register(MBeanNames.application(application), new ShownApplication("FAILED", failure));
+    }
+
+    @Override
+    public void close() throws JMException, IOException {
+        process.destroy();
+        for (ObjectName name : registered) {
+            mbeans.unregisterMBean(name);
+        }
+        management.stop(container);
+    }
+
+    private void register(ObjectName name, Object mbean) throws JMException {
+        mbeans.registerMBean(mbean, name);
+        registered.add(name);
+    }
+
+    /** An application. */
+    public record ShownApplication(String state, String failure) implements ApplicationMXBean {
+
+        @Override
+        public String getVersion() {
+            return "1.2.3";
+        }
+
+        @Override
+        public String getState() {
+            return state;
+        }
+
+        @Override
+        public String getFailure() {
+            return failure;
+        }
+
+        @Override
+        public String getDeploymentSteps() {
+            return "bundle 3 ms";
+        }
+
+        @Override
+        public Date getSince() {
+            return new Date(0);
+        }
+    }
+
+    /** An adapter. */
+    public static final class ShownAdapter implements AdapterMXBean {
+
+        @Override
+        public long getEventsOut() {
+            return 1_234_567;
+        }
+
+        @Override
+        public long getFaults() {
+            return 0;
+        }
+
+        @Override
+        public String getAddress() {
+            return "127.0.0.1:9002";
+        }
+
+        @Override
+        public int getConnections() {
+            return 10;
+        }
+
+        @Override
+        public long getEventsAccepted() {
+            return 1_234_567;
+        }
+
+        @Override
+        public long getEventsRejected() {
+            return 8;
+        }
+
+        @Override
+        public Map<String, String> getDetails() {
+            return Map.of();
+        }
+    }
+
+    /** A processor. */
+    public static final class ShownProcessor implements ProcessorMXBean {
+
+        @Override
+        public long getEventsIn() {
+            return 1_234_567;
+        }
+
+        @Override
+        public long getEventsOut() {
+            return 48_000;
+        }
+
+        @Override
+        public long getFaults() {
+            return 1;
+        }
+
+        @Override
+        public int getRuleCount() {
+            return 400;
+        }
+
+        @Override
+        public int getTemplateCount() {
+            return 2;
+        }
+
+        @Override
+        public RuleFigures[] getRules() {
+            return new RuleFigures[0];
+        }
+
+        @Override
+        public String ruleText(String name) {
+            return "";
+        }
+
+        @Override
+        public void restartRules() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** A bean. */
+    public static final class ShownBean implements EventBeanMXBean {
+
+        @Override
+        public long getEventsIn() {
+            return 48_000;
+        }
+
+        @Override
+        public long getEventsOut() {
+            return 0;
+        }
+
+        @Override
+        public long getFaults() {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import javax.management.remote.JMXServiceURL;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.management.Credential;
+import org.vesper.management.ServerAddress;
+import picocli.CommandLine;
+
+/** The commands as a user types them, against the real management of a server that is this process. */
+@Timeout(60)
+class VesperCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path instance;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void nameTheInstance() throws IOException {
+        instance = folder.toRealPath().resolve("instance");
+    }
+
+    @Test
+    void shouldShowServerApplicationsAndStagesWhenItRuns() throws Exception {
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            server.show("trades");
+            server.showFailed("broken", "adapter in: the port 9002 is taken");
+
+            assertEquals(0, run("status", "--instance", instance.toString()));
+
+            List<String> lines = out.toString().lines().toList();
+            assertTrue(lines.get(0).matches("Vesper \\S+ RUNNING, process " + server.pid() + ", up \\d+ (s|min), ready after \\d+\\.\\d s"), lines.get(0));
+            assertTrue(lines.get(1).matches("JMX service:jmx:rmi:///jndi/rmi://127\\.0\\.0\\.1:\\d+/jmxrmi"), lines.get(1));
+            assertEquals(List.of(
+                    "broken FAILED, version 1.2.3: adapter in: the port 9002 is taken",
+                    "trades RUNNING, version 1.2.3",
+                    "  deployed in: bundle 3 ms",
+                    "  adapter   in           127.0.0.1:9002, 10 connections, 1,234,567 events accepted, 8 rejected",
+                    "  processor rules        400 rules in 2 templates, 1,234,567 events in, 48,000 out, 1 faults",
+                    "  bean      out          48,000 events in, 0 out, 0 faults"), lines.subList(2, lines.size()));
+        }
+    }
+
+    @Test
+    void shouldStopTheServerAndWaitForItsEnd() throws Exception {
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            assertEquals(0, run("stop", "--instance", instance.toString()));
+
+            assertFalse(server.isAlive());
+            assertTrue(out.toString().startsWith("The server in " + instance + " (process " + server.pid() + ") has stopped after "), out::toString);
+        }
+    }
+
+    @Test
+    void shouldSendASignalWhenTheServerDoesNotAnswer() throws Exception {
+        Process silent = new ProcessBuilder("sleep", "600").start();
+        Credential.readOrMake(instance);
+        new ServerAddress(silent.pid(), new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi"), Instant.now()).write(instance);
+
+        assertEquals(0, run("stop", "--instance", instance.toString()));
+        assertFalse(silent.isAlive());
+        assertTrue(out.toString().contains("cannot be asked to stop") && out.toString().contains("gets a SIGTERM"), out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"status", "stop"})
+    void shouldExitWithThreeWhenNoServerRuns(String command) {
+        assertEquals(3, run(command, "--instance", instance.toString()));
+        assertEquals("vesper: no server runs in " + instance + "; vesper start --instance " + instance + " starts one\n", err.toString());
+        assertFalse(Files.exists(instance));
+    }
+
+    @Test
+    void shouldSeeThatTheServerHasDiedWhenItsFileIsStillThere() throws Exception {
+        Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        new ServerAddress(dead.pid(), new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi"), Instant.now()).write(instance);
+
+        assertEquals(3, run("status", "--instance", instance.toString()));
+    }
+
+    @Test
+    void shouldRefuseToStartWhenAServerRunsAlready() throws Exception {
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            assertEquals(1, run("start", "--instance", instance.toString()));
+            assertTrue(err.toString().startsWith("vesper: a server runs in " + instance + " already (process " + server.pid() + ")"), err::toString);
+        }
+    }
+
+    @Test
+    void shouldNameTheFileWhenTheCredentialIsWrong() throws Exception {
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            Path file = instance.resolve(Credential.FILE);
+            Files.writeString(file, "user=admin\npassword=another\n");
+
+            assertEquals(1, run("status", "--instance", instance.toString()));
+            assertTrue(err.toString().contains("(process " + server.pid() + ") refuses the credential in " + file), err::toString);
+
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+            assertEquals(1, run("status", "--instance", instance.toString()));
+            assertTrue(err.toString().contains(file + " can be read or changed by others"), err::toString);
+        }
+    }
+
+    @Test
+    void shouldRefuseToStartInAFolderOfSomethingElse() throws IOException {
+        Files.createDirectories(instance);
+        Files.writeString(instance.resolve("letter.txt"), "Dear");
+        System.setProperty("vesper.home", folder.toString());
+        try {
+            assertEquals(1, run("start", "--instance", instance.toString()));
+        } finally {
+            System.clearProperty("vesper.home");
+        }
+        assertTrue(err.toString().contains(instance + " is neither empty nor an instance of a server"), err::toString);
+        try (var entries = Files.list(instance)) {
+            assertEquals(1, entries.count());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "strat                | unknown command strat; did you mean start?",
+        "lodgen               | unknown command lodgen; did you mean loadgen?",
+        "status --instnce=x   | unknown option --instnce; did you mean --instance?",
+        "demo --conections 3  | unknown option --conections; did you mean --connections?",
+        "stop now             | unexpected word now",
+        "demo --rate fast     | Invalid value for option '--rate': 'fast' is not a long",
+        "help strat           | unknown command strat; did you mean start?",
+    })
+    void shouldSayWhatIsWrongAndWhatWasMeantWhenAWordIsUnknown(String words, String message) {
+        assertEquals(2, run(words.split(" ")));
+        assertTrue(err.toString().startsWith("vesper: " + message), err::toString);
+        assertEquals(1, err.toString().lines().count(), err::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "help", "--help"})
+    void shouldShowEveryCommandAndTheExitCodes(String words) {
+        assertEquals(0, words.isEmpty() ? run() : run(words));
+        for (String shown : List.of("run", "start", "status", "stop", "demo", "loadgen", "epl", "version", "help", "3 no server runs")) {
+            assertTrue(out.toString().contains(shown), () -> shown + " is missing in " + out);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "status", "stop", "demo"})
+    void shouldDocumentTheExitCodesOfACommand(String command) {
+        assertEquals(0, run("help", command));
+        assertTrue(out.toString().contains("Exit codes: 0 "), out::toString);
+    }
+
+    @Test
+    void shouldShowTheVersion() {
+        assertEquals(0, run("version"));
+        assertTrue(out.toString().matches("Vesper \\d+\\.\\d+\\.\\d+\\S*\n"), out::toString);
+    }
+
+    private int run(String... words) {
+        CommandLine command = VesperCommand.commandLine();
+        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return command.execute(words);
+    }
+}
