@@ -48,22 +48,11 @@ final class ApplicationDeployments implements Deployments {
     public synchronized Application deploy(Path file) {
         ApplicationJar jar = ApplicationJar.read(file);
         Optional<BundledApplication> old = Optional.ofNullable(applications.get(jar.name()));
-        old.filter(other -> !other.jar().file().equals(file) && Files.exists(other.jar().file())).ifPresent(other -> {
-            throw new ConfigurationException(file + ": the name " + jar.name() + " is taken by " + other.jar().file()
-                    + "; an application is in one jar only");
-        });
-        BundledApplication fresh = new BundledApplication(jar, framework, providers, settings);
-        try {
-            fresh.make();
-        } catch (RuntimeException | LinkageError e) {
-            fresh.close();
-            if (old.filter(running -> running.state() == ApplicationState.RUNNING).isPresent()) {
-                throw new ConfigurationException(jar + " does not take the place of " + old.get().jar() + ", which goes on: " + reason(e), e);
-            }
-            fresh.fail(reason(e));
-        }
+        old.ifPresent(other -> checkThatNameIsFree(jar, other));
+        BundledApplication fresh = make(jar, old.filter(other -> other.state() == ApplicationState.RUNNING));
+        old.ifPresent(this::retire);
+        // The jar may have held an application of another name until now.
         ofJar(file).ifPresent(this::retire);
-        old.filter(other -> applications.containsValue(other)).ifPresent(this::retire);
         applications.put(jar.name(), fresh);
         start(fresh);
         return fresh;
@@ -86,6 +75,30 @@ final class ApplicationDeployments implements Deployments {
 
     synchronized void undeployAll() {
         List.copyOf(applications.values()).forEach(this::retire);
+    }
+
+    private static void checkThatNameIsFree(ApplicationJar jar, BundledApplication other) {
+        Path taken = other.jar().file();
+        if (!taken.equals(jar.file()) && Files.exists(taken)) {
+            throw new ConfigurationException(jar.file() + ": the name " + jar.name() + " is taken by " + taken
+                    + "; an application is in one jar only");
+        }
+    }
+
+    /** Makes a version beside the running one, if there is one; if that cannot be done, the running one goes on. */
+    private BundledApplication make(ApplicationJar jar, Optional<BundledApplication> running) {
+        BundledApplication fresh = new BundledApplication(jar, framework, providers, settings);
+        try {
+            fresh.make();
+        } catch (RuntimeException | LinkageError e) {
+            fresh.close();
+            if (running.isPresent()) {
+                throw new ConfigurationException(
+                        jar + " does not take the place of " + running.get().jar() + ", which goes on: " + reason(e), e);
+            }
+            fresh.fail(reason(e));
+        }
+        return fresh;
     }
 
     private void start(BundledApplication application) {

@@ -20,7 +20,8 @@ import org.w3c.dom.Element;
 final class EpnNamespaceHandler extends NamespaceHandlerSupport {
 
     /** The elements as authors mostly write them, for hints. */
-    static final List<String> ELEMENTS = List.of("epn:event-type", "epn:adapter", "epn:processor", "epn:event-bean", "epn:latency-recorder");
+    static final List<String> ELEMENTS =
+            List.of("epn:event-type", "epn:adapter", "epn:processor", "epn:event-bean", "epn:latency-recorder");
 
     @Override
     public void init() {

@@ -12,7 +12,8 @@ final class Laps {
     /** Ends a step; the next one begins. */
     void end(String step) {
         long nowNs = System.nanoTime();
-        laps.append(laps.isEmpty() ? "" : ", ").append(step).append(' ').append(TimeUnit.NANOSECONDS.toMillis(nowNs - lapStartNs)).append(" ms");
+        long lapMs = TimeUnit.NANOSECONDS.toMillis(nowNs - lapStartNs);
+        laps.append(laps.isEmpty() ? "" : ", ").append(step).append(' ').append(lapMs).append(" ms");
         lapStartNs = nowNs;
     }
 

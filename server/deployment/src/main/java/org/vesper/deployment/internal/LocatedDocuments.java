@@ -16,7 +16,6 @@ import org.xml.sax.EntityResolver;
 import org.xml.sax.ErrorHandler;
 import org.xml.sax.InputSource;
 import org.xml.sax.Locator;
-import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 import org.xml.sax.helpers.DefaultHandler;
 
@@ -81,11 +80,11 @@ final class LocatedDocuments implements DocumentLoader, SourceExtractor {
         }
 
         @Override
-        public void startElement(String namespace, String localName, String name, Attributes attributes) throws SAXException {
+        public void startElement(String namespace, String localName, String name, Attributes attributes) {
             Element element = document.createElementNS(namespace, name);
             for (int i = 0; i < attributes.getLength(); i++) {
-                String attributeNamespace = attributes.getURI(i);
-                element.setAttributeNS(attributeNamespace.isEmpty() ? null : attributeNamespace, attributes.getQName(i), attributes.getValue(i));
+                String attributeNamespace = attributes.getURI(i).isEmpty() ? null : attributes.getURI(i);
+                element.setAttributeNS(attributeNamespace, attributes.getQName(i), attributes.getValue(i));
             }
             element.setUserData(LINE, locator.getLineNumber(), null);
             current = current.appendChild(element);

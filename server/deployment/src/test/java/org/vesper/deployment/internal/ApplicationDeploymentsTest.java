@@ -117,12 +117,14 @@ class ApplicationDeploymentsTest {
                 Arguments.of(wrong("<bean id='a' class='org.vesper.deployment.testapp.Explosive'/>").classes(Explosive.class),
                         "bean a (META-INF/spring/epn.xml:" + LINE + "): its constructor threw java.lang.IllegalStateException: no fuse"
                                 + " (at org.vesper.deployment.testapp.Explosive.<init>(Explosive.java:8))"),
-                Arguments.of(wrong(COLLECTOR.replace("/>", "><property name='recorder' ref='latncy'/></bean><epn:latency-recorder id='latency'/>")),
+                Arguments.of(wrong(COLLECTOR.replace("/>", "><property name='recorder' ref='latncy'/></bean>")
+                                + "<epn:latency-recorder id='latency'/>"),
                         "there is no bean latncy; did you mean latency?"),
                 Arguments.of(wrong(COLLECTOR.replace("/>", "><property name='recordr' value='x'/></bean>")),
                         "bean collector (META-INF/spring/epn.xml:" + LINE + "): Invalid property 'recordr'"),
                 Arguments.of(wrong(COLLECTOR + "\n<epn:processor id='collector'/>"),
-                        "the id collector is given twice, at META-INF/spring/epn.xml:" + LINE + " and META-INF/spring/epn.xml:" + (LINE + 1)),
+                        "the id collector is given twice, at META-INF/spring/epn.xml:" + LINE
+                                + " and META-INF/spring/epn.xml:" + (LINE + 1)),
                 Arguments.of(wrong(COLLECTOR + adapter("in", "${prot}", "collector")).entry(ApplicationSettings.DECLARED, "port = 1"),
                         "${prot} stands for nothing; did you mean port?"),
                 Arguments.of(wrong("\n<epn:adaptr id='in'/>"),
