@@ -76,15 +76,18 @@ public final class Distribution {
         return RunningCommand.startAsInATerminal(folder, environment(Map.of()), command(words));
     }
 
-    /** Runs {@code bin/vesper} with these words to its end. */
+    /** Runs {@code bin/vesper} with these words to its end; a server that it starts in the background goes on. */
     public CommandResult run(String... words) {
         return run(Map.of(), words);
     }
 
     /** Runs {@code bin/vesper} to its end with some variables changed in its environment; an empty value removes one. */
     public CommandResult run(Map<String, String> changes, String... words) {
-        try (RunningCommand command = RunningCommand.start(folder, environment(changes), command(words))) {
+        RunningCommand command = RunningCommand.start(folder, environment(changes), command(words));
+        try {
             return command.await(PATIENCE);
+        } finally {
+            command.leave();
         }
     }
 

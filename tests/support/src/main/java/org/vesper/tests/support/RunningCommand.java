@@ -109,22 +109,25 @@ public final class RunningCommand implements AutoCloseable {
         return marked().map(handle -> handle.pid() + " " + handle.info().commandLine().orElse("?")).toList();
     }
 
-    /** Ends everything that the command has started: orderly if possible, else by force. */
-    @Override
-    public void close() {
+    /** Ends the command itself, if it still runs, and nothing that it has started in the background. */
+    public void leave() {
         process.destroy();
         try {
             process.waitFor(STOP.toMillis(), TimeUnit.MILLISECONDS);
+            Files.deleteIfExists(output);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-        process.destroyForcibly();
-        marked().forEach(ProcessHandle::destroyForcibly);
-        try {
-            Files.deleteIfExists(output);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        process.destroyForcibly();
+    }
+
+    /** Ends everything that the command has started: orderly if possible, else by force. */
+    @Override
+    public void close() {
+        leave();
+        marked().forEach(ProcessHandle::destroyForcibly);
     }
 
     private Stream<ProcessHandle> marked() {

@@ -4,6 +4,7 @@ package org.vesper.tests.system;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +32,7 @@ class BadCommandSystemTest {
         "status --instnce here,         --instnce,    --instance",
         "loadgen --connection 3,        --connection, --connections",
         "demo --conections 3,           --conections, --connections",
-        "epl run --rulez a.epl,         --rulez,      --rules",
+        "epl run --rules a.epl --events T=a.csv --outt b.csv, --outt, --out",
         "strat,                         strat,        start",
         "run --set jmx.prot=1,          jmx.prot,     jmx.port",
     })
@@ -43,10 +44,11 @@ class BadCommandSystemTest {
     }
 
     @Test
-    void shouldNameTheFileWhenThereIsNone() {
+    void shouldNameTheFileWhenThereIsNone() throws IOException {
+        Path events = Files.writeString(folder.resolve("ticks.csv"), "symbol,lastPrice\nWSC,10.5\n");
         Path rules = folder.resolve("missing.epl");
 
-        distribution.run("epl", "run", "--rules", rules.toString(), "--events", "StockTick=ticks.csv").expect(FAILED, rules.toString());
+        distribution.run("epl", "run", "--rules", rules.toString(), "--events", "StockTick=" + events).expect(FAILED, rules.toString());
     }
 
     @Test

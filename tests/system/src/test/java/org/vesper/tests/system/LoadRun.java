@@ -2,7 +2,9 @@
 package org.vesper.tests.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.vesper.tests.support.VesperServer;
 final class LoadRun implements AutoCloseable {
 
     static final long EVENTS = 60_000;
+    static final long MEASURED_EVENTS = 40_000;
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
     private final RunningCommand command;
@@ -47,6 +50,7 @@ final class LoadRun implements AutoCloseable {
     /** Waits for the end; the exit code must be what the verdict asks for, and the output must say the same. */
     RunReport report() {
         CommandResult result = command.await(LIMIT);
+        assertTrue(Files.exists(reportFile), result::output);
         RunReport report = RunReport.read(reportFile);
         result.expect(report.verdict().equals("VALID") ? 0 : 1, report.verdict());
         return report;

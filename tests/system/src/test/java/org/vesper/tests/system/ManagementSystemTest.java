@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.RunReport;
 import org.vesper.tests.support.ServerManagement;
 import org.vesper.tests.support.VesperServer;
 
@@ -76,7 +77,8 @@ class ManagementSystemTest {
     @Test
     void shouldTellWhatARunDidWhenOneIsOver(@TempDir Path folder) {
         try (LoadRun run = LoadRun.start(SERVER, folder)) {
-            long signals = run.report().count("signals.percent.received") + run.report().count("signals.trend.received");
+            RunReport report = run.report();
+            long signals = report.count("signals.percent.wholeRun.received") + report.count("signals.trend.wholeRun.received");
 
             assertEquals(LoadRun.EVENTS, count("type=Adapter," + APPLICATION + "ticks", "EventsAccepted"));
             assertEquals(LoadRun.EVENTS, count("type=Processor," + APPLICATION + "signals", "EventsIn"));

@@ -50,7 +50,7 @@ class VerdictSystemTest {
     @Test
     void shouldBeInvalidWhenOneRuleIsFalsified() {
         ApplicationJar jar = ApplicationJar.copyOf(SERVER.distribution().signalGeneration(), folder.resolve("signal-generation.jar"));
-        jar.edit("META-INF/vesper/signals.epl", rules -> rules.replaceFirst("(?s)(symbol='WSC'\\) RETAIN 2 EVENTS\\s+HAVING PERC\\(lastPrice\\) > )2\\.0", "$12.1"));
+        jar.edit("META-INF/vesper/signals.epl", rules -> rules.replaceFirst("(?s)(symbol='WSC'\\) RETAIN 2 EVENTS\\s+HAVING PERC\\(lastPrice\\) > )2\\.0", "$11.0"));
         try (VesperServer falsified = VesperServer.empty(SERVER.distribution()).with(jar.file()).start(); LoadRun run = LoadRun.start(falsified, folder)) {
             RunReport report = run.report();
 
