@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
@@ -24,8 +26,9 @@ import org.vesper.spi.ConfigurationException;
  * The way in for JConsole, the command line and the load generator: RMI registry and connector on one port of a loopback address.
  * Nobody gets in without the credential, being on the same machine is not enough; and nobody can do more than {@link RemoteGuard} lets.
  *
- * <p>A local user could otherwise replace the registry's entry by a server of his own that collects credentials; therefore the
- * registry takes no object from outside ({@link SerialFilters#REGISTRY}).
+ * <p>RMI lets every local user change a registry. One could replace the entry by a server of his own that collects credentials;
+ * therefore the registry takes no object from outside ({@link SerialFilters#REGISTRY}). One could remove the entry; therefore it is
+ * put in anew for each client.
  */
 final class JmxConnector implements AutoCloseable {
 
@@ -97,9 +100,18 @@ final class JmxConnector implements AutoCloseable {
         RMIConnectorServer server = new RMIConnectorServer(new JMXServiceURL("rmi", host, port), environment, entry, mbeans);
         server.setMBeanServerForwarder(RemoteGuard.forwarder());
         server.start();
-        registry.rebind(ENTRY, entry.toStub());
+        Remote stub = entry.toStub();
+        sockets.beforeEachClient(() -> bind(registry, stub));
         String address = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
         return new JmxConnector(sockets, registry, server, new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/" + ENTRY));
+    }
+
+    private static void bind(Registry registry, Remote stub) {
+        try {
+            registry.rebind(ENTRY, stub);
+        } catch (RemoteException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Map<String, Object> environment(Credential credential) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.rmi.server.RMIServerSocketFactory;
 
 /** Makes the one server socket of the connector, bound to a loopback address, and closes it; RMI itself leaves one on port 0 open. */
@@ -14,6 +15,7 @@ final class LoopbackSockets implements RMIServerSocketFactory {
 
     private final InetAddress address;
     private volatile ServerSocket socket;
+    private volatile Runnable beforeEachClient = () -> { };
 
     LoopbackSockets(InetAddress address) {
         this.address = address;
@@ -21,8 +23,20 @@ final class LoopbackSockets implements RMIServerSocketFactory {
 
     @Override
     public ServerSocket createServerSocket(int port) throws IOException {
-        socket = new ServerSocket(port, BACKLOG, address);
+        socket = new ServerSocket(port, BACKLOG, address) {
+            @Override
+            public Socket accept() throws IOException {
+                Socket client = super.accept();
+                beforeEachClient.run();
+                return client;
+            }
+        };
         return socket;
+    }
+
+    /** Has something done whenever a client has connected, before it is served. */
+    void beforeEachClient(Runnable task) {
+        beforeEachClient = task;
     }
 
     int port() {

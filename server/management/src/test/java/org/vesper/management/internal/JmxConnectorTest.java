@@ -207,6 +207,14 @@ class JmxConnectorTest {
     }
 
     @Test
+    void shouldBeFoundAgainWhenALocalUserRemovesTheEntryOfTheRegistry() throws Exception {
+        // With a socket factory of its own, so that RMI does not use the attacker's connection for the client too.
+        LocateRegistry.getRegistry(HOST, port(), Socket::new).unbind("jmxrmi");
+
+        connect(CREDENTIAL.environment()).close();
+    }
+
+    @Test
     void shouldListenOnItsAddressOnly() {
         // Every address 127.x.x.x is this machine, on Linux; only a socket bound to all addresses would answer here.
         assertThrows(IOException.class, () -> {
