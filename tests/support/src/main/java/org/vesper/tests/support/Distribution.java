@@ -21,21 +21,28 @@ public final class Distribution {
 
     private final Path folder;
     private final Jdk jdk;
+    private final Path workingFolder;
 
-    private Distribution(Path folder, Jdk jdk) {
+    private Distribution(Path folder, Jdk jdk, Path workingFolder) {
         this.folder = folder;
         this.jdk = jdk;
+        this.workingFolder = workingFolder;
     }
 
     /** The distribution that this build has made, run with the JDK of the build. */
     public static Distribution built() {
         Path folder = Path.of(Objects.requireNonNull(System.getProperty("vesper.distribution"), "the system property vesper.distribution"));
-        return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current());
+        return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current(), folder);
     }
 
     /** The same distribution with another JDK. */
     public Distribution on(Jdk other) {
-        return new Distribution(folder, other);
+        return new Distribution(folder, other, workingFolder);
+    }
+
+    /** The same distribution, whose commands are typed in this folder. */
+    public Distribution in(Path other) {
+        return new Distribution(folder, jdk, other);
     }
 
     public Path folder() {
@@ -68,12 +75,12 @@ public final class Distribution {
 
     /** Starts {@code bin/vesper} with these words, in the JDK of this distribution. */
     public RunningCommand start(String... words) {
-        return RunningCommand.start(folder, environment(Map.of()), command(words));
+        return RunningCommand.start(workingFolder, environment(Map.of()), command(words));
     }
 
     /** The same as the leader of a process group, so that the test can do what Ctrl-C does. */
     public RunningCommand startAsInATerminal(String... words) {
-        return RunningCommand.startAsInATerminal(folder, environment(Map.of()), command(words));
+        return RunningCommand.startAsInATerminal(workingFolder, environment(Map.of()), command(words));
     }
 
     /** Runs {@code bin/vesper} with these words to its end; a server that it starts in the background goes on. */
@@ -83,7 +90,7 @@ public final class Distribution {
 
     /** Runs {@code bin/vesper} to its end with some variables changed in its environment; an empty value removes one. */
     public CommandResult run(Map<String, String> changes, String... words) {
-        RunningCommand command = RunningCommand.start(folder, environment(changes), command(words));
+        RunningCommand command = RunningCommand.start(workingFolder, environment(changes), command(words));
         try {
             return command.await(PATIENCE);
         } finally {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,7 +26,7 @@ import org.vesper.tests.support.Distribution;
 class DocsSystemTest {
 
     private static final Path ROOT = Path.of(System.getProperty("vesper.root"));
-    private static final Pattern COMMAND = Pattern.compile("^\\s*(?:\\$ )?(?:\\./|bin/)?vesper ((?:epl run|epl|[a-z]+)\\b.*)$", Pattern.MULTILINE);
+    private static final Pattern COMMAND = Pattern.compile("^\\s*(?:\\$ )?(?:\\./|bin/)?vesper (epl [a-z]+|[a-z]+)\\b(.*)$", Pattern.MULTILINE);
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)--[a-z-]+");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
@@ -35,9 +36,8 @@ class DocsSystemTest {
         for (Path page : pages()) {
             Matcher commands = COMMAND.matcher(Files.readString(page));
             while (commands.find()) {
-                String line = commands.group(1);
-                String command = line.startsWith("epl run") ? "epl run" : line.split("\\s")[0];
-                OPTION.matcher(line).results().forEach(option -> options.computeIfAbsent(command, any -> new TreeSet<>()).add(option.group()));
+                Set<String> known = options.computeIfAbsent(commands.group(1), any -> new TreeSet<>());
+                OPTION.matcher(commands.group(2)).results().map(MatchResult::group).forEach(known::add);
             }
         }
         assertFalse(options.isEmpty());
