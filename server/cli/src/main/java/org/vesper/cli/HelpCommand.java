@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "help", header = "Shows all commands, or the options of one.")
+@Command(name = "help", mixinStandardHelpOptions = true, header = "Shows all commands, or the options of one.")
 final class HelpCommand implements Callable<Integer> {
 
     /** The commands that bin/vesper hands to another main class. */

@@ -7,9 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,6 +20,7 @@ final class StopCommand implements Callable<Integer> {
 
     private static final Duration ORDERLY_PATIENCE = Duration.ofSeconds(30);
     private static final Duration SIGNAL_PATIENCE = Duration.ofSeconds(25);
+    private static final long LOOK_INTERVAL_MS = 20;
 
     @Spec
     private CommandSpec spec;
@@ -31,17 +29,17 @@ final class StopCommand implements Callable<Integer> {
     private Instance instance;
 
     @Override
-    public Integer call() throws InterruptedException, ExecutionException {
+    public Integer call() throws InterruptedException {
         ServerAddress address = instance.runningServer();
         ProcessHandle process = address.process().orElseThrow(() -> Instance.noServer(instance.folder()));
         PrintWriter out = spec.commandLine().getOut();
         long startNs = System.nanoTime();
-        boolean ended = askToStop(address, out) && hasEnded(process, ORDERLY_PATIENCE);
+        boolean ended = askToStop(address, out) && hasEnded(address, ORDERLY_PATIENCE);
         if (!ended) {
             out.println("It gets a SIGTERM");
             out.flush();
             process.destroy();
-            if (!hasEnded(process, SIGNAL_PATIENCE)) {
+            if (!hasEnded(address, SIGNAL_PATIENCE)) {
                 Path log = instance.folder().resolve("logs/vesper.log");
                 throw new CommandFailure(ExitCode.FAILED, "process " + process.pid() + " has not ended; its log is " + log
                         + ", and kill -9 " + process.pid() + " ends it without order");
@@ -65,12 +63,14 @@ final class StopCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean hasEnded(ProcessHandle process, Duration patience) throws InterruptedException, ExecutionException {
-        try {
-            process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
+    private static boolean hasEnded(ServerAddress address, Duration patience) throws InterruptedException {
+        long deadlineNs = System.nanoTime() + patience.toNanos();
+        while (address.isAlive()) {
+            if (System.nanoTime() - deadlineNs >= 0) {
+                return false;
+            }
+            Thread.sleep(LOOK_INTERVAL_MS);
         }
+        return true;
     }
 }

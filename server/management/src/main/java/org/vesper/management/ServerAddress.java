@@ -62,11 +62,21 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started) {
 
     /** The process, unless it has ended and another one has its number by now. */
     public Optional<ProcessHandle> process() {
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(process ->
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(process -> !hasEndedUnnoticed()).filter(process ->
                 process.info().startInstant().map(start -> start.isBefore(started.plus(START_TOLERANCE))).orElse(true));
     }
 
     public boolean isAlive() {
         return process().isPresent();
+    }
+
+    /** On Linux an ended process stays listed, in state Z, until its parent has noticed; some containers have no parent that does. */
+    private boolean hasEndedUnnoticed() {
+        try {
+            String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
+            return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return false;
+        }
     }
 }

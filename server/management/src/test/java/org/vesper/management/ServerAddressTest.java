@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.MalformedURLException;
@@ -16,9 +17,13 @@ import java.time.Instant;
 import java.util.Optional;
 import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.spi.ConfigurationException;
 
+@Timeout(30)
 class ServerAddressTest {
 
     private static final Instant STARTED = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
@@ -47,6 +52,23 @@ class ServerAddressTest {
         ended.waitFor();
 
         assertFalse(address(ended.pid(), Instant.now()).isAlive());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldNotBeAliveWhenNobodyHasNoticedItsEnd() throws Exception {
+        // The shell becomes sleep, which never asks how its child has ended.
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 0 & echo $!; exec sleep 60").start();
+        try (BufferedReader output = parent.inputReader()) {
+            long child = Long.parseLong(output.readLine());
+            ServerAddress address = address(child, Instant.now());
+            while (address.isAlive()) {
+                Thread.onSpinWait();
+            }
+            assertTrue(ProcessHandle.of(child).isPresent(), "it is still listed");
+        } finally {
+            parent.destroy();
+        }
     }
 
     @Test
