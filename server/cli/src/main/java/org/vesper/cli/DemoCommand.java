@@ -13,10 +13,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, header = "Runs the benchmark of the paper on this machine.", description = {
-    "A server with 400 rules, a load generator, a table of latencies, and the proof that every signal was right.",
-    "Leaves no process and, unless it fails, no file behind.",
-    "Exit codes: 0 VALID, 1 INVALID or could not run."})
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, header = "Runs the benchmark of the paper on this machine.",
+        description = {
+            "A server with 400 rules, a load generator, a table of latencies, and the proof that every signal was right.",
+            "Leaves no process and, unless it fails, no file behind.",
+            "Exit codes: 0 VALID, 1 INVALID or could not run."})
 final class DemoCommand implements Callable<Integer> {
 
     @Spec
@@ -62,7 +63,8 @@ final class DemoCommand implements Callable<Integer> {
         int exitCode = demo.runLoadGenerator(loadGeneratorOptions());
         demo.requireGoingOn();
         say("3/3 Stopping the server");
-        demo.stop(exitCode == ExitCode.OK).ifPresent(kept -> say("    The folder of the server is kept, its log is " + kept.resolve("server/logs/vesper.log")));
+        demo.stop(exitCode == ExitCode.OK).ifPresent(kept ->
+                say("    The folder of the server is kept, its log is " + kept.resolve("server/logs/vesper.log")));
         return exitCode;
     }
 

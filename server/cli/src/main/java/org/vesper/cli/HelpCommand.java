@@ -31,7 +31,8 @@ final class HelpCommand implements Callable<Integer> {
         }
         CommandLine shown = command == null ? all : all.getSubcommands().get(command);
         if (shown == null) {
-            throw new CommandFailure(ExitCode.WRONG_USAGE, "unknown command " + command + NearestName.hint(command, WrongUsage.commands(all)));
+            String hint = NearestName.hint(command, WrongUsage.commands(all));
+            throw new CommandFailure(ExitCode.WRONG_USAGE, "unknown command " + command + hint);
         }
         shown.usage(spec.commandLine().getOut());
         return ExitCode.OK;

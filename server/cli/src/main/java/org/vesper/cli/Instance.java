@@ -28,6 +28,7 @@ final class Instance {
     }
 
     static CommandFailure noServer(Path folder) {
-        return new CommandFailure(ExitCode.NOT_RUNNING, "no server runs in " + folder + "; vesper start --instance " + folder + " starts one");
+        return new CommandFailure(ExitCode.NOT_RUNNING,
+                "no server runs in " + folder + "; vesper start --instance " + folder + " starts one");
     }
 }

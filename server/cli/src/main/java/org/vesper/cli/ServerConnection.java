@@ -33,8 +33,8 @@ final class ServerConnection implements AutoCloseable {
             JMXConnector connector = JMXConnectorFactory.connect(address.jmxUrl(), credential.environment());
             return new ServerConnection(connector, connector.getMBeanServerConnection());
         } catch (SecurityException e) {
-            throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") refuses the credential in "
-                    + instance.resolve(Credential.FILE) + "; if that file was changed, restart the server");
+            throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") refuses the"
+                    + " credential in " + instance.resolve(Credential.FILE) + "; if that file was changed, restart the server");
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") does not answer at "
                     + address.jmxUrl() + ": " + rootOf(e));

@@ -92,8 +92,8 @@ final class ServerProcess {
             }
         }
         stop();
-        throw new CommandFailure(ExitCode.FAILED, "the server was not ready after " + READY_TIMEOUT.toSeconds() + " s and was stopped; its log is "
-                + instance.resolve("logs/vesper.log") + "\n" + said());
+        throw new CommandFailure(ExitCode.FAILED, "the server was not ready after " + READY_TIMEOUT.toSeconds()
+                + " s and was stopped; its log is " + instance.resolve("logs/vesper.log") + "\n" + said());
     }
 
     private String said() {
@@ -126,8 +126,8 @@ final class ServerProcess {
     private static Path messagesOf(Path instance) {
         try {
             if (Files.exists(instance) && !Files.exists(instance.resolve("conf")) && !isEmpty(instance)) {
-                throw new CommandFailure(ExitCode.FAILED, instance + " is neither empty nor an instance of a server (it has no folder conf);"
-                        + " give --instance an instance, an empty folder, or a new name");
+                throw new CommandFailure(ExitCode.FAILED, instance + " is neither empty nor an instance of a server (it has no"
+                        + " folder conf); give --instance an instance, an empty folder, or a new name");
             }
             return Files.createDirectories(instance.resolve("logs")).resolve("console.log");
         } catch (IOException e) {

@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "vesper", mixinStandardHelpOptions = true, versionProvider = VesperCommand.VersionText.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
-        subcommands = {DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, VersionCommand.class, HelpCommand.class},
+        subcommands = {
+            DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, VersionCommand.class, HelpCommand.class},
         footer = {
             "",
             "Commands with a process of their own, and their own --help:",

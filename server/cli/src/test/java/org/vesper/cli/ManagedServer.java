@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -40,12 +41,14 @@ final class ManagedServer implements AutoCloseable {
 
     private ManagedServer(Path instance) throws IOException {
         process = new ProcessBuilder("sleep", "600").start();
-        Map<String, String> properties = Map.of("vesper.instance", instance.toString(), "vesper.jmx.host", "127.0.0.1", "vesper.jmx.port", "0");
-        Bundle framework = (Bundle) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Bundle.class}, (proxy, method, arguments) -> {
+        Map<String, String> properties =
+                Map.of("vesper.instance", instance.toString(), "vesper.jmx.host", "127.0.0.1", "vesper.jmx.port", "0");
+        ClassLoader classes = ManagedServer.class.getClassLoader();
+        Bundle framework = (Bundle) Proxy.newProxyInstance(classes, new Class<?>[] {Bundle.class}, (proxy, method, arguments) -> {
             process.destroy();
             return null;
         });
-        container = (BundleContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {BundleContext.class},
+        container = (BundleContext) Proxy.newProxyInstance(classes, new Class<?>[] {BundleContext.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "getProperty" -> properties.get(arguments[0]);
                     case "getBundle" -> framework;
@@ -70,8 +73,9 @@ final class ManagedServer implements AutoCloseable {
         return process.pid();
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    /** Whether the process that it tells of ends within a few seconds. */
+    boolean ends() throws InterruptedException {
+        return process.waitFor(10, TimeUnit.SECONDS);
     }
 
     /** Shows an application with one adapter, one processor and one bean. */

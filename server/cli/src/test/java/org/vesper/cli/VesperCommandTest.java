@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,8 @@ class VesperCommandTest {
             assertEquals(0, run("status", "--instance", instance.toString()));
 
             List<String> lines = out.toString().lines().toList();
-            assertTrue(lines.get(0).matches("Vesper \\S+ RUNNING, process " + server.pid() + ", up \\d+ (s|min), ready after \\d+\\.\\d s"), lines.get(0));
+            assertTrue(lines.get(0).matches(
+                    "Vesper \\S+ RUNNING, process " + server.pid() + ", up \\d+ (s|min), ready after \\d+\\.\\d s"), lines.get(0));
             assertTrue(lines.get(1).matches("JMX service:jmx:rmi:///jndi/rmi://127\\.0\\.0\\.1:\\d+/jmxrmi"), lines.get(1));
             assertEquals(List.of(
                     "broken FAILED, version 1.2.3: adapter in: the port 9002 is taken",
@@ -67,8 +69,9 @@ class VesperCommandTest {
         try (ManagedServer server = ManagedServer.start(instance)) {
             assertEquals(0, run("stop", "--instance", instance.toString()));
 
-            assertFalse(server.isAlive());
-            assertTrue(out.toString().startsWith("The server in " + instance + " (process " + server.pid() + ") has stopped after "), out::toString);
+            assertTrue(server.ends());
+            String told = "The server in " + instance + " (process " + server.pid() + ") has stopped after ";
+            assertTrue(out.toString().startsWith(told), out::toString);
         }
     }
 
@@ -76,10 +79,10 @@ class VesperCommandTest {
     void shouldSendASignalWhenTheServerDoesNotAnswer() throws Exception {
         Process silent = new ProcessBuilder("sleep", "600").start();
         Credential.readOrMake(instance);
-        new ServerAddress(silent.pid(), new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi"), Instant.now()).write(instance);
+        writeAddress(silent.pid());
 
         assertEquals(0, run("stop", "--instance", instance.toString()));
-        assertFalse(silent.isAlive());
+        assertTrue(silent.waitFor(10, TimeUnit.SECONDS));
         assertTrue(out.toString().contains("cannot be asked to stop") && out.toString().contains("gets a SIGTERM"), out::toString);
     }
 
@@ -95,7 +98,7 @@ class VesperCommandTest {
     void shouldSeeThatTheServerHasDiedWhenItsFileIsStillThere() throws Exception {
         Process dead = new ProcessBuilder("true").start();
         dead.waitFor();
-        new ServerAddress(dead.pid(), new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi"), Instant.now()).write(instance);
+        writeAddress(dead.pid());
 
         assertEquals(3, run("status", "--instance", instance.toString()));
     }
@@ -104,7 +107,8 @@ class VesperCommandTest {
     void shouldRefuseToStartWhenAServerRunsAlready() throws Exception {
         try (ManagedServer server = ManagedServer.start(instance)) {
             assertEquals(1, run("start", "--instance", instance.toString()));
-            assertTrue(err.toString().startsWith("vesper: a server runs in " + instance + " already (process " + server.pid() + ")"), err::toString);
+            String told = "vesper: a server runs in " + instance + " already (process " + server.pid() + ")";
+            assertTrue(err.toString().startsWith(told), err::toString);
         }
     }
 
@@ -175,6 +179,12 @@ class VesperCommandTest {
     void shouldShowTheVersion() {
         assertEquals(0, run("version"));
         assertTrue(out.toString().matches("Vesper \\d+\\.\\d+\\.\\d+\\S*\n"), out::toString);
+    }
+
+    /** Of a server at a port where nothing answers. */
+    private void writeAddress(long pid) throws IOException {
+        JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi");
+        new ServerAddress(pid, url, Instant.now()).write(instance);
     }
 
     private int run(String... words) {

@@ -24,7 +24,8 @@ public interface LatencyRecorderMXBean {
     @Description("Output events without a known planned send time; they are in Service, not in Response")
     long getUnknownPlannedCount();
 
-    @Description("Events planned before this time are left out; nanoseconds on the server's System.nanoTime, the smallest long: every event counts")
+    @Description("Events planned before this time are left out; nanoseconds on the server's System.nanoTime,"
+            + " or the smallest long when every event counts")
     long getMeasuredFromNs();
 
     @Description("Forgets all that is recorded and leaves out, from now on, events planned before a time")

@@ -69,8 +69,9 @@ final class JmxConnector implements AutoCloseable {
             return open(host, sockets, registry, environment(credential), mbeans);
         } catch (IOException e) {
             sockets.close();
-            throw new ConfigurationException("cannot listen for JMX on " + host + ":" + port + " (" + rootOf(e) + "): another server or"
-                    + " program uses the port; change jmx.port in conf/vesper.properties or with --set jmx.port=PORT, 0 takes any free one", e);
+            throw new ConfigurationException("cannot listen for JMX on " + host + ":" + port + " (" + rootOf(e)
+                    + "): another server or program uses the port; change jmx.port in conf/vesper.properties or with"
+                    + " --set jmx.port=PORT, 0 takes any free one", e);
         }
     }
 
@@ -126,8 +127,8 @@ final class JmxConnector implements AutoCloseable {
         try {
             InetAddress address = InetAddress.getByName(host);
             if (!address.isLoopbackAddress()) {
-                throw new ConfigurationException("jmx.host is '" + host + "' but must be a loopback address such as 127.0.0.1: passwords would"
-                        + " cross the network in clear text. From another machine, use an SSH tunnel");
+                throw new ConfigurationException("jmx.host is '" + host + "' but must be a loopback address such as 127.0.0.1: passwords"
+                        + " would cross the network in clear text. From another machine, use an SSH tunnel");
             }
             return address;
         } catch (UnknownHostException e) {

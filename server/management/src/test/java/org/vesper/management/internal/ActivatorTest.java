@@ -61,7 +61,8 @@ class ActivatorTest {
     @Test
     void shouldLeaveNothingBehindWhenItsPortIsTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            String message = assertThrows(ConfigurationException.class, () -> management.start(container(taken.getLocalPort()))).getMessage();
+            BundleContext container = container(taken.getLocalPort());
+            String message = assertThrows(ConfigurationException.class, () -> management.start(container)).getMessage();
 
             assertTrue(message.contains("127.0.0.1:" + taken.getLocalPort()) && message.contains("jmx.port"), message);
         }

@@ -165,7 +165,8 @@ class JmxConnectorTest {
         try (JMXConnector client = connect(CREDENTIAL.environment())) {
             MBeanServerConnection mbeans = client.getMBeanServerConnection();
             long[] ids = (long[]) mbeans.getAttribute(threads, "AllThreadIds");
-            CompositeData[] infos = (CompositeData[]) mbeans.invoke(threads, "getThreadInfo", new Object[] {ids, 10}, new String[] {"[J", "int"});
+            CompositeData[] infos = (CompositeData[]) mbeans.invoke(
+                    threads, "getThreadInfo", new Object[] {ids, 10}, new String[] {"[J", "int"});
             assertEquals(ids.length, infos.length);
             assertDoesNotThrow(() -> mbeans.invoke(threads, "findDeadlockedThreads", new Object[0], new String[0]));
             assertDoesNotThrow(() -> mbeans.invoke(MEMORY, "gc", new Object[0], new String[0]));

@@ -72,8 +72,8 @@ class ManagedApplicationsTest {
 
     @Test
     void shouldShowEveryPartAndTakeItBackWhenTheApplicationStops() throws IOException {
-        assertEquals(Set.of("Server/null", "Application/trades", "Adapter/in", "Processor/rules", "EventBean/out", "LatencyRecorder/latency",
-                "Bean/notes"), shown());
+        assertEquals(Set.of("Server/null", "Application/trades", "Adapter/in", "Processor/rules", "EventBean/out",
+                "LatencyRecorder/latency", "Bean/notes"), shown());
 
         applications.applicationStopped(application);
         assertEquals(Set.of("Server/null"), shown());
@@ -127,7 +127,8 @@ class ManagedApplicationsTest {
         application.send("a");
 
         CompositeData[] rules = (CompositeData[]) remote.getAttribute(PROCESSOR, "Rules");
-        assertArrayEquals(new Object[] {"percent/WSC", true, 1L, "a"}, rules[0].getAll(new String[] {"name", "running", "outputs", "template"}));
+        Object[] first = rules[0].getAll(new String[] {"name", "running", "outputs", "template"});
+        assertArrayEquals(new Object[] {"percent/WSC", true, 1L, "a"}, first);
         assertEquals(3, remote.getAttribute(PROCESSOR, "RuleCount"));
         assertEquals(2, remote.getAttribute(PROCESSOR, "TemplateCount"));
 
@@ -193,7 +194,8 @@ class ManagedApplicationsTest {
 
     private Set<String> shown() throws IOException {
         return remote.queryNames(null, null).stream().filter(name -> name.getDomain().equals(MBeanNames.DOMAIN))
-                .map(name -> name.getKeyProperty("type") + "/" + name.getKeyProperty("name")).collect(Collectors.toCollection(TreeSet::new));
+                .map(name -> name.getKeyProperty("type") + "/" + name.getKeyProperty("name"))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void invoke(ObjectName name, String operation, String argument) throws Exception {
