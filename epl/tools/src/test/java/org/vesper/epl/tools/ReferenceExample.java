@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An example of the reference page.
+ *
+ * @param name its heading, with a number if it is not the first there
+ * @param events blocks of CSV with the event type and a colon in front of the header
+ * @param options more options of {@code vesper epl run}
+ * @param output what the command prints: output events, or what is wrong with the rules
+ */
+record ReferenceExample(String name, String rules, List<String> events, List<String> options, String output) {
+
+    /** What the command prints, with file names as a reader has them who stands in the folder. */
+    String run(Path folder) throws IOException {
+        Path rulesFile = Files.writeString(folder.resolve("rules.epl"), rules);
+        List<Object> arguments = new ArrayList<>(List.of("run", "--rules", rulesFile));
+        for (String block : events) {
+            int colon = block.indexOf(": ");
+            String type = block.substring(0, colon);
+            Path file = Files.writeString(folder.resolve(type + ".csv"), block.substring(colon + 2));
+            arguments.addAll(List.of("--events", type + '=' + file));
+        }
+        arguments.addAll(options);
+        CommandLineTrial trial = CommandLineTrial.of(arguments.toArray());
+        return trial.out() + trial.err().replace(folder + "/", "");
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
