@@ -142,6 +142,14 @@ class RuleTranslatorTest {
     }
 
     @Test
+    void shouldFillTheStreamOfASubSelectWithWhatLeavesWhenItSelectsRstream() {
+        Template template = translate("SELECT symbol FROM (SELECT RSTREAM symbol FROM Tick RETAIN 5 EVENTS) RETAIN ALL").template();
+
+        assertEquals(List.of("insert rstream into " + template.streams().get(0).name()
+                + " select rstream symbol as symbol, context.rule.self as vesper_rule from Tick#length(5)"), template.feeders());
+    }
+
+    @Test
     void shouldGiveASubSelectItsOwnStreamWhenAColumnGetsAnotherName() {
         String nested = "SELECT city FROM (SELECT venue.city FROM Quote) RETAIN ALL";
         RuleTranslator translator = new RuleTranslator(List.of(EventType.ofBean("Quote", Quote.class)));

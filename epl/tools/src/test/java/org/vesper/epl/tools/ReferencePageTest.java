@@ -51,6 +51,7 @@ class ReferencePageTest {
             RETAIN .. WITH n SMALLEST
             RETAIN .. WITH UNIQUE
             A number or a time together with WITH
+            BATCH OF together with WITH
             PARTITION BY together with WITH
             Events, tags and filters
             FOLLOWED BY
@@ -95,6 +96,7 @@ class ReferencePageTest {
             A subquery as a value
             ALL, ANY and SOME
             COUNT, SUM, AVG, MIN and MAX
+            Rows of aggregates alone
             MEDIAN, STDDEV and AVEDEV
             Aggregates with DISTINCT
             PERC

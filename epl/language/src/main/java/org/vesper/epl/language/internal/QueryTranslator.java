@@ -82,11 +82,11 @@ public final class QueryTranslator {
 
     /**
      * Gives a sub-select of FROM a statement and a stream of its own. All rules of the template fill the same stream, so a rule reads
-     * only what itself has put there.
+     * only what itself has put there. With RSTREAM the stream gets the events that leave: Esper goes by the word behind insert alone.
      */
     StreamReader.Read feed(Query query, StreamReader reader) {
         String name = TemplateKey.STREAM + ++feeds + TemplateKey.PLACEHOLDER;
-        Statement.Insert insert = new Statement.Insert(query.span(), Optional.empty(), name, List.of());
+        Statement.Insert insert = new Statement.Insert(query.span(), query.stream(), name, List.of());
         Selected selected = select(query, Optional.of(insert), Optional.empty(), reader);
         EventType stream = selected.asStream(name);
         feeders.add(selected.text());
