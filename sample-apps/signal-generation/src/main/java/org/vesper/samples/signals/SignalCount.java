@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.samples.signals;
 
-/** How many signals a rule has made in a run. <b>Threading:</b> immutable. A class with getters, since MXBeans of Java 17 know no records. */
+/**
+ * How many signals a rule has made in a run. A class with getters, since MXBeans of Java 17 know no records.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
 public final class SignalCount {
 
     private final String rule;

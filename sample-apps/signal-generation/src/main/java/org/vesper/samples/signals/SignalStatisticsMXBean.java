@@ -4,7 +4,8 @@ package org.vesper.samples.signals;
 /**
  * What the collector shows through JMX.
  *
- * <p><b>Called by</b> any thread. <b>Ordering:</b> a figure may be read while signals come; figures agree with each other once no more come.
+ * <p><b>Called by</b> any thread. <b>Ordering:</b> a figure may be read while signals come; figures agree with each other once no
+ * more come.
  */
 public interface SignalStatisticsMXBean {
 

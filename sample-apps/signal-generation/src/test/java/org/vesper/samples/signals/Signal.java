@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.samples.signals;
 
-import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.AbstractMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,7 +40,7 @@ final class Signal extends AbstractMap<String, Object> implements OutputEvent {
     public Set<Map.Entry<String, Object>> entrySet() {
         Set<Map.Entry<String, Object>> entries = new LinkedHashSet<>();
         for (int column = 0; column < columns.size(); column++) {
-            entries.add(new SimpleImmutableEntry<>(columns.get(column), values.get(column)));
+            entries.add(Map.entry(columns.get(column), values.get(column)));
         }
         return entries;
     }

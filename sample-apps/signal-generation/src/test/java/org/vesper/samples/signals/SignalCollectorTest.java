@@ -87,7 +87,8 @@ class SignalCollectorTest {
     @Test
     void shouldFollowTheSelectClauseWhenARuleIsReplacedUnderItsName() {
         collector.onEvent(percent("percent/WSC", 10.0, 2.5, 5, 6));
-        collector.onEvent(new Signal("percent/WSC", List.of("timestamp", "clientTimestamp", "PERC(lastPrice)", "lastPrice"), List.of(8L, 7L, 2.5, 10.0)));
+        List<String> otherColumns = List.of("timestamp", "clientTimestamp", "PERC(lastPrice)", "lastPrice");
+        collector.onEvent(new Signal("percent/WSC", otherColumns, List.of(8L, 7L, 2.5, 10.0)));
 
         assertEquals(7, recorded.get(1)[0]);
         assertEquals(8, recorded.get(1)[1]);

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process that a test has started. Its output goes to a file, so it never waits for the test to read. All processes that come from it, however far down,
- * carry a mark in their environment by which those left behind are found.
+ * A process that a test has started. Its output goes to a file, so it never waits for the test to read. All processes that come from
+ * it, however far down, carry a mark in their environment by which those left behind are found.
  */
 public final class RunningCommand implements AutoCloseable {
 
@@ -38,7 +38,8 @@ public final class RunningCommand implements AutoCloseable {
         try {
             Path output = Files.createTempFile("vesper-output-", ".log");
             String mark = output.getFileName().toString();
-            ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(output.toFile());
+            ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
+                    .redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment().putAll(environment);
             builder.environment().values().removeIf(String::isEmpty);
             builder.environment().put(MARK, mark);

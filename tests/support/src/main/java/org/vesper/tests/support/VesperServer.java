@@ -19,7 +19,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * A server of the assembled distribution: a process with a temporary instance of its own, on free ports. In a static field with
- * {@code @RegisterExtension} it runs for all tests of the class, in a field of the test for each test anew. Its log is printed when a test fails.
+ * {@code @RegisterExtension} it runs for all tests of the class, in a field of the test for each test anew. Its log is printed when
+ * a test fails.
  *
  * <p><b>Threading:</b> the test's thread. <b>Failure:</b> a server that is not ready in a minute fails the test with its log.
  */
@@ -111,8 +112,9 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
     /** Puts an application into the folder that the server watches, whole at once. */
     public void deploy(Path application) {
         try {
-            Path hidden = Files.copy(application, instance.resolve("var").resolve(application.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-            Files.move(hidden, instance.resolve("apps").resolve(application.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+            Path name = application.getFileName();
+            Path hidden = Files.copy(application, instance.resolve("var").resolve(name), StandardCopyOption.REPLACE_EXISTING);
+            Files.move(hidden, instance.resolve("apps").resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -152,8 +154,9 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
 
     @Override
     public void afterEach(ExtensionContext context) {
-        context.getExecutionException().ifPresent(failure ->
-                System.err.println("---- the server's log, for " + context.getDisplayName() + " ----\n" + log() + "---- end of the log ----"));
+        if (context.getExecutionException().isPresent()) {
+            System.err.println("---- the server's log, for " + context.getDisplayName() + " ----\n" + log() + "---- end of the log ----");
+        }
         if (!shared) {
             close();
         }

@@ -39,7 +39,8 @@ class BadApplicationSystemTest {
 
     @Test
     void shouldNameFileLineColumnAndRuleWhenARuleIsMisspelt() {
-        ApplicationJar jar = application("misspelt").edit(RULES, rules -> rules.replace("symbol='WSC') RETAIN 3 EVENTS", "symbol='WSC') RETAIN 3 EVNTS"));
+        ApplicationJar jar = application("misspelt")
+                .edit(RULES, rules -> rules.replace("symbol='WSC') RETAIN 3 EVENTS", "symbol='WSC') RETAIN 3 EVNTS"));
         Place place = Place.of("EVNTS", jar.text(RULES));
 
         assertFailed("misspelt", jar, "signals.epl", place.line() + ":" + place.column(), "trend/WSC", "EVNTS");
@@ -47,21 +48,24 @@ class BadApplicationSystemTest {
 
     @Test
     void shouldNameThePropertyWhenARuleAsksForOneThatIsNotThere() {
-        ApplicationJar jar = application("unknown-property").edit(RULES, rules -> rules.replace("where symbol='WSC') RETAIN 3", "where symbl='WSC') RETAIN 3"));
+        ApplicationJar jar = application("unknown-property")
+                .edit(RULES, rules -> rules.replace("where symbol='WSC') RETAIN 3", "where symbl='WSC') RETAIN 3"));
 
         assertFailed("unknown-property", jar, "signals.epl", "trend/WSC", "symbl", "did you mean symbol?");
     }
 
     @Test
     void shouldNameTheSettingWhenANetworkHasAnUnknownOne() {
-        ApplicationJar jar = application("unknown-setting").edit(NETWORK, network -> network.replace("name=\"event-type\"", "name=\"event-typ\""));
+        ApplicationJar jar = application("unknown-setting")
+                .edit(NETWORK, network -> network.replace("name=\"event-type\"", "name=\"event-typ\""));
 
         assertFailed("unknown-setting", jar, "ticks", "event-typ", "did you mean event-type?");
     }
 
     @Test
     void shouldNameTheClassWhenANetworkHasAnUnknownOne() {
-        ApplicationJar jar = application("unknown-class").edit(NETWORK, network -> network.replace("signals.SignalCollector", "signals.SignalColector"));
+        ApplicationJar jar = application("unknown-class")
+                .edit(NETWORK, network -> network.replace("signals.SignalCollector", "signals.SignalColector"));
 
         assertFailed("unknown-class", jar, "signal-generation.xml", "org.vesper.samples.signals.SignalColector");
     }
@@ -78,7 +82,8 @@ class BadApplicationSystemTest {
     private static void assertFailed(String name, ApplicationJar jar, String... words) {
         String bean = "type=Application,name=" + name;
         SERVER.deploy(jar.file());
-        Await.until(name + " has failed", Duration.ofMinutes(1), () -> SERVER.management().has(bean) && "FAILED".equals(state(bean)), SERVER::log);
+        Await.until(name + " has failed", Duration.ofMinutes(1),
+                () -> SERVER.management().has(bean) && "FAILED".equals(state(bean)), SERVER::log);
         String failure = String.valueOf(SERVER.management().attribute(bean, "Failure"));
         for (String word : List.of(words)) {
             assertTrue(failure.contains(word), () -> "no '" + word + "' in: " + failure);

@@ -79,12 +79,14 @@ class BadFrameSystemTest {
 
     @Test
     void shouldNameTheTypeWhenAHelloAsksForOneThatIsNotThere() {
-        refused(UNKNOWN_EVENT_TYPE, new TickClient(SERVER.ticksPort()).preface(1).hello("StokTick", "symbol", "lastPrice"), "StokTick", "StockTick");
+        TickClient client = new TickClient(SERVER.ticksPort()).preface(1).hello("StokTick", "symbol", "lastPrice");
+        refused(UNKNOWN_EVENT_TYPE, client, "StokTick", "StockTick");
     }
 
     @Test
     void shouldNameThePropertyWhenAHelloAsksForOneThatIsNotThere() {
-        refused(UNKNOWN_PROPERTY, new TickClient(SERVER.ticksPort()).preface(1).hello("StockTick", "symbol", "lastPrise"), "lastPrise", "lastPrice");
+        TickClient client = new TickClient(SERVER.ticksPort()).preface(1).hello("StockTick", "symbol", "lastPrise");
+        refused(UNKNOWN_PROPERTY, client, "lastPrise", "lastPrice");
     }
 
     @Test

@@ -53,10 +53,12 @@ class DemoSystemTest {
     }
 
     private static RunningCommand demo(String seconds, Path report) {
-        return Distribution.built().startAsInATerminal("demo", "--connections", "2", "--rate", "20000", "--seconds", seconds, "--warmup", "1", "--report", report.toString());
+        return Distribution.built().startAsInATerminal("demo", "--connections", "2", "--rate", "20000",
+                "--seconds", seconds, "--warmup", "1", "--report", report.toString());
     }
 
     private static void awaitNoProcess(RunningCommand demo) {
-        Await.until("no process is left", Duration.ofSeconds(30), () -> demo.processes().equals(List.of()), () -> String.join("\n", demo.processes()));
+        Await.until("no process is left", Duration.ofSeconds(30),
+                () -> demo.processes().equals(List.of()), () -> String.join("\n", demo.processes()));
     }
 }

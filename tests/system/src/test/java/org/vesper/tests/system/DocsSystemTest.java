@@ -26,7 +26,8 @@ import org.vesper.tests.support.Distribution;
 class DocsSystemTest {
 
     private static final Path ROOT = Path.of(System.getProperty("vesper.root"));
-    private static final Pattern COMMAND = Pattern.compile("^\\s*(?:\\$ )?(?:\\./|bin/)?vesper (epl [a-z]+|[a-z]+)\\b(.*)$", Pattern.MULTILINE);
+    private static final Pattern COMMAND = Pattern.compile(
+            "^\\s*(?:\\$ )?(?:\\./|bin/)?vesper (epl [a-z]+|[a-z]+)\\b(.*)$", Pattern.MULTILINE);
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)--[a-z-]+");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
@@ -48,7 +49,8 @@ class DocsSystemTest {
     void shouldLeadSomewhereWhenAPageHasALink() throws IOException {
         List<String> broken = new ArrayList<>();
         for (Path page : pages()) {
-            LINK.matcher(Files.readString(page)).results().map(link -> link.group(1)).filter(link -> !Files.exists(page.resolveSibling(link)))
+            LINK.matcher(Files.readString(page)).results().map(link -> link.group(1))
+                    .filter(link -> !Files.exists(page.resolveSibling(link)))
                     .forEach(link -> broken.add(ROOT.relativize(page) + " -> " + link));
         }
         assertEquals(List.of(), broken);

@@ -26,7 +26,8 @@ class EplRunSystemTest {
 
         static Signal of(String line) {
             String[] values = line.split(",");
-            return new Signal(values[0], values[1], Double.parseDouble(values[2]), Double.parseDouble(values[3]), Long.parseLong(values[4]));
+            double lastPrice = Double.parseDouble(values[2]);
+            return new Signal(values[0], values[1], lastPrice, Double.parseDouble(values[3]), Long.parseLong(values[4]));
         }
 
         Signal withValue(double other) {

@@ -50,6 +50,7 @@ class GettingStartedSystemTest {
     }
 
     private MatchResult find(String pattern) {
-        return Pattern.compile(pattern, Pattern.DOTALL).matcher(page).results().findFirst().orElseThrow(() -> new AssertionError(PAGE + " has no " + pattern));
+        return Pattern.compile(pattern, Pattern.DOTALL).matcher(page).results().findFirst()
+                .orElseThrow(() -> new AssertionError(PAGE + " has no " + pattern));
     }
 }

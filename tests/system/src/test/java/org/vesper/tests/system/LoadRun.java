@@ -35,8 +35,10 @@ final class LoadRun implements AutoCloseable {
     /** Starts a run that reaches the server's adapter at another port, a proxy's. */
     static LoadRun start(VesperServer server, int port, Path folder) {
         Path report = folder.resolve("report-" + System.nanoTime() + ".json");
-        return new LoadRun(server.distribution().start("loadgen", "--host", VesperServer.HOST, "--port", String.valueOf(port), "--instance", server.instance().toString(),
-                "--connections", "2", "--rate", "20000", "--seconds", "2", "--warmup", "1", "--seed", "7", "--report", report.toString()), report);
+        RunningCommand command = server.distribution().start("loadgen", "--host", VesperServer.HOST, "--port", String.valueOf(port),
+                "--instance", server.instance().toString(), "--connections", "2", "--rate", "20000",
+                "--seconds", "2", "--warmup", "1", "--seed", "7", "--report", report.toString());
+        return new LoadRun(command, report);
     }
 
     boolean isAlive() {

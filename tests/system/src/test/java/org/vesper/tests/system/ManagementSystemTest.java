@@ -42,8 +42,8 @@ class ManagementSystemTest {
         for (ObjectName name : connection().queryNames(new ObjectName("org.vesper:*"), null)) {
             names.add(name.getKeyProperty("type") + "/" + name.getKeyProperty("name"));
         }
-        assertEquals(new TreeSet<>(Set.of("Server/null", "Application/signal-generation", "Adapter/ticks", "Processor/signals", "EventBean/collector",
-                "LatencyRecorder/signal-latency", "Bean/collector")), names);
+        assertEquals(new TreeSet<>(Set.of("Server/null", "Application/signal-generation", "Adapter/ticks", "Processor/signals",
+                "EventBean/collector", "LatencyRecorder/signal-latency", "Bean/collector")), names);
         assertEquals("RUNNING", SERVER.management().attribute("type=Application,name=signal-generation", "State").toString());
     }
 
@@ -83,7 +83,8 @@ class ManagementSystemTest {
             assertEquals(LoadRun.EVENTS, count("type=Adapter," + APPLICATION + "ticks", "EventsAccepted"));
             assertEquals(LoadRun.EVENTS, count("type=Processor," + APPLICATION + "signals", "EventsIn"));
             assertEquals(signals, count("type=EventBean," + APPLICATION + "collector", "EventsIn"));
-            CompositeData service = (CompositeData) SERVER.management().attribute("type=LatencyRecorder," + APPLICATION + "signal-latency", "Service");
+            String recorder = "type=LatencyRecorder," + APPLICATION + "signal-latency";
+            CompositeData service = (CompositeData) SERVER.management().attribute(recorder, "Service");
             assertTrue((Long) service.get("count") > 0 && (Double) service.get("p50Us") > 0);
         }
     }

@@ -41,7 +41,8 @@ class SecondRunSystemTest {
             List<RunReport> reports = List.of(first.report(), second.report());
             for (RunReport report : reports) {
                 assertEquals("INVALID", report.verdict());
-                assertTrue(report.reasons().stream().anyMatch(reason -> reason.contains("another")), () -> "no reason names the other run: " + report.reasons());
+                assertTrue(report.reasons().stream().anyMatch(reason -> reason.contains("another")),
+                        () -> "no reason names the other run: " + report.reasons());
             }
         }
     }

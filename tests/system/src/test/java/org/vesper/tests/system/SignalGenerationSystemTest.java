@@ -32,7 +32,8 @@ class SignalGenerationSystemTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void shouldMakeExactlyTheExpectedSignalsWhenDriven(Jdk jdk) {
-        try (VesperServer server = VesperServer.withSignalGeneration(Distribution.built().on(jdk)).start(); LoadRun load = LoadRun.start(server, folder)) {
+        try (VesperServer server = VesperServer.withSignalGeneration(Distribution.built().on(jdk)).start();
+                LoadRun load = LoadRun.start(server, folder)) {
             RunReport report = load.report();
 
             LoadRun.assertExact(report);

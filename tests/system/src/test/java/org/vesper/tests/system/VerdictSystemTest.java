@@ -50,8 +50,10 @@ class VerdictSystemTest {
     @Test
     void shouldBeInvalidWhenOneRuleIsFalsified() {
         ApplicationJar jar = ApplicationJar.copyOf(SERVER.distribution().signalGeneration(), folder.resolve("signal-generation.jar"));
-        jar.edit("META-INF/vesper/signals.epl", rules -> rules.replaceFirst("(?s)(symbol='WSC'\\) RETAIN 2 EVENTS\\s+HAVING PERC\\(lastPrice\\) > )2\\.0", "$11.0"));
-        try (VesperServer falsified = VesperServer.empty(SERVER.distribution()).with(jar.file()).start(); LoadRun run = LoadRun.start(falsified, folder)) {
+        String condition = "FROM (select * from StockTick where symbol='WSC') RETAIN 2 EVENTS\nHAVING PERC(lastPrice) > ";
+        jar.edit("META-INF/vesper/signals.epl", rules -> rules.replace(condition + "2.0", condition + "1.0"));
+        try (VesperServer falsified = VesperServer.empty(SERVER.distribution()).with(jar.file()).start();
+                LoadRun run = LoadRun.start(falsified, folder)) {
             RunReport report = run.report();
 
             assertEquals("INVALID", report.verdict());
@@ -72,7 +74,8 @@ class VerdictSystemTest {
     }
 
     private RunReport tampered(TamperingProxy.Change change) {
-        try (TamperingProxy proxy = new TamperingProxy(SERVER.ticksPort(), change); LoadRun run = LoadRun.start(SERVER, proxy.port(), folder)) {
+        try (TamperingProxy proxy = new TamperingProxy(SERVER.ticksPort(), change);
+                LoadRun run = LoadRun.start(SERVER, proxy.port(), folder)) {
             RunReport report = run.report();
             assertTrue(proxy.hasChanged(), "the proxy has changed nothing");
             assertEquals("INVALID", report.verdict());
@@ -81,6 +84,7 @@ class VerdictSystemTest {
     }
 
     private static void assertSaying(RunReport report, String word) {
-        assertTrue(report.reasonsBesidesRate().stream().anyMatch(reason -> reason.contains(word)), () -> "no reason says '" + word + "': " + report.reasons());
+        assertTrue(report.reasonsBesidesRate().stream().anyMatch(reason -> reason.contains(word)),
+                () -> "no reason says '" + word + "': " + report.reasons());
     }
 }
