@@ -76,12 +76,12 @@ public final class ControlThread implements AutoCloseable {
         return task -> newThread(stage + "-" + count.incrementAndGet(), task);
     }
 
-    /** Repeats a task; a failure is logged and does not end the repetition. */
+    /** Repeats a task; whatever it throws is logged and does not end the repetition. */
     Future<?> repeat(Runnable task, Duration interval) {
         return executor.scheduleWithFixedDelay(() -> {
             try {
                 task.run();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.error("{}: a periodic task failed", application, e);
             }
         }, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);

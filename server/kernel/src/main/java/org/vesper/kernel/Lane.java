@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -16,6 +18,11 @@ final class Lane {
 
     void enter() {
         lock.lock();
+    }
+
+    /** Enters if the lane is free within this time. For the control thread, which must not hang behind a stage that does. */
+    boolean tryEnter(Duration patience) throws InterruptedException {
+        return lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     void exit() {

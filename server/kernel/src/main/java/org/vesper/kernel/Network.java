@@ -13,7 +13,8 @@ import java.util.concurrent.Future;
  */
 public final class Network implements AutoCloseable {
 
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration CLOSING_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration CLOCK_INTERVAL = Duration.ofMillis(10);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
 
@@ -36,7 +37,7 @@ public final class Network implements AutoCloseable {
     public static Network build(
             NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
         Wiring wiring = new Wiring(definition, providers, control, applicationClasses);
-        return new Network(control, control.call(wiring::wire, TIMEOUT));
+        return new Network(control, control.call(wiring::wire, WIRING_TIMEOUT));
     }
 
     /** Starts the clock and opens the adapters. When one cannot be opened, those before it stay open until {@link #close()}. */
@@ -45,7 +46,7 @@ public final class Network implements AutoCloseable {
             clock = control.repeat(this::tick, CLOCK_INTERVAL);
             adapters().forEach(AdapterStage::start);
             return null;
-        }, TIMEOUT);
+        }, WIRING_TIMEOUT);
     }
 
     /** Closes the adapters, then the processors: what came in before is processed, nothing comes in after. */
@@ -55,7 +56,7 @@ public final class Network implements AutoCloseable {
             clock.cancel(false);
             TakeDown.of(stages);
             return null;
-        }, TIMEOUT);
+        }, CLOSING_TIMEOUT);
     }
 
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */
@@ -77,10 +78,12 @@ public final class Network implements AutoCloseable {
 
     private void tick() {
         long nowMs = System.currentTimeMillis();
-        for (Stage stage : stages) {
-            if (stage instanceof ProcessorStage processor) {
+        try {
+            for (ProcessorStage processor : processors()) {
                 processor.advanceTime(nowMs);
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -13,6 +13,8 @@ import org.vesper.spi.RuleStatus;
  */
 public final class ProcessorStage extends InnerStage {
 
+    private static final Duration TICK_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration RULE_CHANGE_PATIENCE = Duration.ofSeconds(20);
     private static final Duration RULE_CHANGE_TIMEOUT = Duration.ofSeconds(30);
 
     private final Processor processor;
@@ -44,13 +46,14 @@ public final class ProcessorStage extends InnerStage {
         });
     }
 
-    /** Lets the clock of the engine tick. Called on the control thread. */
-    void advanceTime(long nowMs) {
-        lane.enter();
-        try {
-            processor.advanceTime(nowMs);
-        } finally {
-            lane.exit();
+    /** Lets the clock of the engine tick, or leaves it to the next tick while the lane is busy. Called on the control thread. */
+    void advanceTime(long nowMs) throws InterruptedException {
+        if (lane.tryEnter(TICK_PATIENCE)) {
+            try {
+                processor.advanceTime(nowMs);
+            } finally {
+                lane.exit();
+            }
         }
     }
 
@@ -61,7 +64,10 @@ public final class ProcessorStage extends InnerStage {
 
     private <T> T inLane(Callable<T> change) {
         return control.call(() -> {
-            lane.enter();
+            if (!lane.tryEnter(RULE_CHANGE_PATIENCE)) {
+                throw new IllegalStateException("the lane of processor " + id() + " has been busy for " + RULE_CHANGE_PATIENCE.toSeconds()
+                        + " s, so its rules cannot be touched; a stage is blocking it, a thread dump shows which");
+            }
             try {
                 return change.call();
             } finally {

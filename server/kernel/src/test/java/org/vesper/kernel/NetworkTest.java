@@ -156,6 +156,18 @@ class NetworkTest {
     }
 
     @Test
+    void shouldCloseWhileAStageBlocksItsLane() {
+        Network network = build(List.of(adapter("in", "rules")), List.of(processor("rules", "out")), List.of(bean("out", event -> { })));
+        network.start();
+        stages.adapters.get("in").context.inlet().enter();
+
+        network.close();
+
+        assertTrue(stages.adapters.get("in").closed);
+        assertTrue(stages.processors.get("rules").closed);
+    }
+
+    @Test
     void shouldNameTheNearestStageWhenAListenerIsUnknown() {
         ConfigurationException e = assertThrows(ConfigurationException.class,
                 () -> build(List.of(adapter("in", "colector")), List.of(), List.of(bean("collector", event -> { }))));
