@@ -4,6 +4,7 @@ package org.vesper.loadgen;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the verdict is given on.
@@ -11,9 +12,11 @@ import java.util.Optional;
  * @param expected signals of each rule, from the reference model
  * @param sending what was sent, and how
  * @param server what came out at the other end; empty if the server could not be asked
+ * @param latencies how many the server recorded; empty if it could not be asked
  * @param troubles what went wrong otherwise, a sentence each
  */
-record Evidence(Map<String, RuleCount> expected, Sending sending, Optional<Outcome> server, List<String> troubles) {
+record Evidence(Map<String, RuleCount> expected, Sending sending, Optional<Outcome> server, Optional<Latencies> latencies,
+        List<String> troubles) {
 
     /**
      * @param planned events of the run
@@ -30,5 +33,17 @@ record Evidence(Map<String, RuleCount> expected, Sending sending, Optional<Outco
      * @param accepted by how much the adapter's counter rose
      */
     record Outcome(Map<String, RuleCount> signals, long accepted) {
+
+        long measuredSignals() {
+            return signals.values().stream().mapToLong(RuleCount::measured).sum();
+        }
+    }
+
+    /**
+     * @param service how many there are
+     * @param response how many there are; empty where server and generator have no clock in common
+     * @param negative how many of both came out below zero
+     */
+    record Latencies(long service, OptionalLong response, long negative) {
     }
 }

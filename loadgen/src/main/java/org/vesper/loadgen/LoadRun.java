@@ -59,7 +59,8 @@ final class LoadRun {
             Distribution sendLag = Distribution.of(sender.lag());
             RunResult.Generator generator = new RunResult.Generator(sendLag, Distribution.of(hiccups.overshoot()), cpu.generator());
             Closing closing = close(reading, cpu.server());
-            Evidence evidence = new Evidence(fault.falsify(reference.expected()), sending(time), closing.outcome(), closing.troubles());
+            Evidence evidence = new Evidence(fault.falsify(reference.expected()), sending(time), closing.outcome(),
+                    closing.server().map(figures -> figures.latencies(run.clock())), closing.troubles());
             return new RunResult(load, run, evidence, generator, closing.server());
         }
     }

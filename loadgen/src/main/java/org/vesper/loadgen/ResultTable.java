@@ -51,7 +51,8 @@ final class ResultTable {
         line(ROW, "", "connections", "per conn. 1/s", "total 1/s", "match rate", "average us", "99.99 ms", "max ms");
         Optional<Distribution> service = result.server().map(RunResult.Server::service);
         line(ROW, "this run", load.connections(), number(load.rate() / load.connections()), number(load.rate()),
-                figure(service, all -> number(all.count() / load.seconds())), figure(service, all -> decimal(all.meanUs(), 1)),
+                result.evidence().server().map(outcome -> number(outcome.measuredSignals() / load.seconds())).orElse("?"),
+                figure(service, all -> decimal(all.meanUs(), 1)),
                 figure(service, all -> decimal(all.p9999Us() / 1e3, 2)), figure(service, all -> decimal(all.maxUs() / 1e3, 2)));
         line(ROW, "the paper", paper.connections(), number(paper.rate() / paper.connections()), number(paper.rate()),
                 number(paper.matchRate()), decimal(paper.averageUs(), 1), decimal(paper.p9999Ms(), 1), decimal(paper.maxMs(), 2));

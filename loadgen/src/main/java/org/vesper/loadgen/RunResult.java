@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import org.vesper.wire.WireClock;
 
@@ -47,6 +48,13 @@ record RunResult(Load load, Run run, Evidence evidence, Generator generator, Opt
      */
     record Server(Distribution service, Optional<Distribution> response, long negativeLatencies, Map<String, String> adapter,
             Process process) {
+
+        /** How many there are, for the verdict. */
+        Evidence.Latencies latencies(WireClock clock) {
+            OptionalLong responses = clock == WireClock.NONE ? OptionalLong.empty()
+                    : OptionalLong.of(response.map(Distribution::count).orElse(0L));
+            return new Evidence.Latencies(service.count(), responses, negativeLatencies);
+        }
     }
 
     /** The server as a process. */

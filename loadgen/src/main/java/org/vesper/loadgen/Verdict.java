@@ -10,8 +10,9 @@ import java.util.function.ToLongFunction;
 
 /**
  * Whether the figures of a run mean what they say. A run is VALID only if every rule gave exactly the signals that the reference model
- * expects (their number in the whole run and in the measured part, and the checksum over their prices and values), every event sent
- * was accepted, the planned rate was kept to 99.9 %, and nobody else used the server.
+ * expects (their number in the whole run and in the measured part, and the checksum over their prices and values), every measured
+ * signal has its latencies and none is below zero, every event sent was accepted, the planned rate was kept to 99.9 %, and nobody else
+ * used the server.
  *
  * @param reasons why it is not, full sentences; none if it is
  */
@@ -27,6 +28,7 @@ record Verdict(List<String> reasons) {
         evidence.server().ifPresent(outcome -> {
             checkAccepted(evidence.sending().sent(), outcome.accepted(), "the adapter's counter", reasons);
             checkSignals(evidence.expected(), outcome.signals(), reasons);
+            evidence.latencies().ifPresent(latencies -> checkLatencies(outcome.measuredSignals(), latencies, reasons));
         });
         return new Verdict(List.copyOf(reasons));
     }
@@ -65,6 +67,23 @@ record Verdict(List<String> reasons) {
         addDifferences("a wrong number of signals in the whole run", all, reasons);
         addDifferences("a wrong number of signals in the measured part", measured, reasons);
         addDifferences("a wrong checksum over prices and values", checksums, reasons);
+    }
+
+    private static void checkLatencies(long measured, Evidence.Latencies latencies, List<String> reasons) {
+        long recorded = Math.min(latencies.service(), latencies.response().orElse(latencies.service()));
+        long most = Math.max(latencies.service(), latencies.response().orElse(latencies.service()));
+        if (recorded < measured) {
+            reasons.add(format("The latencies of %,d of %,d measured signals are missing: somebody reset the statistics during the run.",
+                    measured - recorded, measured));
+        }
+        if (most > measured) {
+            reasons.add(format("There are latencies of %,d signals, but %,d were measured: somebody else's are among them.",
+                    most, measured));
+        }
+        if (latencies.negative() > 0) {
+            reasons.add(format("%,d latencies came out below zero: the clocks of server and generator do not agree.",
+                    latencies.negative()));
+        }
     }
 
     private static List<String> differences(Map<String, RuleCount> expected, Map<String, RuleCount> received,

@@ -54,7 +54,7 @@ class LoadGeneratorTest {
             assertTrue((int) at(report, "signals." + rule + ".received") < (int) at(report, "signals." + rule + ".wholeRun.received"));
         }
         for (String latency : List.of("service", "response")) {
-            assertEquals(RATE, at(report, "latency." + latency + ".count"));
+            assertEquals((int) server.measuredSignals(), at(report, "latency." + latency + ".count"));
             assertEquals(50.0, (double) at(report, "latency." + latency + ".p9999Us"), 0.1);
             assertEquals(1.0, at(report, "latency." + latency + ".shareBelow100Us"));
         }
@@ -103,6 +103,33 @@ class LoadGeneratorTest {
 
         assertEquals(1, code);
         assertTrue(report().get("reasons").toString().contains("the run theirs of another load generator"), () -> report().toString());
+    }
+
+    @Test
+    void shouldBeInvalidWhenSomebodyResetsTheLatenciesDuringTheRun() throws Exception {
+        start(WireClock.MONOTONIC);
+        Thread operator = new Thread(() -> {
+            while (server.runId().isEmpty() || server.measuredSignals() == 0) {
+                Thread.onSpinWait();
+            }
+            server.forgetLatencies();
+        });
+        operator.start();
+        int code = run("--warmup", "0", "--seconds", "1");
+        operator.join();
+
+        assertEquals(1, code);
+        assertTrue(reasonsBesidesRate(report()).toString().contains("somebody reset the statistics"), () -> report().toString());
+    }
+
+    @Test
+    void shouldBeInvalidWhenLatenciesAreBelowZero() throws Exception {
+        start(WireClock.WALL);
+        server.claimNegativeLatencies(7);
+
+        assertEquals(1, run("--warmup", "0", "--seconds", "1"));
+        assertEquals(7, at(report(), "latency.negative"));
+        assertTrue(reasonsBesidesRate(report()).toString().contains("[7 latencies came out below zero"), () -> report().toString());
     }
 
     @Test

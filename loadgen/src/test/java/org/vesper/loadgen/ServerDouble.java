@@ -21,7 +21,6 @@ import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXConnectorServerFactory;
 import javax.management.remote.JMXServiceURL;
 import javax.security.auth.Subject;
-import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.vesper.wire.WireClock;
 
@@ -100,7 +99,8 @@ final class ServerDouble implements AutoCloseable {
     private final JMXConnectorServer connector;
     private final boolean plannedTimesKnown;
     private ReferenceModel rules = new ReferenceModel(symbols);
-    private Histogram latencies = new ConcurrentHistogram(3);
+    private long latenciesForgotten;
+    private long negativeLatencies;
     private String runId = "";
     private long measuredFromNs = Long.MIN_VALUE;
     private long accepted;
@@ -145,19 +145,37 @@ final class ServerDouble implements AutoCloseable {
         boolean measured = !plannedTimesKnown || timeNs >= measuredFromNs;
         rules.onTick(indices.get(symbol), price, measured);
         accepted++;
-        if (measured) {
-            latencies.recordValue(50_000);
-        }
     }
 
     private synchronized void restart() {
         rules = new ReferenceModel(symbols);
+        latenciesForgotten = 0;
         restarts++;
     }
 
     private synchronized void measureFrom(long plannedNs) {
         measuredFromNs = plannedNs;
-        latencies = new ConcurrentHistogram(3);
+        forgetLatencies();
+    }
+
+    /** Takes the latencies so far out of the statistics, as an operator's reset does. */
+    synchronized void forgetLatencies() {
+        latenciesForgotten = measuredSignals();
+    }
+
+    synchronized void claimNegativeLatencies(long count) {
+        negativeLatencies = count;
+    }
+
+    synchronized long measuredSignals() {
+        return rules.expected().values().stream().mapToLong(RuleCount::measured).sum();
+    }
+
+    /** 50 us for each measured signal. */
+    private synchronized Histogram latencies() {
+        Histogram latencies = new Histogram(3);
+        latencies.recordValueWithCount(50_000, measuredSignals() - latenciesForgotten);
+        return latencies;
     }
 
     private synchronized SignalCount[] signals() {
@@ -219,17 +237,19 @@ final class ServerDouble implements AutoCloseable {
 
         @Override
         public String getServiceHistogram() {
-            return encoded(latencies);
+            return encoded(latencies());
         }
 
         @Override
         public String getResponseHistogram() {
-            return encoded(plannedTimesKnown ? latencies : new Histogram(3));
+            return encoded(plannedTimesKnown ? latencies() : new Histogram(3));
         }
 
         @Override
         public long getNegativeCount() {
-            return 0;
+            synchronized (ServerDouble.this) {
+                return negativeLatencies;
+            }
         }
 
         @Override

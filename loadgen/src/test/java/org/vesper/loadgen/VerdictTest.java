@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,24 @@ class VerdictTest {
     }
 
     @Test
+    void shouldBeInvalidWhenLatenciesOfMeasuredSignalsAreMissing() {
+        String missing = " of 9 measured signals are missing: somebody reset the statistics during the run.";
+
+        assertEquals(List.of(), reasons(9, OptionalLong.empty(), 0));
+        assertEquals(List.of("The latencies of 5" + missing), reasons(4, OptionalLong.empty(), 0));
+        assertEquals(List.of("The latencies of 5" + missing), reasons(4, OptionalLong.of(4), 0));
+        assertEquals(List.of("The latencies of 1" + missing), reasons(9, OptionalLong.of(8), 0));
+        assertEquals(List.of("There are latencies of 10 signals, but 9 were measured: somebody else's are among them."),
+                reasons(10, OptionalLong.of(9), 0));
+    }
+
+    @Test
+    void shouldBeInvalidWhenLatenciesAreBelowZero() {
+        assertEquals(List.of("2 latencies came out below zero: the clocks of server and generator do not agree."),
+                reasons(9, OptionalLong.of(9), 2));
+    }
+
+    @Test
     void shouldBeInvalidWhenTheServerDidNotAcceptAnEvent() {
         Verdict verdict = Verdict.of(evidence(sending(EVENTS, 1_000_000, EVENTS - 1), received(Map.of()), EVENTS - 2));
 
@@ -90,7 +109,8 @@ class VerdictTest {
     @Test
     void shouldBeInvalidWhenAnythingElseWentWrong() {
         List<String> troubles = List.of("The run was interrupted.");
-        Verdict verdict = Verdict.of(new Evidence(EXPECTED, sending(EVENTS, 1_000_000, EVENTS), Optional.empty(), troubles));
+        Verdict verdict = Verdict.of(new Evidence(EXPECTED, sending(EVENTS, 1_000_000, EVENTS), Optional.empty(), Optional.empty(),
+                troubles));
 
         assertEquals(troubles, verdict.reasons());
         assertEquals("INVALID", verdict.toString());
@@ -127,8 +147,18 @@ class VerdictTest {
         assertEquals(List.of(reason), Verdict.of(evidence(sending(EVENTS, 1_000_000, EVENTS), received, EVENTS)).reasons());
     }
 
+    /** The reasons of a run that is right but for the latencies of its nine measured signals. */
+    private static List<String> reasons(long service, OptionalLong response, long negative) {
+        Evidence right = evidence(sending(EVENTS, 1_000_000, EVENTS), received(Map.of()), EVENTS);
+        Evidence.Latencies latencies = new Evidence.Latencies(service, response, negative);
+        return Verdict.of(new Evidence(EXPECTED, right.sending(), right.server(), Optional.of(latencies), List.of())).reasons();
+    }
+
     private static Evidence evidence(Evidence.Sending sending, Map<String, RuleCount> received, long accepted) {
-        return new Evidence(EXPECTED, sending, Optional.of(new Evidence.Outcome(received, accepted)), List.of());
+        Evidence.Outcome outcome = new Evidence.Outcome(received, accepted);
+        long measured = outcome.measuredSignals();
+        return new Evidence(EXPECTED, sending, Optional.of(outcome),
+                Optional.of(new Evidence.Latencies(measured, OptionalLong.of(measured), 0)), List.of());
     }
 
     private static Evidence.Sending sending(long sent, double achievedRate, long accepted) {
