@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 /**
  * How long the machine lets a thread wait beyond what it asked for: sleeps 1 ms again and again and records the rest. What stops this
  * thread (the hypervisor, other processes, a pause of this process) stops the sender too, so latencies of this size are not the server's.
- * The kernel's timer slack, about 50 us, is part of every value.
+ * A long wait counts for all the sleeps that it kept from beginning, too. The kernel's timer slack, about 50 us, is part of every value.
  *
  * <p><b>Threading:</b> a daemon thread of its own; the histogram is read after {@link #stop}.
  */
@@ -43,7 +43,7 @@ final class HiccupMeter {
             LockSupport.parkNanos(SLEEP_NS);
             long nowNs = System.nanoTime();
             if (beforeNs >= fromNs) {
-                overshoot.recordValue(Math.max(0, nowNs - beforeNs - SLEEP_NS));
+                overshoot.recordValueWithExpectedInterval(Math.max(0, nowNs - beforeNs - SLEEP_NS), SLEEP_NS);
             }
             beforeNs = nowNs;
         }

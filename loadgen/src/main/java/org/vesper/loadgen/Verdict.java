@@ -49,7 +49,7 @@ record Verdict(List<String> reasons) {
         checkAccepted(sending.sent(), sending.accepted(), "the sum of its GOODBYE answers", reasons);
         if (!(sending.achievedRate() >= LEAST_RATE_SHARE * sending.plannedRate())) {
             double percent = 100 * sending.achievedRate() / sending.plannedRate();
-            reasons.add(format("The achieved rate of %,.0f events/s is %.2f %% of the planned %,.0f events/s; at least %.1f %% are needed.",
+            reasons.add(format("The achieved rate of %,.0f events/s is %.4f %% of the planned %,.0f events/s; at least %.1f %% are needed.",
                     sending.achievedRate(), percent, sending.plannedRate(), 100 * LEAST_RATE_SHARE));
         }
     }
