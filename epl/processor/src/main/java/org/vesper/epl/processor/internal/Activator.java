@@ -12,6 +12,7 @@ public final class Activator implements BundleActivator {
     @Override
     public void start(BundleContext context) {
         context.registerService(ProcessorProvider.class, new EplProcessorProvider(), null);
+        WarmUp.start();
     }
 
     @Override
