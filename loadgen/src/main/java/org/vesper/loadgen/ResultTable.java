@@ -81,7 +81,7 @@ final class ResultTable {
         if (signals < ENOUGH_FOR_9999) {
             lines.add(format("  p99.99 of %,d signals rests on the last %,d of them; a longer run says more", signals, signals / 10_000 + 1));
         }
-        lines.add("  send lag  from the planned send time to the socket; hiccups: 1 ms sleeps beyond 1 ms, omitted ones counted");
+        lines.add("  send lag  from the planned send time to the socket; hiccups: 1 ms sleeps, beyond 1 ms");
         lines.add("");
     }
 
