@@ -4,6 +4,7 @@ package org.vesper.loadgen;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -115,7 +116,14 @@ public final class LoadGenerator implements Callable<Integer> {
         require(seconds >= 1, "--seconds must be 1 or more, but is " + seconds);
         require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
+        require(report == null || canWrite(report.toAbsolutePath()), "--report " + report + " cannot be written; name a file in a folder that"
+                + " you may write to");
         return new Load(connections, rate, warmupSeconds, seconds, seed);
+    }
+
+    /** Known before the run, since the result would be lost after it. */
+    private static boolean canWrite(Path file) {
+        return Files.isWritable(Files.exists(file) ? file : file.getParent()) && !Files.isDirectory(file);
     }
 
     private void require(boolean condition, String message) {

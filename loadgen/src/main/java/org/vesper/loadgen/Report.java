@@ -53,10 +53,10 @@ final class Report {
         return report;
     }
 
-    /** The measured part; the whole run beside. */
+    /** The whole run, as events and rate are; the measured part, as the latencies are, beside. */
     private Map<String, Object> signals(String rules) {
-        Map<String, Object> signals = counts(rules, RuleCount::measured);
-        signals.put("wholeRun", counts(rules, RuleCount::signals));
+        Map<String, Object> signals = counts(rules, RuleCount::signals);
+        signals.put("measured", counts(rules, RuleCount::measured));
         return signals;
     }
 
@@ -84,7 +84,7 @@ final class Report {
         map.put("gcSummary", entries("source", summary.source(), "count", summary.count(), "totalMs", summary.totalMs(),
                 "longestMs", finite(summary.longestMs())));
         map.put("readSize", server.adapter().get(RunResult.READ_SIZE));
-        map.put("adapter", server.adapter());
+        map.put("adapterSinceServerStart", server.adapter());
         return map;
     }
 

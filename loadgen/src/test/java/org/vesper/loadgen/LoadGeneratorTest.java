@@ -51,7 +51,7 @@ class LoadGeneratorTest {
         assertEquals(2 * RATE, at(report, "events.acceptedByAdapter"));
         for (String rule : List.of("percent", "trend")) {
             assertEquals(at(report, "signals." + rule + ".expected"), at(report, "signals." + rule + ".received"));
-            assertTrue((int) at(report, "signals." + rule + ".received") < (int) at(report, "signals." + rule + ".wholeRun.received"));
+            assertTrue((int) at(report, "signals." + rule + ".measured.received") < (int) at(report, "signals." + rule + ".received"));
         }
         for (String latency : List.of("service", "response")) {
             assertEquals((int) server.measuredSignals(), at(report, "latency." + latency + ".count"));
@@ -155,7 +155,7 @@ class LoadGeneratorTest {
         assertEquals(List.of(), reasonsBesidesRate(report));
         assertEquals(2, server.restarts());
         assertEquals(RATE, at(report, "events.sent"));
-        assertEquals(at(report, "signals.percent.wholeRun.received"), at(report, "signals.percent.received"));
+        assertEquals(at(report, "signals.percent.measured.received"), at(report, "signals.percent.received"));
         if (clock == WireClock.NONE) {
             assertNull(at(report, "latency.response"));
             assertEquals("server and generator have no clock in common.", at(report, "latency.responseReason"));

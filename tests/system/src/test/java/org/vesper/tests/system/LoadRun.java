@@ -17,7 +17,6 @@ import org.vesper.tests.support.VesperServer;
 final class LoadRun implements AutoCloseable {
 
     static final long EVENTS = 60_000;
-    static final long MEASURED_EVENTS = 40_000;
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
     private final RunningCommand command;
@@ -34,10 +33,19 @@ final class LoadRun implements AutoCloseable {
 
     /** Starts a run that reaches the server's adapter at another port, a proxy's. */
     static LoadRun start(VesperServer server, int port, Path folder) {
+        return start(server, port, folder, 2);
+    }
+
+    /** Starts a run that goes on for a while, so that a test can do something in the middle of it. */
+    static LoadRun startLong(VesperServer server, Path folder) {
+        return start(server, server.ticksPort(), folder, 20);
+    }
+
+    private static LoadRun start(VesperServer server, int port, Path folder, int seconds) {
         Path report = folder.resolve("report-" + System.nanoTime() + ".json");
         RunningCommand command = server.distribution().start("loadgen", "--host", VesperServer.HOST, "--port", String.valueOf(port),
                 "--instance", server.instance().toString(), "--connections", "2", "--rate", "20000",
-                "--seconds", "2", "--warmup", "1", "--seed", "7", "--report", report.toString());
+                "--seconds", String.valueOf(seconds), "--warmup", "1", "--seed", "7", "--report", report.toString());
         return new LoadRun(command, report);
     }
 

@@ -78,7 +78,7 @@ class ManagementSystemTest {
     void shouldTellWhatARunDidWhenOneIsOver(@TempDir Path folder) {
         try (LoadRun run = LoadRun.start(SERVER, folder)) {
             RunReport report = run.report();
-            long signals = report.count("signals.percent.wholeRun.received") + report.count("signals.trend.wholeRun.received");
+            long signals = report.count("signals.percent.received") + report.count("signals.trend.received");
 
             assertEquals(LoadRun.EVENTS, count("type=Adapter," + APPLICATION + "ticks", "EventsAccepted"));
             assertEquals(LoadRun.EVENTS, count("type=Processor," + APPLICATION + "signals", "EventsIn"));

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.RunReport;
 import org.vesper.tests.support.VesperServer;
@@ -37,13 +40,23 @@ class SecondRunSystemTest {
 
     @Test
     void shouldBeInvalidWithTheReasonWhenTwoGeneratorsRunAtOnce() {
-        try (LoadRun first = LoadRun.start(SERVER, folder); LoadRun second = LoadRun.start(SERVER, folder)) {
-            List<RunReport> reports = List.of(first.report(), second.report());
+        long before = accepted();
+        try (LoadRun first = LoadRun.startLong(SERVER, folder)) {
+            Await.until("the first run sends", Duration.ofMinutes(1), () -> accepted() > before, SERVER::log);
+            List<RunReport> reports = new ArrayList<>();
+            try (LoadRun second = LoadRun.start(SERVER, folder)) {
+                reports.add(second.report());
+            }
+            reports.add(first.report());
             for (RunReport report : reports) {
                 assertEquals("INVALID", report.verdict());
                 assertTrue(report.reasons().stream().anyMatch(reason -> reason.contains("another")),
                         () -> "no reason names the other run: " + report.reasons());
             }
         }
+    }
+
+    private static long accepted() {
+        return (Long) SERVER.management().attribute("type=Adapter,application=signal-generation,name=ticks", "EventsAccepted");
     }
 }
