@@ -25,7 +25,8 @@ public final class Settings {
     private static final Pattern QUANTITY = Pattern.compile("(\\d+)\\s*([a-zA-Z]+)");
     private static final Map<String, Long> SIZE_UNITS = Map.of("b", 1L, "kb", 1L << 10, "mb", 1L << 20, "gb", 1L << 30);
     private static final Map<String, Duration> TIME_UNITS = Map.of(
-            "us", Duration.ofNanos(1_000), "ms", Duration.ofMillis(1), "s", Duration.ofSeconds(1), "m", Duration.ofMinutes(1), "h", Duration.ofHours(1));
+            "us", Duration.ofNanos(1_000), "ms", Duration.ofMillis(1), "s", Duration.ofSeconds(1),
+            "m", Duration.ofMinutes(1), "h", Duration.ofHours(1));
 
     private final String owner;
     private final Map<String, String> values;
@@ -124,7 +125,10 @@ public final class Settings {
 
     /** As one would write it. */
     private static String written(Object value) {
-        return value instanceof Duration duration ? (duration.toNanos() % 1_000_000 == 0 ? duration.toMillis() + "ms" : duration.toNanos() / 1_000 + "us") : String.valueOf(value);
+        if (!(value instanceof Duration duration)) {
+            return String.valueOf(value);
+        }
+        return duration.toNanos() % 1_000_000 == 0 ? duration.toMillis() + "ms" : duration.toNanos() / 1_000 + "us";
     }
 
     private static Integer within(Integer value, int least, int most) {

@@ -58,7 +58,8 @@ class NetworkTest {
     void shouldPassEachEventToAllListeners() {
         List<Object> first = new ArrayList<>();
         List<Object> second = new ArrayList<>();
-        Network network = build(List.of(adapter("in", "one", "two")), List.of(), List.of(bean("one", first::add), bean("two", second::add)));
+        Network network = build(List.of(adapter("in", "one", "two")), List.of(),
+                List.of(bean("one", first::add), bean("two", second::add)));
 
         stages.adapters.get("in").send("a");
 
@@ -207,7 +208,8 @@ class NetworkTest {
         ConfigurationException e = assertThrows(ConfigurationException.class,
                 () -> build(List.of(misspelt), List.of(processor("rules")), List.of()));
 
-        assertEquals("trades: adapter in (net.xml:1): unknown setting adress; did you mean address? Known settings: address", e.getMessage());
+        assertEquals(
+                "trades: adapter in (net.xml:1): unknown setting adress; did you mean address? Known settings: address", e.getMessage());
         assertTrue(stages.adapters.get("in").closed);
         assertTrue(stages.processors.get("rules").closed);
     }
