@@ -20,6 +20,7 @@ import org.vesper.wire.FrameHandler;
 import org.vesper.wire.Hello;
 import org.vesper.wire.Limits;
 import org.vesper.wire.SymbolDictionary;
+import org.vesper.wire.SymbolMemory;
 import org.vesper.wire.WireClock;
 
 /** The adapter's side of the wire, as small as can be: a blocking thread for each connection that hands on what comes. */
@@ -114,7 +115,7 @@ final class WireServer implements AutoCloseable {
 
         private final SocketChannel channel;
         private final int number;
-        private final SymbolDictionary symbols = new SymbolDictionary(Limits.DEFAULT.maxSymbols());
+        private final SymbolDictionary symbols = new SymbolDictionary(Limits.DEFAULT.maxSymbols(), new SymbolMemory(1 << 20));
         private long accepted;
         private boolean ended;
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.wire.Answer;
@@ -30,6 +31,8 @@ import org.vesper.wire.WireException;
 final class Connection extends ChannelInboundHandlerAdapter implements FrameHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+    private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
+    private static final int MOST_LOGGED = 500;
     private static final ClockDomain SERVER_CLOCK = ClockDomain.ofThisHost();
 
     private final Port port;
@@ -48,7 +51,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     Connection(Port port) {
         this.port = port;
         this.decoder = new FrameDecoder(port.settings().limits(), this);
-        this.symbols = new SymbolDictionary(port.settings().limits().maxSymbols());
+        this.symbols = new SymbolDictionary(port.settings().limits().maxSymbols(), port.symbolMemory());
     }
 
     @Override
@@ -174,14 +177,21 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
                 + " ms; send the preface and HELLO first, or raise hello-timeout");
     }
 
-    private void refuse(ErrorCode code, String text) {
+    private void refuse(ErrorCode code, String reason) {
         if (ended) {
             return;
         }
+        String text = printable(reason);
         port.traffic().error(code);
         port.refusals().log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
                 port.owner(), context.channel().remoteAddress(), accepted, code, text, suppressed));
         end(new Answer.Failure(code, accepted, text));
+    }
+
+    /** Names that a client has sent are in it: they must not look like lines of the log, nor fill it. */
+    private static String printable(String reason) {
+        String cut = reason.length() <= MOST_LOGGED ? reason : reason.substring(0, MOST_LOGGED) + " ...";
+        return UNPRINTABLE.matcher(cut).replaceAll("?");
     }
 
     private void end(Answer answer) {
@@ -191,6 +201,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
     private void onClosed() {
         port.traffic().closed(this, !ended);
+        symbols.close();
         if (helloTimeout != null) {
             helloTimeout.cancel(false);
         }

@@ -2,6 +2,7 @@
 package org.vesper.adapter.tcp.internal;
 
 import org.vesper.spi.Inlet;
+import org.vesper.wire.SymbolMemory;
 
 /** What all connections of an adapter share. <b>Threading:</b> any thread. */
 final class Port {
@@ -11,6 +12,7 @@ final class Port {
     private final EventCatalog catalog;
     private final Inlet inlet;
     private final Traffic traffic = new Traffic();
+    private final SymbolMemory symbolMemory;
     private final LogLimit refusals = new LogLimit();
     private final LogLimit faults = new LogLimit();
     private volatile boolean closing;
@@ -20,6 +22,7 @@ final class Port {
         this.settings = settings;
         this.catalog = catalog;
         this.inlet = inlet;
+        this.symbolMemory = new SymbolMemory(settings.symbolMemoryBytes());
     }
 
     /** How errors and log lines call the adapter. */
@@ -41,6 +44,10 @@ final class Port {
 
     Traffic traffic() {
         return traffic;
+    }
+
+    SymbolMemory symbolMemory() {
+        return symbolMemory;
     }
 
     /** Limits the log lines about clients that are refused. */

@@ -15,13 +15,14 @@ import org.vesper.wire.Limits;
  * @param receiveTimeProperty the long property that takes the receive time; empty for none
  * @param readBytes the size of the receive buffer, so the most that one receive time stands for
  * @param limits what WELCOME tells
+ * @param symbolMemoryBytes what the dictionaries of all connections may take together
  * @param helloTimeout how long a client may take to say HELLO
  * @param maxConnections how many clients are taken
  * @param threads event loops; connections are spread over them
  */
 record TcpSettings(
         String host, int port, String eventTypes, String receiveTimeProperty, int readBytes, Limits limits,
-        Duration helloTimeout, int maxConnections, int threads) {
+        int symbolMemoryBytes, Duration helloTimeout, int maxConnections, int threads) {
 
     private static final int KB = 1024;
 
@@ -35,6 +36,7 @@ record TcpSettings(
                 new Limits(
                         within(owner, "max-frame", settings.size("max-frame", Limits.DEFAULT.maxFrameBytes()), KB, 16 * 1024 * KB),
                         settings.integer("max-symbols", Limits.DEFAULT.maxSymbols(), 1, 16 * 1024 * KB)),
+                within(owner, "max-symbol-memory", settings.size("max-symbol-memory", 64 * KB * KB), KB, KB * KB * KB),
                 settings.duration("hello-timeout", Duration.ofSeconds(5)),
                 settings.integer("max-connections", 10_000, 1, 1_000_000),
                 settings.integer("threads", 1, 1, 64));
