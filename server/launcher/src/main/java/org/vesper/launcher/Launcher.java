@@ -46,6 +46,7 @@ public final class Launcher {
         try (Instance instance = Instance.open(home, options.instance().orElse(home))) {
             Path configuration = instance.folder().resolve("conf/vesper.properties");
             ServerSettings settings = ServerSettings.read(configuration, options.settings());
+            LoggingConfiguration.check(instance.folder().resolve("conf/logback.xml"));
             instance.lock();
             Container container = new Container(home, instance.folder(), settings);
             Runtime.getRuntime().addShutdownHook(new Thread(container::stop, "vesper-shutdown"));

@@ -43,6 +43,7 @@ final class ApplicationContexts {
         try {
             XmlBeanDefinitionReader reader = reader(context);
             for (URL file : files) {
+                reader.setEntityResolver(new BundledSchemas(file.getPath().replaceFirst("^/+", ""), classes));
                 reader.loadBeanDefinitions(new UrlResource(file));
             }
             context.refresh();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
@@ -25,6 +26,8 @@ import org.vesper.spi.NearestName;
 final class ApplicationSettings {
 
     static final String DECLARED = "META-INF/vesper/application.properties";
+
+    private static final String SUFFIX = ".properties";
 
     private final Path instance;
     private final Map<String, String> ofServer;
@@ -54,6 +57,20 @@ final class ApplicationSettings {
         return ofServer.keySet().stream().map(key -> key.substring(0, key.indexOf('.'))).distinct().sorted().toList();
     }
 
+    /** The names of the applications that have a file in conf/apps. */
+    List<String> applicationsWithFile() {
+        Path files = instance.resolve("conf/apps");
+        if (Files.notExists(files)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(files)) {
+            return entries.map(entry -> entry.getFileName().toString()).filter(name -> name.endsWith(SUFFIX))
+                    .map(name -> name.substring(0, name.length() - SUFFIX.length())).sorted().toList();
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + files + ": " + e, e);
+        }
+    }
+
     /** Key to value for one application. <b>Failure:</b> one exception with all keys that the application does not have. */
     Map<String, String> of(String application, Bundle bundle) {
         Map<String, String> values = declared(bundle);
@@ -66,11 +83,12 @@ final class ApplicationSettings {
                 fromServer.put(key.substring(prefix.length()), value);
             }
         });
-        Path file = instance.resolve("conf/apps/" + application + ".properties");
+        Path file = instance.resolve("conf/apps/" + application + SUFFIX);
         override(values, known, file(file), file + ": unknown key ", unknown);
         override(values, known, fromServer, "unknown setting app." + prefix, unknown);
         if (!unknown.isEmpty()) {
-            throw new ConfigurationException(String.join("; ", unknown) + ". The keys of " + application + " are: "
+            String complaints = String.join("; ", unknown);
+            throw new ConfigurationException(complaints + (complaints.endsWith("?") ? "" : ".") + " The keys of " + application + " are: "
                     + (known.isEmpty() ? "none (it has no " + DECLARED + ")" : String.join(", ", known)));
         }
         return values;

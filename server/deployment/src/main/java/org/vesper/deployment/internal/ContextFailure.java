@@ -51,7 +51,7 @@ final class ContextFailure {
 
     private String reason(List<Throwable> chain) {
         return find(chain, XmlBeanDefinitionStoreException.class).map(ContextFailure::syntax)
-                .or(() -> find(chain, BeanDefinitionOverrideException.class).map(this::twice))
+                .or(() -> find(chain, BeanDefinitionOverrideException.class).map(ContextFailure::twice))
                 .or(() -> find(chain, PlaceholderResolutionException.class).map(this::placeholder))
                 .or(() -> find(chain, NoSuchBeanDefinitionException.class).map(this::missingBean))
                 .or(() -> find(chain, CannotLoadBeanClassException.class).map(ContextFailure::missingClass))
@@ -89,7 +89,7 @@ final class ContextFailure {
         return file + ":" + wrong.getLineNumber() + ": " + message;
     }
 
-    private String twice(BeanDefinitionOverrideException wrong) {
+    static String twice(BeanDefinitionOverrideException wrong) {
         return "the id " + wrong.getBeanName() + " is given twice, at " + wrong.getExistingDefinition().getSource() + " and "
                 + wrong.getBeanDefinition().getSource() + "; give each stage and bean an id of its own";
     }
@@ -108,13 +108,22 @@ final class ContextFailure {
     }
 
     private static String missingClass(CannotLoadBeanClassException wrong) {
+        if (wrong.getCause() instanceof LinkageError link) {
+            return "class " + wrong.getBeanClassName() + " cannot be loaded: " + missingLink(link);
+        }
         return "class " + wrong.getBeanClassName() + " is neither in the bundle nor in a package that it imports";
     }
 
     private static String missingLink(LinkageError wrong) {
         String name = String.valueOf(wrong.getMessage()).replace('/', '.');
-        return wrong instanceof NoClassDefFoundError
-                ? "class " + name + " is neither in the bundle nor in a package that it imports" : wrong.toString();
+        if (wrong instanceof ExceptionInInitializerError && wrong.getCause() != null) {
+            return "a static initialiser threw " + thrown(wrong.getCause());
+        }
+        if (!(wrong instanceof NoClassDefFoundError) || name.contains(" ")) {
+            return wrong.toString();
+        }
+        String place = name.contains(".") ? "; add " + name.substring(0, name.lastIndexOf('.')) + " to its Import-Package" : "";
+        return "class " + name + " is neither in the bundle nor in a package that it imports" + place;
     }
 
     private static String thrownByConstructor(BeanInstantiationException wrong) {

@@ -26,6 +26,7 @@ import org.xml.sax.helpers.DefaultHandler;
 final class LocatedDocuments implements DocumentLoader, SourceExtractor {
 
     private static final String SCHEMA_LANGUAGE = "http://java.sun.com/xml/jaxp/properties/schemaLanguage";
+    private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
     private static final String LINE = "line";
 
     @Override
@@ -35,6 +36,7 @@ final class LocatedDocuments implements DocumentLoader, SourceExtractor {
         SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
         factory.setNamespaceAware(true);
         factory.setValidating(true);
+        factory.setFeature(NO_DOCTYPE, true);
         var parser = factory.newSAXParser();
         parser.setProperty(SCHEMA_LANGUAGE, XMLConstants.W3C_XML_SCHEMA_NS_URI);
         XMLReader reader = parser.getXMLReader();

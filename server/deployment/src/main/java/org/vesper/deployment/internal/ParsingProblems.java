@@ -7,6 +7,7 @@ import org.springframework.beans.factory.parsing.Location;
 import org.springframework.beans.factory.parsing.Problem;
 import org.springframework.beans.factory.parsing.ProblemReporter;
 import org.springframework.beans.factory.parsing.SourceExtractor;
+import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
 import org.vesper.spi.ConfigurationException;
 
 /** Tells what Spring finds wrong in its files, with file and line. */
@@ -27,6 +28,9 @@ final class ParsingProblems implements ProblemReporter {
 
     @Override
     public void error(Problem problem) {
+        if (problem.getRootCause() instanceof BeanDefinitionOverrideException twice) {
+            throw new ConfigurationException(ContextFailure.twice(twice), twice);
+        }
         throw new ConfigurationException(text(problem), problem.getRootCause());
     }
 

@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.Deployments;
+import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 
 /**
@@ -65,6 +66,19 @@ final class Readiness implements SynchronousBundleListener {
             if (!names.contains(name)) {
                 LOG.warn("There are settings app.{}.* but no application {}{}", name, name, NearestName.hint(name, names));
             }
+        }
+        warnOfForgottenFiles(names);
+    }
+
+    private void warnOfForgottenFiles(List<String> names) {
+        try {
+            for (String name : settings.applicationsWithFile()) {
+                if (!names.contains(name)) {
+                    LOG.warn("There is a file conf/apps/{}.properties but no application {}{}", name, name, NearestName.hint(name, names));
+                }
+            }
+        } catch (ConfigurationException e) {
+            LOG.warn("Cannot tell which files of conf/apps have no application: {}", e.getMessage());
         }
     }
 

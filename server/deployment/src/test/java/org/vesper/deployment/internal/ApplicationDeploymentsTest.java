@@ -26,6 +26,7 @@ import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.testapp.Doubler;
 import org.vesper.deployment.testapp.Explosive;
+import org.vesper.deployment.testapp.StaticallyExplosive;
 import org.vesper.deployment.testapp.Tick;
 import org.vesper.spi.ConfigurationException;
 
@@ -136,6 +137,22 @@ class ApplicationDeploymentsTest {
                 Arguments.of(wrong(COLLECTOR + "<epn:adapter id='in' provider='tset' listeners='collector'/>"),
                         "adapter in (META-INF/spring/epn.xml:" + LINE + "): no bundle provides the adapter 'tset'; did you mean test?"),
                 Arguments.of(wrong(""), "declare no stage"),
+                Arguments.of(wrong("<epn:processor id='rules'/>\n<bean id='rules' class='java.lang.Object'/>"),
+                        "the id rules is given twice, at META-INF/spring/epn.xml:" + LINE
+                                + " and META-INF/spring/epn.xml:" + (LINE + 1)),
+                Arguments.of(wrong(COLLECTOR).header("Import-Package", "org.slf4j"),
+                        "class org.vesper.deployment.testapp.Collector cannot be loaded: class org.vesper.api.EventSink is neither in"
+                                + " the bundle nor in a package that it imports; add org.vesper.api to its Import-Package"),
+                Arguments.of(wrong("<bean id='a' class='org.vesper.deployment.testapp.StaticallyExplosive'/>")
+                                .classes(StaticallyExplosive.class),
+                        "bean a (META-INF/spring/epn.xml:" + LINE + "): a static initialiser threw java.lang.NumberFormatException"),
+                Arguments.of(wrong("").entry("META-INF/spring/epn.xml", """
+                        <beans xmlns='http://www.springframework.org/schema/beans' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'
+                            xsi:schemaLocation='http://www.springframework.org/schema/beans http://127.0.0.1:1/none.xsd'/>
+                        """), "META-INF/spring/epn.xml names the schema http://127.0.0.1:1/none.xsd, which this server does not have;"
+                                + " known: http://vesper.org/schema/epn.xsd, "),
+                Arguments.of(wrong("").entry("META-INF/spring/epn.xml", "<!DOCTYPE beans>\n<beans/>\n"),
+                        "META-INF/spring/epn.xml:1: DOCTYPE is disallowed"),
                 Arguments.of(new TestJar("faulty"), "it has no META-INF/spring/*.xml"),
                 Arguments.of(wrong(COLLECTOR).header("Import-Package", "org.vesper.api, org.none;version=2"),
                         "its bundle imports the package org.none 2.0.0 or later, which no bundle of the server exports"));
@@ -158,7 +175,7 @@ class ApplicationDeploymentsTest {
     void shouldOfferTheNearestKeyWhenASettingIsUnknown() throws IOException {
         Application failed = deploy(new TestJar("wrong").entry(ApplicationSettings.DECLARED, "port = 1\n").network(COLLECTOR));
 
-        assertEquals("unknown setting app.wrong.prot; did you mean port?. The keys of wrong are: port", failed.failure().orElseThrow());
+        assertEquals("unknown setting app.wrong.prot; did you mean port? The keys of wrong are: port", failed.failure().orElseThrow());
     }
 
     @Test

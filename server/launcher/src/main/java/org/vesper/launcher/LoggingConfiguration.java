@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
+import org.vesper.spi.ConfigurationException;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** Checks conf/logback.xml before the server needs it: with a broken one there is no log that could say so. */
+final class LoggingConfiguration {
+
+    private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
+
+    private LoggingConfiguration() {
+    }
+
+    /** <b>Failure:</b> names file and line when it is not well-formed. A missing file is left to the logging. */
+    static void check(Path file) {
+        if (Files.notExists(file)) {
+            return;
+        }
+        try (var input = Files.newInputStream(file)) {
+            SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
+            factory.setFeature(NO_DOCTYPE, true);
+            factory.newSAXParser().parse(new InputSource(input), new Strict());
+        } catch (SAXParseException e) {
+            throw new ConfigurationException(file + ":" + e.getLineNumber() + ": " + e.getMessage(), e);
+        } catch (IOException | SAXException | ParserConfigurationException e) {
+            throw new ConfigurationException("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    /** The parser itself prints a fatal error that nobody handles. */
+    private static final class Strict extends DefaultHandler {
+
+        @Override
+        public void fatalError(SAXParseException e) throws SAXException {
+            throw e;
+        }
+    }
+}
