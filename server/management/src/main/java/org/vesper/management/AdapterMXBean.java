@@ -2,6 +2,7 @@
 package org.vesper.management;
 
 import java.util.Map;
+import org.vesper.api.Description;
 
 /** An adapter: {@code org.vesper:type=Adapter,application=APP,name=ID}. */
 @Description("An adapter: a way for events into an application")

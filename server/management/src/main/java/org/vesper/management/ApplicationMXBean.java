@@ -2,6 +2,7 @@
 package org.vesper.management;
 
 import java.util.Date;
+import org.vesper.api.Description;
 
 /** An application: {@code org.vesper:type=Application,name=APP}. */
 @Description("An application, running or failed")

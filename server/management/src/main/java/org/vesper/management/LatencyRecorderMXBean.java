@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management;
 
+import org.vesper.api.Description;
+
 
 /** A latency recorder: {@code org.vesper:type=LatencyRecorder,application=APP,name=ID}. */
 @Description("Latencies of output events: service from the receive time to the end, response from the planned send time to the end")

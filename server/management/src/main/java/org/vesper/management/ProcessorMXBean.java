@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management;
 
+import org.vesper.api.Description;
+
 
 /** A processor: {@code org.vesper:type=Processor,application=APP,name=ID}. */
 @Description("A processor: runs rules over the events that come in")

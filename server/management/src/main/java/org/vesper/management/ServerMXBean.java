@@ -2,6 +2,7 @@
 package org.vesper.management;
 
 import java.util.Date;
+import org.vesper.api.Description;
 
 /** The server as a whole: {@code org.vesper:type=Server}. */
 @Description("The server as a whole")

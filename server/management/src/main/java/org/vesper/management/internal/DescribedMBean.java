@@ -15,7 +15,7 @@ import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
 import javax.management.ReflectionException;
 import javax.management.StandardMBean;
-import org.vesper.management.Description;
+import org.vesper.api.Description;
 import org.vesper.spi.ConfigurationException;
 
 /**
