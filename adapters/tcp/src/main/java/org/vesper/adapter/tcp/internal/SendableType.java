@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
@@ -55,8 +56,8 @@ final class SendableType {
     }
 
     private PropertyReader bind(WireProperty property, PropertyReaders readers) {
-        Set<String> names = type.properties().keySet();
-        if (!names.contains(property.name())) {
+        if (!type.properties().containsKey(property.name())) {
+            Set<String> names = sendable();
             throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "event type " + type.name() + " has no property " + property.name()
                     + ", only " + String.join(", ", names) + NearestName.hint(property.name(), names));
         }
@@ -71,6 +72,20 @@ final class SendableType {
         }
         checkType(property, setter);
         return readers.of(property.type(), setter);
+    }
+
+    /** The properties that a client may name in its hello. */
+    private Set<String> sendable() {
+        Set<String> names = new TreeSet<>();
+        setters.forEach((property, setter) -> {
+            if (!setter.sentAs().isEmpty()) {
+                names.add(property);
+            }
+        });
+        if (hasReceiveTime()) {
+            names.remove(receiveTimeProperty);
+        }
+        return names;
     }
 
     private void checkType(WireProperty property, PropertySetter setter) {

@@ -120,7 +120,7 @@ class TcpAdapterBadInputTest {
         Answer.Failure failure = refused("Tick", new WireProperty("lastPrce", WireType.DOUBLE));
 
         assertEquals(ErrorCode.UNKNOWN_PROPERTY, failure.code());
-        assertEquals("event type Tick has no property lastPrce, only clientTimestamp, lastPrice, readOnly, symbol, timestamp;"
+        assertEquals("event type Tick has no property lastPrce, only clientTimestamp, lastPrice, symbol;"
                 + " did you mean lastPrice?", failure.text());
     }
 
