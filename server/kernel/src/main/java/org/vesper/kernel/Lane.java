@@ -10,7 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * or rule change, so that beans and engines are never entered by two threads.
  *
  * <p>The lock is fair: an adapter at full speed leaves the lane for a moment only between two socket reads, and a rule change
- * that waits must get its turn there. With one event loop there is no contention to pay for.
+ * that waits must get its turn there. With one event loop there is next to no contention to pay for: the only other
+ * thread is the control thread, which enters every 10 ms for the clock tick.
  */
 final class Lane {
 
