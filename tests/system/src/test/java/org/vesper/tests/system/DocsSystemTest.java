@@ -56,6 +56,21 @@ class DocsSystemTest {
         assertEquals(List.of(), broken);
     }
 
+    @Test
+    void shouldNameTheLicenceOfEveryLibraryWhenAssembled() throws IOException {
+        Path distribution = Distribution.built().folder();
+        String licences = Files.readString(distribution.resolve("licenses/README.md"));
+        Set<String> libraries = new TreeSet<>(Set.of("vesper-esper", "vesper-hdrhistogram", "vesper-spring"));
+        for (String folder : List.of("bundles", "lib")) {
+            try (Stream<Path> files = Files.walk(distribution.resolve(folder))) {
+                files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".jar") && !name.startsWith("vesper-"))
+                        .map(name -> name.replaceFirst("-\\d.*", "")).forEach(libraries::add);
+            }
+        }
+        libraries.removeIf(library -> licences.contains("\n| `" + library + "` | "));
+        assertEquals(Set.of(), libraries);
+    }
+
     private static void assertKnown(String command, Set<String> options) {
         List<String> words = new ArrayList<>(List.of(command.split(" ")));
         words.add("--help");
