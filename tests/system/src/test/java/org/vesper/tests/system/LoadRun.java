@@ -13,18 +13,29 @@ import org.vesper.tests.support.RunReport;
 import org.vesper.tests.support.RunningCommand;
 import org.vesper.tests.support.VesperServer;
 
-/** A small run of the load generator: two connections, 20,000 events a second, one second of warm-up and two measured. */
+/** A run of the load generator; unless a test asks for another size, a small one. */
 final class LoadRun implements AutoCloseable {
 
-    static final long EVENTS = 60_000;
-    private static final Duration LIMIT = Duration.ofMinutes(1);
+    static final Size SMALL = new Size(2, 20_000, 2, 1);
+    static final long EVENTS = SMALL.events();
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final RunningCommand command;
     private final Path reportFile;
+    private final Duration limit;
 
-    private LoadRun(RunningCommand command, Path reportFile) {
+    private LoadRun(RunningCommand command, Path reportFile, Duration limit) {
         this.command = command;
         this.reportFile = reportFile;
+        this.limit = limit;
+    }
+
+    /** How much is sent; the warm-up comes before the measured seconds. */
+    record Size(int connections, int rate, int seconds, int warmupSeconds) {
+
+        long events() {
+            return (long) rate * (seconds + warmupSeconds);
+        }
     }
 
     static LoadRun start(VesperServer server, Path folder) {
@@ -33,20 +44,25 @@ final class LoadRun implements AutoCloseable {
 
     /** Starts a run that reaches the server's adapter at another port, a proxy's. */
     static LoadRun start(VesperServer server, int port, Path folder) {
-        return start(server, port, folder, 2);
+        return start(server, port, folder, SMALL);
     }
 
     /** Starts a run that goes on for a while, so that a test can do something in the middle of it. */
     static LoadRun startLong(VesperServer server, Path folder) {
-        return start(server, server.ticksPort(), folder, 20);
+        return start(server, folder, new Size(SMALL.connections(), SMALL.rate(), 20, SMALL.warmupSeconds()));
     }
 
-    private static LoadRun start(VesperServer server, int port, Path folder, int seconds) {
+    static LoadRun start(VesperServer server, Path folder, Size size) {
+        return start(server, server.ticksPort(), folder, size);
+    }
+
+    private static LoadRun start(VesperServer server, int port, Path folder, Size size) {
         Path report = folder.resolve("report-" + System.nanoTime() + ".json");
         RunningCommand command = server.distribution().start("loadgen", "--host", VesperServer.HOST, "--port", String.valueOf(port),
-                "--instance", server.instance().toString(), "--connections", "2", "--rate", "20000",
-                "--seconds", String.valueOf(seconds), "--warmup", "1", "--seed", "7", "--report", report.toString());
-        return new LoadRun(command, report);
+                "--instance", server.instance().toString(), "--connections", String.valueOf(size.connections()),
+                "--rate", String.valueOf(size.rate()), "--seconds", String.valueOf(size.seconds()),
+                "--warmup", String.valueOf(size.warmupSeconds()), "--seed", "7", "--report", report.toString());
+        return new LoadRun(command, report, PATIENCE.plusSeconds(size.seconds() + size.warmupSeconds()));
     }
 
     boolean isAlive() {
@@ -54,12 +70,12 @@ final class LoadRun implements AutoCloseable {
     }
 
     void awaitOutput(String text) {
-        command.awaitOutput(text, LIMIT);
+        command.awaitOutput(text, limit);
     }
 
     /** Waits for the end; the exit code must be what the verdict asks for, and the output must say the same. */
     RunReport report() {
-        CommandResult result = command.await(LIMIT);
+        CommandResult result = command.await(limit);
         assertTrue(Files.exists(reportFile), result::output);
         RunReport report = RunReport.read(reportFile);
         result.expect(report.verdict().equals("VALID") ? 0 : 1, report.verdict());
