@@ -17,10 +17,6 @@ record Load(int connections, long rate, int warmupSeconds, int seconds, long see
         return rate * (warmupSeconds + (long) seconds);
     }
 
-    long warmupEvents() {
-        return rate * warmupSeconds;
-    }
-
     /** The warm-up as a run of its own. */
     Load warmupOnly() {
         return new Load(connections, rate, 0, warmupSeconds, seed);

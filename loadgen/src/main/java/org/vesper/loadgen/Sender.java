@@ -67,10 +67,6 @@ final class Sender implements Runnable {
         stopping = true;
     }
 
-    boolean isStopped() {
-        return stopping;
-    }
-
     /** Events that the sockets have taken. */
     long sent() {
         return sent;

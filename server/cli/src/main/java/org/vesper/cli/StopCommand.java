@@ -69,6 +69,7 @@ final class StopCommand implements Callable<Integer> {
             if (System.nanoTime() - deadlineNs >= 0) {
                 return false;
             }
+            // Looked at again and again, since a process that is not our child tells nobody of its end.
             Thread.sleep(LOOK_INTERVAL_MS);
         }
         return true;
