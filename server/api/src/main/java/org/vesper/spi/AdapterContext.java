@@ -23,6 +23,12 @@ public interface AdapterContext {
     /** Where events go. */
     Inlet inlet();
 
+    /**
+     * Which events the stages behind the adapter have a use for. It may drop the others before it makes them, and counts them as
+     * accepted and as filtered. May be asked from any thread, once per batch for example; another object means another interest.
+     */
+    Interest interest();
+
     /** Makes threads that belong to this version of the application and carry its names. */
     ThreadFactory threads();
 }

@@ -4,20 +4,29 @@ package org.vesper.spi;
 import org.vesper.api.EventSink;
 
 /**
- * A stage that runs rules.
+ * A stage that runs rules. Behind a stream with {@code partition-by} it has several partitions, each with an engine of its own that
+ * sees the events of some keys; elsewhere it has one.
  *
- * <p><b>Called by</b> the kernel. <b>Threading:</b> every method but {@link RuleControl#list()} is called by a thread that
- * holds the stage's lane, so never by two at once.
+ * <p><b>Called by</b> the kernel. <b>Threading:</b> each partition is entered by one thread at a time, which holds its lane; two
+ * partitions may be entered at once. {@link #close()} is called when nobody is in a lane any more.
  */
-public interface Processor extends EventSink, AutoCloseable {
+public interface Processor extends AutoCloseable {
 
-    /** Lets time pass: the clock of the engine moves to this time, in milliseconds since 1970, and what is due happens. */
-    void advanceTime(long nowMs);
+    /** The way in of a partition, counted from 0. */
+    EventSink partition(int partition);
+
+    /** Lets time pass in a partition: the clock of its engine moves to this time, in milliseconds since 1970, and what is due happens. */
+    void advanceTime(int partition, long nowMs);
 
     /** The rules, to look at and to change. */
     RuleControl rules();
 
-    /** Ends the engine and lets go of everything. */
+    /** Which events the rules have a use for now. Asked again after each change of the rules. */
+    default Interest interest() {
+        return Interest.all();
+    }
+
+    /** Ends the engines and lets go of everything. */
     @Override
     void close();
 }

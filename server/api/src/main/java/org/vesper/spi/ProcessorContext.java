@@ -27,6 +27,12 @@ public interface ProcessorContext {
     /** The rules to start with; none is allowed. */
     List<RuleFile> ruleFiles();
 
-    /** Where {@link org.vesper.api.OutputEvent}s go. */
-    EventSink sink();
+    /** How many partitions the processor is to have; 1 unless it stands behind a stream with {@code partition-by}. */
+    int partitions();
+
+    /** The property by whose value events are spread over the partitions; empty if there is one partition only. */
+    String partitionKey();
+
+    /** Where the outputs of a partition go: {@link org.vesper.api.OutputEvent}s or events of an application class. */
+    EventSink sink(int partition);
 }

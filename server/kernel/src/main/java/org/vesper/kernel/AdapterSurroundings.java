@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadFactory;
 import org.vesper.api.EventType;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.Inlet;
+import org.vesper.spi.Interest;
 import org.vesper.spi.Settings;
 
 /** What one adapter is given. */
@@ -20,5 +21,10 @@ record AdapterSurroundings(NetworkDefinition network, String stage, Settings set
     @Override
     public Collection<EventType> eventTypes() {
         return network.eventTypes();
+    }
+
+    @Override
+    public Interest interest() {
+        return Interest.all();
     }
 }

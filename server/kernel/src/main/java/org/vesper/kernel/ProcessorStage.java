@@ -4,7 +4,9 @@ package org.vesper.kernel;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
+import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleStatus;
 
 /**
@@ -35,7 +37,32 @@ public final class ProcessorStage extends InnerStage {
 
     /** The text of a rule as its author wrote it. */
     public String ruleText(String rule) {
-        return inLane(() -> processor.rules().text(rule));
+        return processor.rules().text(rule);
+    }
+
+    /** All rules as the text of a rules file. */
+    public String rulesText() {
+        return processor.rules().text();
+    }
+
+    /** The table of a rule with parameters, as CSV with a header. */
+    public String ruleParameters(String rule) {
+        return processor.rules().parameters(rule);
+    }
+
+    /**
+     * Changes rules, all or none: they are checked and compiled while events flow, then switched between two events.
+     *
+     * <p><b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with all mistakes; nothing has changed then.
+     */
+    public void changeRules(List<RuleChange> changes) {
+        control.call(() -> {
+            PreparedChange prepared = processor.rules().prepare(changes);
+            return inLane(() -> {
+                prepared.apply();
+                return null;
+            });
+        }, RULE_CHANGE_TIMEOUT);
     }
 
     /** Drops what all rules have retained and sets their output counts to 0. */
@@ -50,7 +77,7 @@ public final class ProcessorStage extends InnerStage {
     void advanceTime(long nowMs) throws InterruptedException {
         if (lane.tryEnter(TICK_PATIENCE)) {
             try {
-                processor.advanceTime(nowMs);
+                processor.advanceTime(0, nowMs);
             } finally {
                 lane.exit();
             }

@@ -33,4 +33,19 @@ record ProcessorSurroundings(
     public List<RuleFile> ruleFiles() {
         return definition.ruleFiles();
     }
+
+    @Override
+    public int partitions() {
+        return 1;
+    }
+
+    @Override
+    public String partitionKey() {
+        return "";
+    }
+
+    @Override
+    public EventSink sink(int partition) {
+        return sink;
+    }
 }

@@ -90,7 +90,7 @@ final class Wiring {
         Processor processor = provider(definition, () -> providers.processor(definition.provider()))
                 .create(new ProcessorSurroundings(network, definition, settings, applicationClasses, output));
         checked(definition, settings, processor);
-        return new ProcessorStage(ports(definition, processor, output), processor, lanes.of(definition.id()), control);
+        return new ProcessorStage(ports(definition, processor.partition(0), output), processor, lanes.of(definition.id()), control);
     }
 
     private BeanStage bean(BeanDefinition definition) {

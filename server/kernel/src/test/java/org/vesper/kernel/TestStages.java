@@ -5,13 +5,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.vesper.api.EventSink;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
 import org.vesper.spi.RuleStatus;
 
@@ -104,14 +108,16 @@ final class TestStages implements Providers {
         }
 
         @Override
-        public void onEvent(Object event) {
-            if (!event.equals("drop")) {
-                context.sink().onEvent(event);
-            }
+        public EventSink partition(int partition) {
+            return event -> {
+                if (!event.equals("drop")) {
+                    context.sink(partition).onEvent(event);
+                }
+            };
         }
 
         @Override
-        public void advanceTime(long now) {
+        public void advanceTime(int partition, long now) {
             nowMs = now;
         }
 
@@ -133,6 +139,22 @@ final class TestStages implements Providers {
         @Override
         public String text(String rule) {
             return "text of " + rule;
+        }
+
+        @Override
+        public String text() {
+            return "text of all rules";
+        }
+
+        @Override
+        public String parameters(String rule) {
+            throw new ConfigurationException("rule " + rule + " has no parameters");
+        }
+
+        @Override
+        public PreparedChange prepare(List<RuleChange> changes) {
+            calls.add("prepare on " + Thread.currentThread().getName());
+            return () -> calls.add("apply on " + Thread.currentThread().getName());
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.vesper.epl.processor;
 
 import com.espertech.esper.common.client.EventSender;
 import java.util.List;
+import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.internal.Engine;
@@ -44,7 +45,7 @@ public final class EplProcessor implements Processor {
         try {
             faults = engine.faults();
             senders = new EventSenders(owner, context.eventTypes(), engine);
-            rules = new RuleSet(owner, engine, new OutputSubscriber(context.sink(), faults));
+            rules = new RuleSet(owner, engine, new OutputSubscriber(context.sink(0), faults));
             rules.start(translated);
         } catch (RuntimeException | Error e) {
             engine.close();
@@ -52,10 +53,10 @@ public final class EplProcessor implements Processor {
         }
     }
 
-    /** Takes an event whose type is found by its class. A map is an event of the only map type; with several, name the type. */
+    /** {@inheritDoc} The type of an event is found by its class. A map is an event of the only map type. */
     @Override
-    public void onEvent(Object event) {
-        send(senders.of(event), event);
+    public EventSink partition(int partition) {
+        return event -> send(senders.of(event), event);
     }
 
     /** Takes an event of a type that the caller knows, one of those that the processor was made with. */
@@ -74,7 +75,7 @@ public final class EplProcessor implements Processor {
 
     /** {@inheritDoc} It goes through every point at which a rule has something to do, and never back: an earlier time changes nothing. */
     @Override
-    public void advanceTime(long nowMs) {
+    public void advanceTime(int partition, long nowMs) {
         engine.advanceTime(nowMs);
     }
 

@@ -129,12 +129,12 @@ class EplProcessorTest {
     void shouldLetEventsExpireWhenTheClockMoves() {
         start("@Name('recent') SELECT symbol, PERC(lastPrice) AS change FROM StockTick RETAIN 10 SECONDS;");
         tick("WSC", 100.0);
-        processor.advanceTime(9_000);
+        processor.advanceTime(0, 9_000);
         tick("WSC", 110.0);
-        processor.advanceTime(11_000);
-        processor.advanceTime(5_000);
+        processor.advanceTime(0, 11_000);
+        processor.advanceTime(0, 5_000);
         tick("WSC", 121.0);
-        processor.advanceTime(60_000);
+        processor.advanceTime(0, 60_000);
         tick("WSC", 1.0);
 
         List<Object> changes = new ArrayList<>();
@@ -152,7 +152,7 @@ class EplProcessorTest {
         processor = new EplProcessor(context(List.of(TICK, quote), "@Name('all') SELECT symbol, price FROM Quote RETAIN 1 EVENT;"), 0);
         Map<String, Object> incomplete = new HashMap<>();
         incomplete.put("symbol", "WSC");
-        processor.onEvent(Map.of("symbol", "ABC", "price", 2.5));
+        processor.partition(0).onEvent(Map.of("symbol", "ABC", "price", 2.5));
         processor.onEvent(quote, incomplete);
         tick("WSC", 1.0);
 
@@ -168,7 +168,7 @@ class EplProcessorTest {
         EventType ask = EventType.ofMap("Ask", Map.of("price", double.class));
         processor = new EplProcessor(context(List.of(bid, ask), "@Name('asks') SELECT price FROM Ask RETAIN 1 EVENT;"), 0);
 
-        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> processor.onEvent(Map.of("price", 1.0)));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> processor.partition(0).onEvent(Map.of("price", 1.0)));
         assertTrue(refusal.getMessage().contains("Bid") && refusal.getMessage().contains("Ask"), refusal.getMessage());
         processor.onEvent(ask, Map.of("price", 1.0));
         processor.onEvent(bid, Map.of("price", 2.0));
@@ -179,10 +179,10 @@ class EplProcessorTest {
     @Test
     void shouldTakeASubclassAndRefuseAStrangerWhenEventsAreBeans() {
         start("@Name('all') SELECT symbol FROM StockTick RETAIN 1 EVENT;");
-        processor.onEvent(new LateTick());
+        processor.partition(0).onEvent(new LateTick());
         assertEquals("LATE", outputs.get(0).value(0));
 
-        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> processor.onEvent("text"));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> processor.partition(0).onEvent("text"));
         assertTrue(refusal.getMessage().contains("java.lang.String") && refusal.getMessage().contains("StockTick"), refusal.getMessage());
     }
 
@@ -206,7 +206,7 @@ class EplProcessorTest {
     @Test
     void shouldNameTheRuleAndServeTheOthersWhenAGetterFails() {
         start("@Name('good') SELECT symbol FROM StockTick RETAIN 1 EVENT;", "@Name('bad') SELECT broken FROM StockTick RETAIN 1 EVENT;");
-        IllegalStateException failure = assertThrows(IllegalStateException.class, () -> processor.onEvent(new BrokenTick()));
+        IllegalStateException failure = assertThrows(IllegalStateException.class, () -> processor.partition(0).onEvent(new BrokenTick()));
         assertTrue(failure.getMessage().contains("rule bad"), failure.getMessage());
         assertEquals(1, outputsOf("good"));
         tick("WSC", 1.0);
@@ -267,7 +267,7 @@ class EplProcessorTest {
     }
 
     private void tick(String symbol, double price) {
-        processor.onEvent(new StockTick(symbol, price));
+        processor.partition(0).onEvent(new StockTick(symbol, price));
     }
 
     private long outputsOf(String rule) {

@@ -11,7 +11,7 @@ import org.vesper.spi.RuleFile;
 import org.vesper.spi.Settings;
 
 /** What a container would give a processor. */
-record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink sink)
+record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink outputs)
         implements ProcessorContext {
 
     static final String APPLICATION = "processor-test";
@@ -24,6 +24,21 @@ record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, Li
     @Override
     public String stage() {
         return "rules";
+    }
+
+    @Override
+    public int partitions() {
+        return 1;
+    }
+
+    @Override
+    public String partitionKey() {
+        return "";
+    }
+
+    @Override
+    public EventSink sink(int partition) {
+        return outputs;
     }
 
     @Override

@@ -53,7 +53,7 @@ class UndeployTest {
                     List.of(new RuleFile("run.epl", RULE)), event -> outputs.incrementAndGet());
             try (EplProcessor processor = new EplProcessor(context, 0)) {
                 for (double price : new double[] {1.0, 2.0, 3.0}) {
-                    processor.onEvent(tick.getConstructor(String.class, double.class).newInstance("WSC", price));
+                    processor.partition(0).onEvent(tick.getConstructor(String.class, double.class).newInstance("WSC", price));
                 }
             }
             assertEquals(2, outputs.get());

@@ -11,7 +11,7 @@ import org.vesper.spi.RuleFile;
 import org.vesper.spi.Settings;
 
 /** What a processor is given when there is no container. */
-record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink sink) implements ProcessorContext {
+record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs) implements ProcessorContext {
 
     @Override
     public String application() {
@@ -26,6 +26,21 @@ record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes
     @Override
     public ClassLoader classLoader() {
         return OfflineContext.class.getClassLoader();
+    }
+
+    @Override
+    public int partitions() {
+        return 1;
+    }
+
+    @Override
+    public String partitionKey() {
+        return "";
+    }
+
+    @Override
+    public EventSink sink(int partition) {
+        return outputs;
     }
 
     @Override

@@ -41,7 +41,7 @@ final class Playback implements AutoCloseable {
         long events = 0;
         while (!waiting.isEmpty()) {
             EventReader reader = earliest();
-            processor.advanceTime(reader.clockMs());
+            processor.advanceTime(0, reader.clockMs());
             processor.onEvent(reader.type(), reader.event());
             events++;
             if (!reader.next()) {

@@ -83,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
         outputs.writeTo(target);
         long count = playback.run();
         if (endMs != null) {
-            processor.advanceTime(endMs);
+            processor.advanceTime(0, endMs);
         }
         return count;
     }

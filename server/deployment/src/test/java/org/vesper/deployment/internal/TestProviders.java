@@ -4,15 +4,18 @@ package org.vesper.deployment.internal;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.vesper.api.EventSink;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Inlet;
+import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
 import org.vesper.spi.RuleStatus;
 
@@ -90,12 +93,12 @@ final class TestProviders {
     private record TestProcessor(ProcessorContext context) implements Processor {
 
         @Override
-        public void onEvent(Object event) {
-            context.sink().onEvent(event);
+        public EventSink partition(int partition) {
+            return context.sink(partition);
         }
 
         @Override
-        public void advanceTime(long nowMs) {
+        public void advanceTime(int partition, long nowMs) {
             // time does nothing to rules that pass everything on
         }
 
@@ -110,6 +113,21 @@ final class TestProviders {
                 @Override
                 public String text(String rule) {
                     throw new ConfigurationException("no rule " + rule);
+                }
+
+                @Override
+                public String text() {
+                    return "";
+                }
+
+                @Override
+                public String parameters(String rule) {
+                    throw new ConfigurationException("no rule " + rule);
+                }
+
+                @Override
+                public PreparedChange prepare(List<RuleChange> changes) {
+                    throw new ConfigurationException("these rules cannot be changed");
                 }
 
                 @Override

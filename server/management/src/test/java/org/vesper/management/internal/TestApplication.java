@@ -22,9 +22,11 @@ import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Inlet;
+import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
 import org.vesper.spi.RuleStatus;
 
@@ -172,7 +174,7 @@ final class TestApplication implements Application, AutoCloseable {
 
                 @Override
                 public Processor create(ProcessorContext context) {
-                    return new TestProcessor(context.sink());
+                    return new TestProcessor(context.sink(0));
                 }
             };
         }
@@ -205,13 +207,15 @@ final class TestApplication implements Application, AutoCloseable {
         }
 
         @Override
-        public void onEvent(Object event) {
-            outputs++;
-            sink.onEvent(event);
+        public EventSink partition(int partition) {
+            return event -> {
+                outputs++;
+                sink.onEvent(event);
+            };
         }
 
         @Override
-        public void advanceTime(long nowMs) {
+        public void advanceTime(int partition, long nowMs) {
             // Time changes nothing.
         }
 
@@ -232,6 +236,21 @@ final class TestApplication implements Application, AutoCloseable {
                 throw new ConfigurationException("there is no rule " + rule + "; did you mean percent/WSC?");
             }
             return "SELECT * FROM Ticks";
+        }
+
+        @Override
+        public String text() {
+            return "@Name('percent/WSC') SELECT * FROM Ticks;";
+        }
+
+        @Override
+        public String parameters(String rule) {
+            throw new ConfigurationException("rule " + rule + " has no parameters");
+        }
+
+        @Override
+        public PreparedChange prepare(List<RuleChange> changes) {
+            throw new ConfigurationException("these rules cannot be changed");
         }
 
         @Override

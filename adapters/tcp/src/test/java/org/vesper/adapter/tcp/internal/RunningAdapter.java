@@ -15,6 +15,7 @@ import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.Inlet;
+import org.vesper.spi.Interest;
 import org.vesper.spi.Settings;
 
 /** An adapter as the container makes one, on a free port, with three event types. */
@@ -83,6 +84,11 @@ final class RunningAdapter implements AdapterContext, AutoCloseable {
     @Override
     public Inlet inlet() {
         return inlet;
+    }
+
+    @Override
+    public Interest interest() {
+        return Interest.all();
     }
 
     @Override

@@ -11,12 +11,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
+import org.vesper.spi.PreparedChange;
+import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
 import org.vesper.spi.RuleStatus;
 
@@ -61,6 +64,21 @@ public final class RuleSet implements RuleControl {
     public String text(String name) {
         return running.stream().filter(rule -> rule.name().equals(name)).findFirst()
                 .orElseThrow(() -> unknown(name)).translated().rule().text();
+    }
+
+    @Override
+    public String text() {
+        return running.stream().map(rule -> rule.translated().rule() + ";\n").collect(Collectors.joining("\n"));
+    }
+
+    @Override
+    public String parameters(String rule) {
+        throw new ConfigurationException(owner + ": rule " + rule + " has no parameters");
+    }
+
+    @Override
+    public PreparedChange prepare(List<RuleChange> changes) {
+        throw new ConfigurationException(owner + ": rules cannot be changed while they run yet");
     }
 
     @Override

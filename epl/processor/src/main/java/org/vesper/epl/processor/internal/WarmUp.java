@@ -72,7 +72,17 @@ final class WarmUp implements Runnable, ProcessorContext {
     }
 
     @Override
-    public EventSink sink() {
+    public int partitions() {
+        return 1;
+    }
+
+    @Override
+    public String partitionKey() {
+        return "";
+    }
+
+    @Override
+    public EventSink sink(int partition) {
         return event -> { };
     }
 }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi;
+
+/** Changes of rules that have been found right and compiled, and only have to be switched to. */
+@FunctionalInterface
+public interface PreparedChange {
+
+    /**
+     * Makes the changes, between two events. Called once, by the thread that prepared them, which holds all lanes of the processor.
+     *
+     * <p><b>Failure:</b> what is thrown has changed nothing.
+     */
+    void apply();
+}
