@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor;
 
-import com.espertech.esper.common.client.EventSender;
+import java.util.ArrayList;
 import java.util.List;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.TranslatedRule;
-import org.vesper.epl.processor.internal.Engine;
-import org.vesper.epl.processor.internal.EventSenders;
-import org.vesper.epl.processor.internal.Faults;
-import org.vesper.epl.processor.internal.OutputSubscriber;
+import org.vesper.epl.processor.internal.Partition;
 import org.vesper.epl.processor.internal.RuleFiles;
 import org.vesper.epl.processor.internal.RuleSet;
 import org.vesper.spi.Processor;
@@ -19,16 +16,14 @@ import org.vesper.spi.RuleControl;
 /**
  * A processor whose rules are written in EPL. It works in a container and on a plain class path alike.
  *
- * <p><b>Threading:</b> as {@link Processor} says: one thread at a time, but for the list of rules. Outputs are passed on by the
- * thread that brings the event or moves the clock, before its call returns. <b>Ordering:</b> outputs of one rule come in the order of
- * its events; which of two rules that fire on the same event comes first is not defined. <b>Failure:</b> what a rule or the sink throws
- * reaches the caller of {@code onEvent} or {@code advanceTime} after all other rules have had the event.
+ * <p><b>Threading:</b> as {@link Processor} says: one thread at a time in each partition, but for the list of rules. Outputs are passed
+ * on by the thread that brings the event or moves the clock, before its call returns. <b>Ordering:</b> outputs of one rule come, in each
+ * partition, in the order of its events; which of two rules that fire on the same event comes first is not defined. <b>Failure:</b> what
+ * a rule or the sink throws reaches the caller of {@code onEvent} or {@code advanceTime} after all other rules have had the event.
  */
 public final class EplProcessor implements Processor {
 
-    private final Engine engine;
-    private final EventSenders senders;
-    private final Faults faults;
+    private final List<Partition> partitions = new ArrayList<>();
     private final RuleSet rules;
 
     /**
@@ -41,14 +36,14 @@ public final class EplProcessor implements Processor {
     public EplProcessor(ProcessorContext context, long startMs) {
         List<TranslatedRule> translated = RuleFiles.translate(context.ruleFiles(), context.eventTypes());
         String owner = context.application() + ": processor " + context.stage();
-        engine = new Engine(context.application() + '/' + context.stage(), context.classLoader(), context.eventTypes(), startMs);
         try {
-            faults = engine.faults();
-            senders = new EventSenders(owner, context.eventTypes(), engine);
-            rules = new RuleSet(owner, engine, new OutputSubscriber(context.sink(0), faults));
+            for (int number = 0; number < context.partitions(); number++) {
+                partitions.add(new Partition(owner, context, number, startMs));
+            }
+            rules = new RuleSet(owner, partitions);
             rules.start(translated);
         } catch (RuntimeException | Error e) {
-            engine.close();
+            close();
             throw e;
         }
     }
@@ -56,27 +51,18 @@ public final class EplProcessor implements Processor {
     /** {@inheritDoc} The type of an event is found by its class. A map is an event of the only map type. */
     @Override
     public EventSink partition(int partition) {
-        return event -> send(senders.of(event), event);
+        return partitions.get(partition);
     }
 
-    /** Takes an event of a type that the caller knows, one of those that the processor was made with. */
+    /** Takes an event of a type that the caller knows, one of those that the processor was made with, into the first partition. */
     public void onEvent(EventType type, Object event) {
-        send(senders.of(type), event);
-    }
-
-    private void send(EventSender sender, Object event) {
-        try {
-            sender.sendEvent(event);
-        } catch (RuntimeException e) {
-            faults.add(e);
-        }
-        faults.raise();
+        partitions.get(0).onEvent(type, event);
     }
 
     /** {@inheritDoc} It goes through every point at which a rule has something to do, and never back: an earlier time changes nothing. */
     @Override
     public void advanceTime(int partition, long nowMs) {
-        engine.advanceTime(nowMs);
+        partitions.get(partition).advanceTime(nowMs);
     }
 
     @Override
@@ -86,6 +72,6 @@ public final class EplProcessor implements Processor {
 
     @Override
     public void close() {
-        engine.close();
+        partitions.forEach(Partition::close);
     }
 }

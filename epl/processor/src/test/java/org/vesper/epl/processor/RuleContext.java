@@ -11,7 +11,7 @@ import org.vesper.spi.RuleFile;
 import org.vesper.spi.Settings;
 
 /** What a container would give a processor. */
-record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink outputs)
+public record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink outputs)
         implements ProcessorContext {
 
     static final String APPLICATION = "processor-test";

@@ -25,7 +25,7 @@ import org.vesper.api.EventType;
 /**
  * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when told.
  *
- * <p>A runtime per processor, not one for all: Esper keeps the event classes it has met for as long as the runtime lives, and a
+ * <p>A runtime per partition, not one for all: Esper keeps the event classes it has met for as long as the runtime lives, and a
  * second thread in a runtime makes it slower, not faster.
  */
 public final class Engine implements AutoCloseable {
@@ -99,11 +99,15 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Compiles and starts a module of Esper statements, which may refer to what was deployed before. */
-    List<EPStatement> deploy(String module) throws EPCompileException, EPDeployException {
+    /** Compiles a module of Esper statements, which may refer to what was deployed before. Any engine with the same deployments takes it. */
+    EPCompiled compile(String module) throws EPCompileException {
         CompilerArguments arguments = new CompilerArguments(configuration);
         arguments.getPath().add(runtime.getRuntimePath());
-        EPCompiled compiled = EPCompilerProvider.getCompiler().compile(module, arguments);
+        return EPCompilerProvider.getCompiler().compile(module, arguments);
+    }
+
+    /** Starts a compiled module. */
+    List<EPStatement> deploy(EPCompiled compiled) throws EPDeployException {
         return List.of(runtime.getDeploymentService().deploy(compiled).getStatements());
     }
 

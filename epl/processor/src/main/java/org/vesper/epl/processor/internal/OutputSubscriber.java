@@ -3,21 +3,23 @@ package org.vesper.epl.processor.internal;
 
 import org.vesper.api.EventSink;
 
-/** Takes the selected rows of all statements from Esper and passes each on as an output event. */
+/** Takes the selected rows of all statements of a partition from Esper and passes each on as an output event. */
 public final class OutputSubscriber {
 
     private final EventSink sink;
     private final Faults faults;
+    private final int partition;
 
-    public OutputSubscriber(EventSink sink, Faults faults) {
+    OutputSubscriber(EventSink sink, Faults faults, int partition) {
         this.sink = sink;
         this.faults = faults;
+        this.partition = partition;
     }
 
     /** Called by Esper, which finds it by its name and parameter, once per row; the last element is the rule. */
     public void update(Object[] row) {
         RunningRule rule = (RunningRule) row[row.length - 1];
-        rule.countOutput();
+        rule.countOutput(partition);
         try {
             sink.onEvent(new RuleOutput(rule, row));
         } catch (RuntimeException | Error e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
+import com.espertech.esper.common.client.EPCompiled;
 import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompileExceptionItem;
 import com.espertech.esper.runtime.client.EPDeployException;
@@ -24,22 +25,21 @@ import org.vesper.spi.RuleControl;
 import org.vesper.spi.RuleStatus;
 
 /**
- * The rules of an engine. The first rule of a new shape brings its template with it, which is compiled; each rule is then one row.
+ * The rules of a processor, the same in all partitions. The first rule of a new shape brings its template with it, which is compiled
+ * once; each rule is then one row in each partition.
  */
 public final class RuleSet implements RuleControl {
 
     private final String owner;
-    private final Engine engine;
-    private final OutputSubscriber subscriber;
+    private final List<Partition> partitions;
     private final Map<String, String> rowTypes = new HashMap<>();
     private final Set<String> streams = new HashSet<>();
     private int nextId;
     private volatile List<RunningRule> running = List.of();
 
-    public RuleSet(String owner, Engine engine, OutputSubscriber subscriber) {
+    public RuleSet(String owner, List<Partition> partitions) {
         this.owner = owner;
-        this.engine = engine;
-        this.subscriber = subscriber;
+        this.partitions = List.copyOf(partitions);
     }
 
     /** Starts rules, with one run of the compiler for all templates that are new. */
@@ -47,12 +47,12 @@ public final class RuleSet implements RuleControl {
         startTemplates(rules);
         List<RunningRule> all = new ArrayList<>(running);
         for (TranslatedRule rule : rules) {
-            RunningRule row = new RunningRule(nextId++, rule);
+            RunningRule row = new RunningRule(nextId++, rule, partitions.size());
             begin(row);
             all.add(row);
         }
         running = List.copyOf(all);
-        engine.faults().raise();
+        raiseFaults();
     }
 
     @Override
@@ -84,13 +84,13 @@ public final class RuleSet implements RuleControl {
     @Override
     public void restart() {
         for (RunningRule rule : running) {
-            engine.sendRow(TemplateModule.END_TYPE, rule.id());
+            partitions.forEach(partition -> partition.engine().sendRow(TemplateModule.END_TYPE, rule.id()));
         }
         for (RunningRule rule : running) {
             rule.resetOutputs();
             begin(rule);
         }
-        engine.faults().raise();
+        raiseFaults();
     }
 
     private void begin(RunningRule rule) {
@@ -101,7 +101,12 @@ public final class RuleSet implements RuleControl {
         for (int i = 0; i < arguments.size(); i++) {
             row[2 + i] = arguments.get(i);
         }
-        engine.sendRow(rowTypes.get(rule.translated().template().key()), row);
+        String rowType = rowTypes.get(rule.translated().template().key());
+        partitions.forEach(partition -> partition.engine().sendRow(rowType, row.clone()));
+    }
+
+    private void raiseFaults() {
+        partitions.forEach(partition -> partition.engine().faults().raise());
     }
 
     private void startTemplates(List<TranslatedRule> rules) {
@@ -123,15 +128,22 @@ public final class RuleSet implements RuleControl {
 
     private void deploy(TemplateModule module) {
         try {
-            for (EPStatement statement : engine.deploy(module.text())) {
-                if (TemplateModule.isRule(statement.getName())) {
-                    statement.setSubscriber(subscriber);
-                }
+            EPCompiled compiled = partitions.get(0).engine().compile(module.text());
+            for (Partition partition : partitions) {
+                deploy(partition, compiled);
             }
         } catch (EPCompileException e) {
             throw refused(module, e);
         } catch (EPDeployException e) {
             throw new ConfigurationException(owner + ": the rules cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    private static void deploy(Partition partition, EPCompiled compiled) throws EPDeployException {
+        for (EPStatement statement : partition.engine().deploy(compiled)) {
+            if (TemplateModule.isRule(statement.getName())) {
+                statement.setSubscriber(partition.subscriber());
+            }
         }
     }
 

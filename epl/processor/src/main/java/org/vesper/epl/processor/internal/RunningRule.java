@@ -7,37 +7,34 @@ import java.util.List;
 import org.vesper.epl.language.TranslatedRule;
 
 /**
- * A rule that takes events: a row of its template's statement. Esper carries it through the statement, so that each output knows
- * its rule. <b>Threading:</b> the count has one writer at a time, whoever holds the lane, and any number of readers.
+ * A rule that takes events: a row of its template's statement in each partition. Esper carries it through the statement, so that each
+ * output knows its rule. <b>Threading:</b> a partition's count has one writer at a time, whoever holds its lane, and any number of readers.
  */
 final class RunningRule {
 
-    private static final VarHandle OUTPUTS;
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
-    static {
-        try {
-            OUTPUTS = MethodHandles.lookup().findVarHandle(RunningRule.class, "outputs", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    /** Counts of two partitions lie a cache line apart, in longs, lest two cores fight for one. */
+    private static final int STRIDE = 8;
 
     private final int id;
     private final TranslatedRule translated;
     private final String name;
     private final List<String> columns;
-    private long outputs;
+    private final long[] outputs;
 
     /**
      * A rule that has put out nothing yet.
      *
-     * @param id unique in its engine; its row is ended by it
+     * @param id unique in its processor; its rows are ended by it
+     * @param partitions how many partitions it runs in
      */
-    RunningRule(int id, TranslatedRule translated) {
+    RunningRule(int id, TranslatedRule translated, int partitions) {
         this.id = id;
         this.translated = translated;
         this.name = translated.rule().name();
         this.columns = translated.template().columns();
+        this.outputs = new long[(partitions - 1) * STRIDE + 1];
     }
 
     int id() {
@@ -56,15 +53,23 @@ final class RunningRule {
         return columns;
     }
 
-    void countOutput() {
-        OUTPUTS.setOpaque(this, outputs + 1);
+    void countOutput(int partition) {
+        int index = partition * STRIDE;
+        COUNT.setOpaque(outputs, index, outputs[index] + 1);
     }
 
     void resetOutputs() {
-        OUTPUTS.setOpaque(this, 0L);
+        for (int index = 0; index < outputs.length; index += STRIDE) {
+            COUNT.setOpaque(outputs, index, 0L);
+        }
     }
 
+    /** Of all partitions together. */
     long outputs() {
-        return (long) OUTPUTS.getOpaque(this);
+        long sum = 0;
+        for (int index = 0; index < outputs.length; index += STRIDE) {
+            sum += (long) COUNT.getOpaque(outputs, index);
+        }
+        return sum;
     }
 }

@@ -14,6 +14,7 @@ import org.vesper.api.OutputEvent;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.processor.RuleContext;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
 
@@ -23,12 +24,13 @@ class RuleSetTest {
             List.of(EventType.ofMap("Tick", Map.of("symbol", String.class, "price", double.class)));
 
     private final List<String> outputs = new ArrayList<>();
-    private final Engine engine = new Engine("rule-set-test", RuleSetTest.class.getClassLoader(), TYPES, 0);
-    private final RuleSet rules = new RuleSet("test", engine, new OutputSubscriber(this::note, engine.faults()));
+    private final Partition partition =
+            new Partition("test", new RuleContext(RuleSetTest.class.getClassLoader(), TYPES, List.of(), this::note), 0, 0);
+    private final RuleSet rules = new RuleSet("test", List.of(partition));
 
     @AfterEach
     void close() {
-        engine.close();
+        partition.close();
     }
 
     @Test
@@ -74,6 +76,6 @@ class RuleSetTest {
     }
 
     private void tick(String symbol) {
-        engine.sender("Tick").sendEvent(Map.of("symbol", symbol, "price", 7.0));
+        partition.onEvent(Map.of("symbol", symbol, "price", 7.0));
     }
 }

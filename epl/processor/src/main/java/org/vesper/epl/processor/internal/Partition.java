@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import com.espertech.esper.common.client.EventSender;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.spi.ProcessorContext;
+
+/**
+ * An engine with the way in and the way out: what a processor has once per partition. All partitions of a processor run the same
+ * rules, each for the keys whose events it is given.
+ *
+ * <p><b>Threading:</b> one thread at a time, the one that holds the partition's lane. <b>Failure:</b> what a rule or the sink throws
+ * reaches the caller after all other rules have had the event.
+ */
+public final class Partition implements EventSink, AutoCloseable {
+
+    private final Engine engine;
+    private final EventSenders senders;
+    private final OutputSubscriber subscriber;
+    private final Faults faults;
+
+    /**
+     * A partition without rules.
+     *
+     * @param owner how errors call the processor
+     * @param number counted from 0
+     * @param startMs where its clock begins, in milliseconds since 1970
+     */
+    public Partition(String owner, ProcessorContext context, int number, long startMs) {
+        engine = new Engine(context.application() + '/' + context.stage(), context.classLoader(), context.eventTypes(), startMs);
+        faults = engine.faults();
+        senders = new EventSenders(owner, context.eventTypes(), engine);
+        subscriber = new OutputSubscriber(context.sink(number), faults, number);
+    }
+
+    @Override
+    public void onEvent(Object event) {
+        send(senders.of(event), event);
+    }
+
+    /** Takes an event of a type that the caller knows. */
+    public void onEvent(EventType type, Object event) {
+        send(senders.of(type), event);
+    }
+
+    private void send(EventSender sender, Object event) {
+        try {
+            sender.sendEvent(event);
+        } catch (RuntimeException e) {
+            faults.add(e);
+        }
+        faults.raise();
+    }
+
+    public void advanceTime(long nowMs) {
+        engine.advanceTime(nowMs);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    OutputSubscriber subscriber() {
+        return subscriber;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}
