@@ -24,6 +24,11 @@ public interface RuleControl {
     /** The table of a rule with parameters, as CSV with a header. */
     String parameters(String rule);
 
+    /** The tables of all rules with parameters, each in a file named after its rule, which {@link RuleChange.Upload} takes back. */
+    default List<RuleFile> tables() {
+        return List.of();
+    }
+
     /**
      * Checks and compiles changes, in their order, while events go on.
      *

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
 import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
 
 /**
@@ -48,6 +49,11 @@ public final class ProcessorStage extends InnerStage {
     /** The table of a rule with parameters, as CSV with a header. */
     public String ruleParameters(String rule) {
         return processor.rules().parameters(rule);
+    }
+
+    /** The tables of all rules with parameters, each in a file named after its rule. */
+    public List<RuleFile> ruleTables() {
+        return processor.rules().tables();
     }
 
     /**
