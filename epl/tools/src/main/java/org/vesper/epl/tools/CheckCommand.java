@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.tools;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,7 @@ import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.processor.EplProcessor;
+import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,17 +34,39 @@ final class CheckCommand implements Callable<Integer> {
             description = "A CSV file whose header names the properties of an event type.")
     private List<EventsArgument> events = new ArrayList<>();
 
+    @Option(names = "--json", description = "Tells the mistakes as JSON on standard output, for editors and other programs.")
+    private boolean json;
+
     @Override
     public Integer call() {
-        List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
-        List<EventType> types = EventsArgument.files(events, command).stream().map(EventFile::type).toList();
-        PrintWriter out = command.commandLine().getOut();
-        if (types.isEmpty()) {
-            out.println(parse(files) + " rules are written correctly; names and types were not checked, for that give --events TYPE=FILE");
-        } else {
-            out.println(compile(files, types) + " rules are right");
+        EventsArgument.requireDifferentTypes(events, command);
+        if (!json) {
+            command.commandLine().getOut().println(check() + (events.isEmpty()
+                    ? " rules are written correctly; names and types were not checked, for that give --events TYPE=FILE"
+                    : " rules are right"));
+            return 0;
         }
-        return 0;
+        CheckReport report = report();
+        command.commandLine().getOut().println(report.json());
+        return report.errors().isEmpty() ? 0 : 1;
+    }
+
+    private CheckReport report() {
+        try {
+            return new CheckReport(ruleFiles.size(), check(), !events.isEmpty(), List.of());
+        } catch (EplException e) {
+            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), e.errors());
+        } catch (ConfigurationException e) {
+            EplError withoutPlace = new EplError("", "", 0, 0, e.getMessage(), "");
+            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), List.of(withoutPlace));
+        }
+    }
+
+    /** The number of rules, all of which are right. */
+    private int check() {
+        List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
+        List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
+        return types.isEmpty() ? parse(files) : compile(files, types);
     }
 
     private static int parse(List<RuleFile> files) {

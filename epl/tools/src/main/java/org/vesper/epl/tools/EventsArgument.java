@@ -13,8 +13,8 @@ import picocli.CommandLine.TypeConversionException;
 /** What {@code --events TYPE=FILE} says. */
 record EventsArgument(String type, Path file) {
 
-    /** The files in their order. Refuses a type that is given twice. */
-    static List<EventFile> files(List<EventsArgument> arguments, CommandSpec command) {
+    /** Refuses a type that is given twice. */
+    static void requireDifferentTypes(List<EventsArgument> arguments, CommandSpec command) {
         Set<String> types = new HashSet<>();
         for (EventsArgument argument : arguments) {
             if (!types.add(argument.type)) {
@@ -22,6 +22,10 @@ record EventsArgument(String type, Path file) {
                         "--events: " + argument.type + " is given twice; put its events in one file");
             }
         }
+    }
+
+    /** The files in their order. */
+    static List<EventFile> files(List<EventsArgument> arguments) {
         return arguments.stream().map(argument -> EventFile.of(argument.type, argument.file)).toList();
     }
 

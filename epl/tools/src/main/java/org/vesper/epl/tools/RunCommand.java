@@ -51,8 +51,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        EventsArgument.requireDifferentTypes(events, command);
         refuseToOverwriteInput();
-        List<EventFile> files = EventsArgument.files(events, command);
+        List<EventFile> files = EventsArgument.files(events);
         OutputWriter outputs = new OutputWriter();
         OfflineContext context = new OfflineContext(
                 ruleFiles.stream().map(InputFile::rules).toList(), files.stream().map(EventFile::type).toList(), outputs);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Maps, lists and values as indented JSON. */
+final class JsonText {
+
+    private static final JSON WRITER = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).with(JSON.Feature.WRITE_NULL_PROPERTIES);
+
+    private JsonText() {
+    }
+
+    static String of(Object value) {
+        try {
+            return WRITER.asString(value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
