@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** What an application compiles against: sinks and sources of events, event types, output events, latency. No dependencies. */
+/** What an application compiles against: sinks and sources of events, event types, output events, aggregates, latency. No dependencies. */
 package org.vesper.api;

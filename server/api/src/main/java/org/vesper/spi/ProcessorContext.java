@@ -24,6 +24,16 @@ public interface ProcessorContext {
     /** The application's event types. */
     Collection<EventType> eventTypes();
 
+    /** The application's own functions and aggregates. */
+    default List<UserFunction> functions() {
+        return List.of();
+    }
+
+    /** The name of the event type of which outputs are made, by rules that name no other; empty for {@link org.vesper.api.OutputEvent}s. */
+    default String outputType() {
+        return "";
+    }
+
     /** The rules to start with; none is allowed. */
     List<RuleFile> ruleFiles();
 

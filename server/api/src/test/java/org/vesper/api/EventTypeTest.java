@@ -3,6 +3,9 @@ package org.vesper.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.LinkedHashMap;
@@ -31,6 +34,76 @@ class EventTypeTest {
 
         assertEquals(List.of("symbol", "price"), List.copyOf(type.properties().keySet()));
         assertTrue(type.isMap());
+    }
+
+    @Test
+    void shouldKnowElementsWhenAPropertyIsAnArrayAListOrAMap() {
+        EventType type = EventType.ofBean("Basket", Basket.class);
+
+        assertEquals(Integer.class, type.indexed("counts"));
+        assertEquals(int.class, type.indexed("sizes"));
+        assertEquals(Double.class, type.mapped("prices"));
+        assertEquals(Object.class, type.indexed("anything"));
+        assertEquals(String.class, type.indexed("nth"));
+        assertTrue(type.has("nth") && !type.properties().containsKey("nth"));
+        assertNull(type.mapped("counts"));
+    }
+
+    @Test
+    void shouldKnowTheEventTypesOfPropertiesWhenAMapIsMadeOfOthers() {
+        EventType leg = EventType.ofMap("Leg", Map.of("price", double.class));
+        EventType order = EventType.ofMap("Order", Map.of("id", long.class)).with("first", leg).withArray("legs", leg);
+
+        assertEquals(List.of("id", "first", "legs"), List.copyOf(order.properties().keySet()));
+        assertSame(leg, order.nested("first").orElseThrow());
+        assertSame(leg, order.nested("legs").orElseThrow());
+        assertEquals(Map[].class, order.properties().get("legs"));
+        assertEquals(Map.class, order.indexed("legs"));
+    }
+
+    @Test
+    void shouldFindASetterWhenItTakesWhatTheGetterReturns() {
+        EventType type = EventType.ofBean("Basket", Basket.class);
+
+        assertTrue(type.setter("sizes").isPresent());
+        assertTrue(type.setter("counts").isEmpty());
+    }
+
+    @Test
+    void shouldRefuseAMapEventWhenTheTypeIsABean() {
+        assertThrows(IllegalArgumentException.class, () -> new MapEvent(EventType.ofBean("Trade", Trade.class)));
+    }
+
+    /** Has properties with elements. */
+    public static final class Basket {
+
+        public List<Integer> getCounts() {
+            return List.of();
+        }
+
+        public void setCounts(String counts) {
+            throw new AssertionError(counts);
+        }
+
+        public int[] getSizes() {
+            return new int[0];
+        }
+
+        public void setSizes(int[] sizes) {
+            throw new AssertionError(sizes);
+        }
+
+        public Map<String, Double> getPrices() {
+            return Map.of();
+        }
+
+        public List<?> getAnything() {
+            return List.of();
+        }
+
+        public String getNth(int n) {
+            return String.valueOf(n);
+        }
     }
 
     /** Has getters of all shapes, and methods that only look like some. */
