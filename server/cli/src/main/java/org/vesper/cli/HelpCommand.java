@@ -20,19 +20,21 @@ final class HelpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "COMMAND", arity = "0..1", description = "the command to show")
-    private String command;
+    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "the command to show, for example: rules add")
+    private List<String> words = List.of();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        CommandLine all = spec.root().commandLine();
-        if (command != null && ELSEWHERE.contains(command)) {
-            return new ProcessBuilder(Installation.command(command, "--help")).inheritIO().start().waitFor();
+        if (!words.isEmpty() && ELSEWHERE.contains(words.get(0))) {
+            return new ProcessBuilder(Installation.command(words.get(0), "--help")).inheritIO().start().waitFor();
         }
-        CommandLine shown = command == null ? all : all.getSubcommands().get(command);
-        if (shown == null) {
-            String hint = NearestName.hint(command, WrongUsage.commands(all));
-            throw new CommandFailure(ExitCode.WRONG_USAGE, "unknown command " + command + hint);
+        CommandLine shown = spec.root().commandLine();
+        for (String word : words) {
+            CommandLine part = shown.getSubcommands().get(word);
+            if (part == null) {
+                throw new CommandFailure(ExitCode.WRONG_USAGE, "unknown command " + word + NearestName.hint(word, WrongUsage.commands(shown)));
+            }
+            shown = part;
         }
         shown.usage(spec.commandLine().getOut());
         return ExitCode.OK;

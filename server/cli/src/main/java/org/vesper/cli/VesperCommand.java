@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
         subcommands = {
-            DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, VersionCommand.class, HelpCommand.class},
+            DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, RulesCommand.class, VersionCommand.class,
+            HelpCommand.class},
         footer = {
             "",
             "Commands with a process of their own, and their own --help:",
@@ -41,7 +42,7 @@ final class VesperCommand implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(WrongUsage::tell)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    command.getErr().println("vesper: " + message(failure));
+                    command.getErr().println(failure instanceof Refusal ? failure.getMessage() : "vesper: " + message(failure));
                     return failure instanceof CommandFailure known ? known.exitCode() : ExitCode.FAILED;
                 });
     }

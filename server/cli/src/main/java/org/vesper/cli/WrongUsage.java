@@ -17,15 +17,17 @@ final class WrongUsage {
     static int tell(ParameterException failure, String[] arguments) {
         CommandLine command = failure.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        String more = command.getSubcommands().isEmpty() ? name + " --help shows the options" : name + " help shows the commands";
+        String more = name + " --help shows the " + (command.getSubcommands().isEmpty() ? "options" : "commands");
         command.getErr().println("vesper: " + message(failure, command) + " (" + more + ")");
         return ExitCode.WRONG_USAGE;
     }
 
-    /** The names of all commands, those with another main class among them. */
-    static Set<String> commands(CommandLine all) {
-        Set<String> names = new TreeSet<>(all.getSubcommands().keySet());
-        names.addAll(HelpCommand.ELSEWHERE);
+    /** The names of all commands below one, at the top those with another main class among them. */
+    static Set<String> commands(CommandLine parent) {
+        Set<String> names = new TreeSet<>(parent.getSubcommands().keySet());
+        if (parent.getParent() == null) {
+            names.addAll(HelpCommand.ELSEWHERE);
+        }
         return names;
     }
 

@@ -21,8 +21,6 @@ import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.MBeanNames;
-import org.vesper.management.ProcessorMXBean;
-import org.vesper.management.RuleFigures;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.internal.Activator;
 
@@ -78,12 +76,14 @@ final class ManagedServer implements AutoCloseable {
         return process.waitFor(10, TimeUnit.SECONDS);
     }
 
-    /** Shows an application with one adapter, one processor and one bean. */
-    void show(String application) throws JMException {
+    /** Shows an application with one adapter, one processor and one bean, and returns the processor. */
+    ShownProcessor show(String application) throws JMException {
+        ShownProcessor processor = new ShownProcessor();
         register(MBeanNames.application(application), new ShownApplication("RUNNING", ""));
         register(MBeanNames.part("Adapter", application, "in"), new ShownAdapter());
-        register(MBeanNames.part("Processor", application, "rules"), new ShownProcessor());
+        register(MBeanNames.part("Processor", application, "rules"), processor);
         register(MBeanNames.part("EventBean", application, "out"), new ShownBean());
+        return processor;
     }
 
     void showFailed(String application, String failure) throws JMException {
@@ -169,50 +169,6 @@ final class ManagedServer implements AutoCloseable {
         @Override
         public Map<String, String> getDetails() {
             return Map.of();
-        }
-    }
-
-    /** A processor. */
-    public static final class ShownProcessor implements ProcessorMXBean {
-
-        @Override
-        public long getEventsIn() {
-            return 1_234_567;
-        }
-
-        @Override
-        public long getEventsOut() {
-            return 48_000;
-        }
-
-        @Override
-        public long getFaults() {
-            return 1;
-        }
-
-        @Override
-        public int getRuleCount() {
-            return 400;
-        }
-
-        @Override
-        public int getTemplateCount() {
-            return 2;
-        }
-
-        @Override
-        public RuleFigures[] getRules() {
-            return new RuleFigures[0];
-        }
-
-        @Override
-        public String ruleText(String name) {
-            return "";
-        }
-
-        @Override
-        public void restartRules() {
-            throw new UnsupportedOperationException();
         }
     }
 

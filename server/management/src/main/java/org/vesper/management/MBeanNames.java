@@ -33,6 +33,11 @@ public final class MBeanNames {
         return of("type=Application,*");
     }
 
+    /** Matches all parts of one type in all applications. */
+    public static ObjectName parts(String type) {
+        return of("type=" + type + ",*");
+    }
+
     /** Matches all parts of one type in one application. */
     public static ObjectName parts(String type, String application) {
         return of("type=" + type + ",application=" + quotedIfNeeded(application) + ",*");

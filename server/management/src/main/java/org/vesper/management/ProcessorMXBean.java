@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management;
 
+import java.util.Map;
 import org.vesper.api.Description;
 
 
-/** A processor: {@code org.vesper:type=Processor,application=APP,name=ID}. */
+/**
+ * A processor: {@code org.vesper:type=Processor,application=APP,name=ID}.
+ *
+ * <p>Its rules change while events flow: a change is checked and compiled first, then switched to between two events.
+ * <b>Failure:</b> a change that is wrong is an {@link IllegalArgumentException} with all mistakes and their places, a name that is not
+ * there one that offers the nearest; nothing has changed then. Where several names are taken, they are separated by commas, or, if there
+ * are line ends, by these.
+ */
 @Description("A processor: runs rules over the events that come in")
 public interface ProcessorMXBean {
 
@@ -26,9 +34,56 @@ public interface ProcessorMXBean {
     @Description("All rules in the order of deployment, with their output counts")
     RuleFigures[] getRules();
 
-    /** <b>Failure:</b> an unknown name is an {@link IllegalArgumentException} that offers the nearest one. */
     @Description("The text of a rule as its author wrote it")
     String ruleText(@Description("Name of the rule, for example percent/WSC") String name);
+
+    @Description("All rules as the text of a rules file")
+    String rulesText();
+
+    @Description("The rows of a rule with parameters, as CSV with a header")
+    String ruleParameters(@Description("Name of the rule, for example percent") String rule);
+
+    @Description("The tables of all rules with parameters: CSV by the name of the file, which is that of the rule")
+    Map<String, String> ruleTables();
+
+    @Description("Adds rules and starts them; a name that is taken is an error")
+    void addRules(@Description("Rules in the form of a rules file") String text);
+
+    @Description("Adds rules and starts them; a name that is taken is an error")
+    void addRules(@Description("How errors call the file") String file, @Description("Rules in the form of a rules file") String text);
+
+    @Description("Puts rules in the place of those of the same names, without a gap; they begin empty, all others go on as they are")
+    void replaceRules(@Description("Rules in the form of a rules file") String text);
+
+    @Description("Puts rules in the place of those of the same names, without a gap; they begin empty, all others go on as they are")
+    void replaceRules(@Description("How errors call the file") String file, @Description("Rules in the form of a rules file") String text);
+
+    @Description("Makes the processor have exactly these rules; those whose text stays the same go on as they are")
+    void uploadRules(@Description("Rules in the form of a rules file") String text);
+
+    @Description("Makes the processor have exactly the rules of these files; those whose text stays the same go on as they are")
+    void uploadRules(
+            @Description("Names of the files; RULE.csv is the table of a rule with parameters") String[] files,
+            @Description("What is in the files, in the same order") String[] texts);
+
+    @Description("Removes rules; a rule with parameters goes with all its rows")
+    void removeRules(@Description("Names of the rules, separated by commas") String names);
+
+    @Description("Starts rules that were stopped; they begin empty")
+    void startRules(@Description("Names of the rules, separated by commas") String names);
+
+    @Description("Stops rules, which drops what they retain; they stay in the list")
+    void stopRules(@Description("Names of the rules, separated by commas") String names);
+
+    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW")
+    void addParameters(
+            @Description("Name of the rule that has ? in its text") String rule,
+            @Description("CSV with a header; its columns are the name of the row and one for each ? of the rule") String table);
+
+    @Description("Removes rows from a rule with parameters")
+    void removeParameters(
+            @Description("Name of the rule that has ? in its text") String rule,
+            @Description("Names of the rows, separated by commas") String rows);
 
     @Description("Drops what all rules have retained and sets their output counts to 0, as if they had just been deployed")
     void restartRules();

@@ -99,7 +99,8 @@ final class DescribedMBean extends StandardMBean {
 
     private static RuntimeException portable(Exception failure) {
         RuntimeException portable = failure instanceof ConfigurationException
-                ? new IllegalArgumentException(failure.getMessage()) : new IllegalStateException(failure.toString());
+                ? new IllegalArgumentException(failure.getMessage())
+                : new IllegalStateException(failure.getClass() == IllegalStateException.class ? failure.getMessage() : failure.toString());
         portable.setStackTrace(failure.getStackTrace());
         return portable;
     }

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.vesper.kernel.ProcessorStage;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.RuleFigures;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
 
 /** A processor of a running application. */
 record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
+
+    /** How errors call a text that comes without the name of a file. */
+    private static final String UNNAMED = "rules";
 
     private record Rule(RuleStatus status) implements RuleFigures {
 
@@ -68,7 +79,90 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     }
 
     @Override
+    public String rulesText() {
+        return stage.rulesText();
+    }
+
+    @Override
+    public String ruleParameters(String rule) {
+        return stage.ruleParameters(rule);
+    }
+
+    @Override
+    public Map<String, String> ruleTables() {
+        return stage.ruleTables().stream().collect(Collectors.toMap(RuleFile::name, RuleFile::text));
+    }
+
+    @Override
+    public void addRules(String text) {
+        addRules(UNNAMED, text);
+    }
+
+    @Override
+    public void addRules(String file, String text) {
+        change(new RuleChange.Add(new RuleFile(file, text)));
+    }
+
+    @Override
+    public void replaceRules(String text) {
+        replaceRules(UNNAMED, text);
+    }
+
+    @Override
+    public void replaceRules(String file, String text) {
+        change(new RuleChange.Replace(new RuleFile(file, text)));
+    }
+
+    @Override
+    public void uploadRules(String text) {
+        uploadRules(new String[] {UNNAMED}, new String[] {text});
+    }
+
+    @Override
+    public void uploadRules(String[] files, String[] texts) {
+        if (files.length != texts.length) {
+            throw new ConfigurationException("there are " + files.length + " names of files, but " + texts.length + " texts");
+        }
+        change(new RuleChange.Upload(IntStream.range(0, files.length).mapToObj(i -> new RuleFile(files[i], texts[i])).toList()));
+    }
+
+    @Override
+    public void removeRules(String names) {
+        change(new RuleChange.Remove(list(names)));
+    }
+
+    @Override
+    public void startRules(String names) {
+        change(new RuleChange.Start(list(names)));
+    }
+
+    @Override
+    public void stopRules(String names) {
+        change(new RuleChange.Stop(list(names)));
+    }
+
+    @Override
+    public void addParameters(String rule, String table) {
+        change(new RuleChange.AddParameters(rule, table));
+    }
+
+    @Override
+    public void removeParameters(String rule, String rows) {
+        change(new RuleChange.RemoveParameters(rule, list(rows)));
+    }
+
+    @Override
     public void restartRules() {
         stage.restartRules();
+    }
+
+    private void change(RuleChange change) {
+        stage.changeRules(List.of(change));
+    }
+
+    /** A name may have a comma in it; then line ends separate the names, of which JConsole can type none. */
+    private static List<String> list(String names) {
+        String separator = names.contains("\n") ? "\n" : ",";
+        return Arrays.stream(names.split(separator)).map(String::strip).filter(name -> !name.isEmpty()).toList();
     }
 }

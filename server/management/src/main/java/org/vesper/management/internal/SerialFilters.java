@@ -11,8 +11,8 @@ final class SerialFilters {
     /** Of the object that is presented as credential, before anything is checked: String[]. */
     static final String CREDENTIALS = "maxdepth=3;maxarray=10;maxbytes=10000;java.lang.String;!*";
 
-    /** Of the arguments of calls, after the credential was checked. */
-    static final String CALLS = "maxdepth=20;maxarray=100000;maxrefs=100000;"
+    /** Of the arguments of calls, after the credential was checked; they travel as one array of bytes, in which rules have their place. */
+    static final String CALLS = "maxdepth=20;maxarray=64000000;maxrefs=100000;"
             + "java.lang.Boolean;java.lang.Byte;java.lang.Character;java.lang.Double;java.lang.Float;java.lang.Integer;java.lang.Long;"
             + "java.lang.Number;java.lang.Short;java.lang.String;java.lang.Object;java.lang.Enum;"
             + "java.math.BigDecimal;java.math.BigInteger;java.util.Date;"

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -36,6 +37,8 @@ import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
+import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleFile;
 
 /** A running application as a client far away sees it, who has no class of Vesper or, like the command line, the interfaces. */
 @Timeout(60)
@@ -137,6 +140,61 @@ class ManagedApplicationsTest {
     }
 
     @Test
+    void shouldPassOnEveryKindOfChangeToTheRules() throws Exception {
+        invoke(PROCESSOR, "addRules", "@Name('a') one");
+        invoke(PROCESSOR, "addRules", "new.epl", "@Name('b') two");
+        invoke(PROCESSOR, "replaceRules", "@Name('a') three");
+        invoke(PROCESSOR, "replaceRules", "new.epl", "@Name('b') four");
+        invoke(PROCESSOR, "uploadRules", "@Name('c') five");
+        remote.invoke(PROCESSOR, "uploadRules", new Object[] {new String[] {"all.epl", "d.csv"}, new String[] {"@Name('d') ?", "row,x"}},
+                new String[] {String[].class.getName(), String[].class.getName()});
+        invoke(PROCESSOR, "removeRules", "a, b");
+        invoke(PROCESSOR, "startRules", "Berkshire, A\nIBM\n");
+        invoke(PROCESSOR, "stopRules", "a");
+        invoke(PROCESSOR, "addParameters", "d", "row,x\nWSC,1\n");
+        invoke(PROCESSOR, "removeParameters", "d", "WSC,IBM");
+
+        assertEquals(List.of(
+                new RuleChange.Add(new RuleFile("rules", "@Name('a') one")),
+                new RuleChange.Add(new RuleFile("new.epl", "@Name('b') two")),
+                new RuleChange.Replace(new RuleFile("rules", "@Name('a') three")),
+                new RuleChange.Replace(new RuleFile("new.epl", "@Name('b') four")),
+                new RuleChange.Upload(List.of(new RuleFile("rules", "@Name('c') five"))),
+                new RuleChange.Upload(List.of(new RuleFile("all.epl", "@Name('d') ?"), new RuleFile("d.csv", "row,x"))),
+                new RuleChange.Remove(List.of("a", "b")),
+                new RuleChange.Start(List.of("Berkshire, A", "IBM")),
+                new RuleChange.Stop(List.of("a")),
+                new RuleChange.AddParameters("d", "row,x\nWSC,1\n"),
+                new RuleChange.RemoveParameters("d", List.of("WSC", "IBM"))), application.ruleChanges);
+    }
+
+    @Test
+    void shouldShowRulesAndTablesAsFiles() throws Exception {
+        assertEquals("@Name('percent/WSC') SELECT * FROM Ticks;", remote.invoke(PROCESSOR, "rulesText", new Object[0], new String[0]));
+        assertEquals("row,symbol\nWSC,WSC\n", invoke(PROCESSOR, "ruleParameters", "percent"));
+        assertEquals(Map.of("percent.csv", "row,symbol\nWSC,WSC\n"),
+                JMX.newMXBeanProxy(remote, PROCESSOR, ProcessorMXBean.class).ruleTables());
+    }
+
+    @Test
+    void shouldTellTheWholeMistakeWhenAChangeIsWrong() {
+        String mistake = rootOf(assertThrows(Exception.class, () -> invoke(PROCESSOR, "addRules", "new.epl", "@Name('a') SELCT 1")));
+
+        assertEquals("java.lang.IllegalArgumentException: new.epl:1:12: unknown word SELCT; did you mean SELECT?\n"
+                + "@Name('a') SELCT 1\n           ^", mistake);
+        assertEquals(List.of(), application.ruleChanges);
+    }
+
+    /** Rules by the ten thousand make a text of megabytes, which is more than a client may send before it is known. */
+    @Test
+    void shouldTakeATextOfManyMegabytes() throws Exception {
+        String text = "x".repeat(50_000_000);
+        invoke(PROCESSOR, "addRules", text);
+
+        assertEquals(List.of(new RuleChange.Add(new RuleFile("rules", text))), application.ruleChanges);
+    }
+
+    @Test
     void shouldShowLatenciesInMicrosecondsAndForgetThem() throws Exception {
         HistogramLatencyRecorder recorder = application.recorder;
         recorder.record(-50_000, 90_000, 100_000);
@@ -198,8 +256,10 @@ class ManagedApplicationsTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private void invoke(ObjectName name, String operation, String argument) throws Exception {
-        remote.invoke(name, operation, new Object[] {argument}, new String[] {String.class.getName()});
+    private Object invoke(ObjectName name, String operation, String... arguments) throws Exception {
+        String[] signature = new String[arguments.length];
+        Arrays.fill(signature, String.class.getName());
+        return remote.invoke(name, operation, arguments, signature);
     }
 
     private static String rootOf(Throwable failure) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.vesper.api.EventSink;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
@@ -28,10 +29,11 @@ import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorProvider;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
+import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
 
 /**
- * A running application around a real network: adapter "in", a processor "rules" that passes on every event, bean "out"; a latency
+ * A running application around a real network: adapter "in", a processor "rules" that passes on every event and notes changes of its rules, bean "out"; a latency
  * recorder "latency" and a bean "notes" of its own.
  */
 final class TestApplication implements Application, AutoCloseable {
@@ -69,6 +71,7 @@ final class TestApplication implements Application, AutoCloseable {
     }
 
     final HistogramLatencyRecorder recorder = new HistogramLatencyRecorder();
+    final List<RuleChange> ruleChanges = new CopyOnWriteArrayList<>();
     private final String version;
     private final ControlThread control = ControlThread.start("trades", TestApplication.class.getClassLoader());
     private final Network network;
@@ -245,12 +248,23 @@ final class TestApplication implements Application, AutoCloseable {
 
         @Override
         public String parameters(String rule) {
-            throw new ConfigurationException("rule " + rule + " has no parameters");
+            return "row,symbol\nWSC,WSC\n";
+        }
+
+        @Override
+        public List<RuleFile> tables() {
+            return List.of(new RuleFile("percent.csv", "row,symbol\nWSC,WSC\n"));
         }
 
         @Override
         public PreparedChange prepare(List<RuleChange> changes) {
-            throw new ConfigurationException("these rules cannot be changed");
+            for (RuleChange change : changes) {
+                if (change instanceof RuleChange.Add add && add.rules().text().contains("SELCT")) {
+                    throw new ConfigurationException(add.rules().name() + ":1:12: unknown word SELCT; did you mean SELECT?\n"
+                            + add.rules().text() + "\n           ^");
+                }
+            }
+            return () -> ruleChanges.addAll(changes);
         }
 
         @Override

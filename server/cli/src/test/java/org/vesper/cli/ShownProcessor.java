@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.RuleFigures;
+
+/** A processor that stands still and notes what it is asked to do. Its rules are percent with a row WSC, and jump. */
+public final class ShownProcessor implements ProcessorMXBean {
+
+    static final String TABLE = "row,symbol\nWSC,WSC\n";
+
+    /** What was asked for, in its order: the operation and its arguments. */
+    final List<String> calls = new CopyOnWriteArrayList<>();
+
+    /** What is shown of a rule. */
+    public record Figures(String getName, boolean isRunning, long getOutputs, String getTemplate) implements RuleFigures {
+    }
+
+    @Override
+    public long getEventsIn() {
+        return 1_234_567;
+    }
+
+    @Override
+    public long getEventsOut() {
+        return 48_000;
+    }
+
+    @Override
+    public long getFaults() {
+        return 1;
+    }
+
+    @Override
+    public int getRuleCount() {
+        return 400;
+    }
+
+    @Override
+    public int getTemplateCount() {
+        return 2;
+    }
+
+    @Override
+    public RuleFigures[] getRules() {
+        return new RuleFigures[] {new Figures("percent/WSC", true, 1_234, "select ?"), new Figures("jump", false, 0, "select *"),
+            new Figures("percent/IBM", true, 5, "select ?")};
+    }
+
+    @Override
+    public String ruleText(String name) {
+        if (name.startsWith("percent")) {
+            return "SELECT * FROM Ticks WHERE symbol = ?";
+        }
+        if (name.equals("jump")) {
+            return "SELECT *\nFROM Ticks";
+        }
+        throw new IllegalArgumentException("trades/rules: there is no rule " + name + "; did you mean jump?");
+    }
+
+    @Override
+    public String rulesText() {
+        return "@Name('percent') SELECT ?;\n";
+    }
+
+    @Override
+    public String ruleParameters(String rule) {
+        return TABLE;
+    }
+
+    @Override
+    public Map<String, String> ruleTables() {
+        return Map.of("percent.csv", TABLE);
+    }
+
+    @Override
+    public void addRules(String text) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** Refuses a text with SELCT in it. */
+    @Override
+    public void addRules(String file, String text) {
+        if (text.contains("SELCT")) {
+            throw new IllegalArgumentException(file + ":1:12: unknown word SELCT; did you mean SELECT?\n" + text + "           ^");
+        }
+        calls.add("add " + file + " " + text);
+    }
+
+    @Override
+    public void replaceRules(String text) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void replaceRules(String file, String text) {
+        calls.add("replace " + file + " " + text);
+    }
+
+    @Override
+    public void uploadRules(String text) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void uploadRules(String[] files, String[] texts) {
+        calls.add("upload " + List.of(files) + " " + List.of(texts));
+    }
+
+    @Override
+    public void removeRules(String names) {
+        calls.add("remove " + names);
+    }
+
+    @Override
+    public void startRules(String names) {
+        calls.add("start " + names);
+    }
+
+    @Override
+    public void stopRules(String names) {
+        calls.add("stop " + names);
+    }
+
+    @Override
+    public void addParameters(String rule, String table) {
+        calls.add("add rows " + rule + " " + table);
+    }
+
+    @Override
+    public void removeParameters(String rule, String rows) {
+        calls.add("remove rows " + rule + " " + rows);
+    }
+
+    @Override
+    public void restartRules() {
+        throw new UnsupportedOperationException();
+    }
+}
