@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.vesper.api.EventType;
+import org.vesper.epl.processor.internal.confined.ConfinedServices;
 
 /**
  * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when told.
@@ -83,6 +84,7 @@ public final class Engine implements AutoCloseable {
         configuration.getRuntime().getThreading().setInsertIntoDispatchPreserveOrder(false);
         configuration.getRuntime().getThreading().setNamedWindowConsumerDispatchPreserveOrder(false);
         configuration.getRuntime().getExecution().setDisableLocking(true);
+        configuration.getRuntime().setEpServicesContextFactoryClassName(ConfinedServices.class.getName());
     }
 
     /** With the context class loader set, because Esper finds its fault handler through that one and no other. */
@@ -99,7 +101,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Compiles a module of Esper statements, which may refer to what was deployed before. Any engine with the same deployments takes it. */
+    /** Compiles a module of Esper statements, which may refer to what was deployed before. Engines with the same deployments take it. */
     EPCompiled compile(String module) throws EPCompileException {
         CompilerArguments arguments = new CompilerArguments(configuration);
         arguments.getPath().add(runtime.getRuntimePath());
