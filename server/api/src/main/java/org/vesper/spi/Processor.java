@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi;
 
+import java.util.Map;
 import org.vesper.api.EventSink;
 
 /**
@@ -21,9 +22,17 @@ public interface Processor extends AutoCloseable {
     /** The rules, to look at and to change. */
     RuleControl rules();
 
-    /** Which events the rules have a use for now. Asked again after each change of the rules. */
+    /**
+     * Which events the rules have a use for, until they are changed. Asked at the start and after each change of the rules, by the thread
+     * that changed them, while it still holds all lanes of the processor.
+     */
     default Interest interest() {
         return Interest.all();
+    }
+
+    /** Figures for management, of all partitions together. May be asked from any thread, while events flow. */
+    default ProcessorStatus status() {
+        return new ProcessorStatus(0, Map.of());
     }
 
     /** Ends the engines and lets go of everything. */
