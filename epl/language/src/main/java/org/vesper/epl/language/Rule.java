@@ -2,7 +2,6 @@
 package org.vesper.epl.language;
 
 import org.vesper.epl.language.internal.ParsedRule;
-import org.vesper.epl.language.internal.Statement;
 
 /** A named statement of a rules file that is right by the grammar; whether its names and types are, the translator finds. Immutable. */
 public final class Rule {
@@ -42,8 +41,12 @@ public final class Rule {
         return "@Name('" + name() + "') " + text();
     }
 
-    Statement statement() {
-        return parsed.statement();
+    /** What stays of a rule when it has been translated: no syntax tree, and nothing of its file. */
+    record Source(String name, String text, String fileName, int line, int column) {
+    }
+
+    Source source() {
+        return new Source(name(), text(), fileName(), line(), column());
     }
 
     ParsedRule parsed() {

@@ -1,55 +1,57 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.internal.QueryTranslator;
+import org.vesper.epl.language.internal.RuleBatch;
 import org.vesper.epl.language.internal.Translation;
 
 /**
- * Turns rules into statements of Esper.
- *
- * <p>A constant that a sub-select of FROM compares by {@code =} with a property becomes a parameter; rules that are equal but for such
- * constants share a {@link Template}. Nothing else is taken out of a rule's text.
- *
- * <p>A stream that a rule fills by INSERT INTO is known to the rules that are translated after it.
+ * Turns rules into statements of Esper. It keeps nothing between two calls: which streams there are is told to each.
  *
  * <p><b>Threading:</b> one thread.
  */
 public final class RuleTranslator {
 
     private final Map<String, EventType> eventTypes = new TreeMap<>();
-    private final Map<String, EventType> streams = new TreeMap<>();
 
-    /** @param eventTypes all types that rules may read */
+    /** @param eventTypes all types of the application that rules may read */
     public RuleTranslator(Collection<EventType> eventTypes) {
         eventTypes.forEach(type -> this.eventTypes.put(type.name(), type));
     }
 
-    /**
-     * <b>Failure:</b> an {@link EplException} if the rule names an unknown event type, property or function, mixes types that do not
-     * fit, has something where it must not stand, or uses a part of the language that is not supported yet.
-     */
+    /** A single rule that reads event types of the application only; see {@link #translate(List, Collection)}. */
     public TranslatedRule translate(Rule rule) {
-        Translation translation = new QueryTranslator(rule.parsed(), eventTypes).translate();
-        translation.inserted().ifPresent(stream -> addStream(rule, stream));
-        return new TranslatedRule(rule, translation.template(), translation.arguments());
+        return translate(List.of(rule), List.of()).get(0);
     }
 
-    private void addStream(Rule rule, EventType stream) {
-        String name = rule.parsed().insertedStream();
-        EventType filled = streams.get(name);
-        if (filled == null && eventTypes.containsKey(name)) {
-            throw rule.parsed().insertError(name + " is an event type of the application; INSERT INTO such a type is not supported yet, "
-                    + "give the stream a name of its own");
+    /**
+     * Translates rules that are deployed together. A rule may read a stream that another one of them fills by INSERT INTO, before or
+     * after it.
+     *
+     * <p><b>Failure:</b> an {@link EplException} with the mistakes of all rules: a rule names an unknown event type, stream, property
+     * or function, mixes types that do not fit, has something where it must not stand, uses a part of the language that is not supported
+     * yet, fills a stream with other columns than another rule, or reads from itself in a circle of streams. A rule that reads a stream
+     * whose rule is wrong is not looked at.
+     *
+     * @param others the rules that stay beside these; those without INSERT INTO may be left out
+     * @return in the order in which they were given
+     */
+    public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others) {
+        RuleBatch batch = new RuleBatch(eventTypes);
+        for (TranslatedRule other : others) {
+            other.filled().ifPresent(stream -> batch.addStream(other.fills().orElseThrow(), stream, other.reads()));
         }
-        if (filled != null && !filled.properties().equals(stream.properties())) {
-            throw rule.parsed().insertError("another rule fills the stream " + name + " with other columns: "
-                    + String.join(", ", filled.properties().keySet()));
+        List<Translation> translations = batch.translate(rules.stream().map(Rule::parsed).toList());
+        List<TranslatedRule> translated = new ArrayList<>(rules.size());
+        for (int i = 0; i < rules.size(); i++) {
+            Rule rule = rules.get(i);
+            translated.add(new TranslatedRule(rule.source(), translations.get(i).sketch(), translations.get(i).values()));
         }
-        streams.put(name, stream);
-        eventTypes.put(name, stream);
+        return translated;
     }
 }

@@ -2,15 +2,113 @@
 package org.vesper.epl.language;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.internal.Sketch;
 
 /**
- * A rule as a row of its template.
+ * A rule that is right. It can run in two templates, which give the same outputs: its <b>special</b> one has the constants as
+ * parameters by which Esper finds the rule for an event, its <b>general</b> one all that do not decide the shape. The special one is
+ * faster, the general one is shared by more rules. A rule all of whose constants are of the first kind, or none, has one template only.
  *
- * @param arguments the rule's own constants, the values of p0, p1, ...
+ * <p>A rule with {@code ?} has no row before {@link #bind} has made a rule of it.
+ *
+ * <p>It holds no syntax tree and no file. Rules that were translated together share what they have in common; so who keeps a rule
+ * for long should keep its name, text, and the {@link TemplateRow} that was chosen, with a template that equal rules share.
+ *
+ * <p><b>Threading:</b> one thread, the translator's.
  */
-public record TranslatedRule(Rule rule, Template template, List<Object> arguments) {
+public final class TranslatedRule {
 
-    public TranslatedRule {
-        arguments = List.copyOf(arguments);
+    private final String name;
+    private final Rule.Source rule;
+    private final Sketch sketch;
+    private final List<Object> values;
+
+    TranslatedRule(Rule.Source rule, Sketch sketch, List<Object> values) {
+        this(rule.name(), rule, sketch, values);
+    }
+
+    private TranslatedRule(String name, Rule.Source rule, Sketch sketch, List<Object> values) {
+        this.name = name;
+        this.rule = rule;
+        this.sketch = sketch;
+        this.values = values;
+    }
+
+    /** What {@code @Name} says; of a row of parameters {@code RULE/ROW}. */
+    public String name() {
+        return name;
+    }
+
+    /** As its author wrote it, without {@code @Name} and without the {@code ;}. */
+    public String text() {
+        return rule.text();
+    }
+
+    public String fileName() {
+        return rule.fileName();
+    }
+
+    /** Where the rule begins, with its {@code @Name}; counted from 1. */
+    public int line() {
+        return rule.line();
+    }
+
+    /** Where the rule begins, with its {@code @Name}; counted from 1. */
+    public int column() {
+        return rule.column();
+    }
+
+    /** As a row of its special template. Its key tells whether two rules share it. */
+    public TemplateRow special() {
+        return sketch.special(values);
+    }
+
+    /** As a row of its general template. */
+    public TemplateRow general() {
+        return sketch.general(values);
+    }
+
+    /** All constants, in the order of the text, those in windows, times and positions aside: they are never parameters. */
+    public List<Constant> constants() {
+        return sketch.constants(values);
+    }
+
+    /** The names of the event types and streams that it reads, sub-selects and subqueries included. */
+    public Set<String> reads() {
+        return sketch.reads();
+    }
+
+    /** The name behind INSERT INTO. */
+    public Optional<String> fills() {
+        return sketch.fills();
+    }
+
+    /** The type of the stream that INSERT INTO fills, as Esper knows it. */
+    public Optional<EventType> filled() {
+        return sketch.filled();
+    }
+
+    // ---- rules with ? ----
+
+    /** The types of its {@code ?} in the order of the text; empty for a rule without. Each is a boxed type or String. */
+    public List<Class<?>> placeholders() {
+        return sketch.placeholders();
+    }
+
+    /**
+     * The rule {@code RULE/ROW} that has the cells of a row in the places of its {@code ?}.
+     *
+     * <p><b>Failure:</b> an {@link EplException} that names file, line and column, with all wrong cells of the row.
+     */
+    public TranslatedRule bind(ParameterTable table, ParameterTable.Row row) {
+        String rowName = name + '/' + row.name();
+        List<EplError> errors = table.errors(rowName, row, placeholders());
+        if (!errors.isEmpty()) {
+            throw new EplException(errors);
+        }
+        return new TranslatedRule(rowName, rule, sketch, sketch.bound(values, row.values(placeholders())));
     }
 }

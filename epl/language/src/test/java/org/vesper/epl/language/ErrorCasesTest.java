@@ -38,6 +38,6 @@ class ErrorCasesTest {
 
     private static void translateAll(RuleCase mistake) {
         RuleTranslator translator = new RuleTranslator(mistake.eventTypes());
-        RuleParser.parse("rule.epl", mistake.rules()).forEach(translator::translate);
+        translator.translate(RuleParser.parse("rule.epl", mistake.rules()), List.of());
     }
 }

@@ -102,8 +102,8 @@ class EsperCompilesTest {
     private static int compile(List<EventType> eventTypes, String text) {
         RuleTranslator translator = new RuleTranslator(eventTypes);
         Map<String, Template> templates = new LinkedHashMap<>();
-        for (Rule rule : RuleParser.parse("rules.epl", text)) {
-            Template template = translator.translate(rule).template();
+        for (TranslatedRule rule : translator.translate(RuleParser.parse("rules.epl", text), List.of())) {
+            Template template = rule.special().template();
             templates.put(template.key(), template);
         }
         EsperCompiler compiler = new EsperCompiler(eventTypes);

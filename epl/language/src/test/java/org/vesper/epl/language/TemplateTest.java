@@ -36,9 +36,9 @@ class TemplateTest {
         List<TranslatedRule> rules = RuleParser.parse("signals.epl", text).stream().map(translator::translate).toList();
 
         assertEquals(400, rules.size());
-        assertEquals(2, rules.stream().map(rule -> rule.template().key()).distinct().count());
-        assertEquals(2, rules.stream().map(TranslatedRule::template).distinct().count());
-        assertEquals(200, rules.stream().map(TranslatedRule::arguments).distinct().count());
+        assertEquals(2, rules.stream().map(rule -> rule.special().template().key()).distinct().count());
+        assertEquals(2, rules.stream().map(rule -> rule.special().template()).distinct().count());
+        assertEquals(200, rules.stream().map(rule -> rule.special().arguments()).distinct().count());
     }
 
     @Test
@@ -56,10 +56,10 @@ class TemplateTest {
         TranslatedRule rule = translate("""
                 SELECT price FROM (SELECT * FROM Tick WHERE price = 5 AND 7 = ts AND open = true AND volume = 4L)""");
 
-        assertEquals(List.of(5.0, 7L, true, 4), rule.arguments());
+        assertEquals(List.of(5.0, 7L, true, 4), rule.special().arguments());
         assertEquals("select price, context.rule.self as vesper_rule from "
                 + "Tick((price = context.rule.p0) and (context.rule.p1 = ts) and (open = context.rule.p2) and (volume = context.rule.p3))",
-                rule.template().esperStatement());
+                rule.special().template().esperStatement());
     }
 
     @ParameterizedTest
@@ -80,8 +80,8 @@ class TemplateTest {
 
     @Test
     void shouldKeepConstantsInTheTextWhenTheyStandUnderOrOrNot() {
-        assertEquals(List.of(), translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'A' OR symbol = 'B')").arguments());
-        assertEquals(List.of(), translate("SELECT price FROM (SELECT * FROM Tick WHERE NOT symbol = 'A')").arguments());
+        assertEquals(List.of(), translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'A' OR symbol = 'B')").special().arguments());
+        assertEquals(List.of(), translate("SELECT price FROM (SELECT * FROM Tick WHERE NOT symbol = 'A')").special().arguments());
     }
 
     @Test
@@ -96,7 +96,7 @@ class TemplateTest {
     }
 
     private static Template template(String rule) {
-        return translate(rule).template();
+        return translate(rule).special().template();
     }
 
     private static TranslatedRule translate(String rule) {

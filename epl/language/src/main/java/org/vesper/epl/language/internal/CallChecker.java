@@ -75,22 +75,30 @@ final class CallChecker {
         return switch (name) {
             case "coalesce" -> {
                 requireArguments(call, 2, Integer.MAX_VALUE);
+                checker.relate(arguments);
                 Class<?> type = Void.class;
                 for (Expression argument : arguments) {
                     type = checker.common(type, argument, "COALESCE");
                 }
                 yield type;
             }
-            case "min", "max" -> arguments.stream()
-                    .<Class<?>>map(argument -> checker.requireNumber(argument, name.toUpperCase(Locale.ROOT)))
-                    .reduce(Void.class, Types::common);
+            case "min", "max" -> {
+                checker.relate(arguments);
+                yield arguments.stream().<Class<?>>map(argument -> checker.requireNumber(argument, name.toUpperCase(Locale.ROOT)))
+                        .reduce(Void.class, Types::common);
+            }
             case "prev", "prior" -> {
                 requireArguments(call, 2, 2);
+                if (arguments.get(0) instanceof Expression.Placeholder) {
+                    throw new Mistake(arguments.get(0).span(), "a ? cannot be the position of " + name.toUpperCase(Locale.ROOT)
+                            + ", which decides how many events are kept; write a number");
+                }
                 checker.requireNumber(arguments.get(0), name.toUpperCase(Locale.ROOT));
                 yield earlier(call, arguments.get(1));
             }
             case "cast" -> {
                 requireArguments(call, 2, 2);
+                checker.expect(arguments.get(0), TypeNames.of(arguments.get(1)));
                 checker.typeOf(arguments.get(0));
                 yield TypeNames.of(arguments.get(1));
             }

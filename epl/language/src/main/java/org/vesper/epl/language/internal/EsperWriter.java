@@ -8,22 +8,29 @@ import java.util.stream.Collectors;
 /** Writes expressions in Esper's dialect. They have passed the {@link TypeChecker}. */
 final class EsperWriter {
 
+    private static final String ELEMENT = "the elements of an array decide its type";
+    private static final String EXPRESSION = "a regular expression is compiled with its statement";
+    private static final String POSITION = "PREV and PRIOR keep as many events as the position says";
+
     private final Scope scope;
-    private final Parameters parameters;
+    private final Constants constants;
     private final SubqueryWriter subqueries;
 
-    EsperWriter(Scope scope, Parameters parameters, SubqueryWriter subqueries) {
+    EsperWriter(Scope scope, Constants constants, SubqueryWriter subqueries) {
         this.scope = scope;
-        this.parameters = parameters;
+        this.constants = constants;
         this.subqueries = subqueries;
     }
 
     String write(Expression expression) {
         if (expression instanceof Expression.Literal literal) {
-            return parameters.text(literal).orElseGet(() -> constant(literal.value()));
+            return constants.text(literal);
+        }
+        if (expression instanceof Expression.Placeholder placeholder) {
+            return constants.text(placeholder);
         }
         if (expression instanceof Expression.Property property) {
-            EsperWriter withoutAliases = new EsperWriter(scope.withAliases(Map.of()), parameters, subqueries);
+            EsperWriter withoutAliases = new EsperWriter(scope.withAliases(Map.of()), constants, subqueries);
             return scope.alias(property).map(withoutAliases::operand).orElseGet(() -> scope.resolve(property).text());
         }
         if (expression instanceof Expression.Unary unary) {
@@ -39,7 +46,7 @@ final class EsperWriter {
             return choice(choice);
         }
         if (expression instanceof Expression.Array array) {
-            return "{" + list(array.elements()) + "}";
+            return "{" + array.elements().stream().map(element -> fixed(element, ELEMENT)).collect(Collectors.joining(", ")) + "}";
         }
         return condition(expression);
     }
@@ -58,7 +65,8 @@ final class EsperWriter {
         }
         if (expression instanceof Expression.Match match) {
             String escape = match.escape().map(text -> " escape " + StringLiteral.encode(text)).orElse("");
-            return operand(match.value()) + not(match.negated()) + " " + match.operator() + " " + operand(match.pattern()) + escape;
+            return operand(match.value()) + not(match.negated()) + " " + match.operator() + " "
+                    + (match.operator().equals("regexp") ? fixed(match.pattern(), EXPRESSION) : operand(match.pattern())) + escape;
         }
         if (expression instanceof Expression.IsNull isNull) {
             return operand(isNull.value()) + " is" + not(isNull.negated()) + " null";
@@ -96,7 +104,11 @@ final class EsperWriter {
         if (call.star()) {
             return name + "(*)";
         }
+        if (name.equals("cast") && call.arguments().get(0) instanceof Expression.Placeholder placeholder) {
+            return constants.text(placeholder);
+        }
         String arguments = switch (name) {
+            case "prev", "prior" -> fixed(call.arguments().get(0), POSITION) + ", " + write(call.arguments().get(1));
             case "cast" -> write(call.arguments().get(0)) + ", " + TypeNames.text(call.arguments().get(1));
             case "instanceof" -> write(call.arguments().get(0)) + ", " + call.arguments().stream().skip(1).map(TypeNames::text)
                     .collect(Collectors.joining(", "));
@@ -113,20 +125,20 @@ final class EsperWriter {
 
     /** In parentheses unless it is one piece: the precedence in the tree holds whatever Esper's is. */
     private String operand(Expression expression) {
-        boolean onePiece = expression instanceof Expression.Literal || expression instanceof Expression.Property
+        boolean onePiece = expression instanceof Expression.Literal || expression instanceof Expression.Placeholder
+                || expression instanceof Expression.Property
                 || expression instanceof Expression.Call || expression instanceof Expression.Array
                 || expression instanceof Expression.Scalar || expression instanceof Expression.Exists;
         return onePiece ? write(expression) : "(" + write(expression) + ")";
     }
 
-    private static String not(boolean negated) {
-        return negated ? " not" : "";
+    /** As {@link #operand}, but a constant stays in the text. */
+    private String fixed(Expression expression, String reason) {
+        boolean constant = expression instanceof Expression.Literal || expression instanceof Expression.Placeholder;
+        return constant ? constants.fixed(expression, reason) : operand(expression);
     }
 
-    private static String constant(Object value) {
-        if (value instanceof String text) {
-            return StringLiteral.encode(text);
-        }
-        return value instanceof Number number ? Numbers.text(number) : String.valueOf(value);
+    private static String not(boolean negated) {
+        return negated ? " not" : "";
     }
 }

@@ -9,8 +9,12 @@ sealed interface Expression {
 
     Span span();
 
-    /** A constant: String, Integer, Long, Float, Double, Boolean or null. */
-    record Literal(Span span, Object value) implements Expression {
+    /**
+     * A constant: String, Integer, Long, Float, Double, Boolean or null.
+     *
+     * @param token its place among the tokens of the rule, -1 if its author did not write it
+     */
+    record Literal(Span span, Object value, int token) implements Expression {
     }
 
     /** A property, with its source in front if its author wrote one: {@code price}, {@code d.price}, {@code d.legs[0].price}. */
@@ -56,8 +60,8 @@ sealed interface Expression {
     record Array(Span span, List<Expression> elements) implements Expression {
     }
 
-    /** A {@code ?} that a parameter row fills. */
-    record Placeholder(Span span) implements Expression {
+    /** A {@code ?} that a parameter row fills; the token is its place among those of the rule. */
+    record Placeholder(Span span, int token) implements Expression {
     }
 
     /** A query whose only row is the value. */

@@ -92,7 +92,7 @@ final class ExpressionBuilder {
     /** A number with a minus sign is a number; all else keeps the sign as an operator. */
     private static Expression negated(Span span, Expression operand) {
         if (operand instanceof Expression.Literal literal && literal.value() instanceof Number number) {
-            return new Expression.Literal(span, Numbers.negated(number));
+            return new Expression.Literal(span, Numbers.negated(number), literal.token());
         }
         return new Expression.Unary(span, "-", operand);
     }
@@ -100,7 +100,7 @@ final class ExpressionBuilder {
     private Expression primary(EplParser.PrimaryContext tree) {
         Span span = tokens.span(tree);
         if (tree instanceof EplParser.LiteralPrimaryContext literal) {
-            return new Expression.Literal(span, literal(span, literal.literal()));
+            return new Expression.Literal(span, literal(span, literal.literal()), literal.getStart().getTokenIndex());
         }
         if (tree instanceof EplParser.PropertyPrimaryContext property) {
             return property(property.property());
@@ -123,7 +123,7 @@ final class ExpressionBuilder {
         if (tree instanceof EplParser.ExistsPrimaryContext exists) {
             return new Expression.Exists(span, queries.apply(exists.query()));
         }
-        return new Expression.Placeholder(span);
+        return new Expression.Placeholder(span, tree.getStart().getTokenIndex());
     }
 
     private Expression choice(Span span, EplParser.CasePrimaryContext tree) {

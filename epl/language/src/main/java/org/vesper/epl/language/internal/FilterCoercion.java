@@ -59,7 +59,7 @@ final class FilterCoercion {
     private static Expression fitted(Expression expression, Class<?> type) {
         boolean number = expression instanceof Expression.Literal literal && literal.value() instanceof Number && CONSTANTS.contains(type);
         return number ? Numbers.convert((Number) ((Expression.Literal) expression).value(), type)
-                .<Expression>map(value -> new Expression.Literal(expression.span(), value))
+                .<Expression>map(value -> new Expression.Literal(expression.span(), value, ((Expression.Literal) expression).token()))
                 .orElse(expression) : expression;
     }
 
@@ -70,6 +70,6 @@ final class FilterCoercion {
             return expression;
         }
         Number one = Numbers.convert(1, type).orElseThrow();
-        return new Expression.Binary(expression.span(), "*", expression, new Expression.Literal(expression.span(), one));
+        return new Expression.Binary(expression.span(), "*", expression, new Expression.Literal(expression.span(), one, -1));
     }
 }

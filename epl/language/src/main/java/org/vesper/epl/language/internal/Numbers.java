@@ -2,6 +2,7 @@
 package org.vesper.epl.language.internal;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -44,6 +45,11 @@ final class Numbers {
             return -value;
         }
         return number instanceof Float value ? (Number) (-value) : (Number) (-number.doubleValue());
+    }
+
+    /** Whether the language, and Esper, can write values of a type as constants. */
+    static boolean isWritable(Class<?> type) {
+        return List.of(String.class, Boolean.class, Integer.class, Long.class, Float.class, Double.class).contains(type);
     }
 
     /** As Esper reads it. */

@@ -2,6 +2,7 @@
 package org.vesper.epl.language.internal;
 
 import java.util.List;
+import java.util.Optional;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 
@@ -19,12 +20,12 @@ public record ParsedRule(SourceFile file, String name, String text, int line, in
     }
 
     /** The name behind INSERT INTO. */
-    public String insertedStream() {
-        return statement.insert().orElseThrow().stream();
+    Optional<String> insertedStream() {
+        return statement.insert().map(Statement.Insert::stream);
     }
 
     /** An error at the name behind INSERT INTO. */
-    public EplException insertError(String message) {
+    EplException insertError(String message) {
         return new EplException(List.of(error(new Mistake(statement.insert().orElseThrow().span(), message))));
     }
 }

@@ -107,7 +107,7 @@ final class PatternWriter {
         String name = atom.tag().orElse(atom.stream());
         Scope filterScope = Scope.of(List.of(new Scope.Entry(name, "", stream.type(), false))).within(scope());
         String filter = atom.filters().isEmpty() ? "" : "(" + atom.filters().stream()
-                .map(condition -> translator.filter(condition, filterScope, "the filter of " + atom.stream(), false))
+                .map(condition -> translator.filter(condition, filterScope, "the filter of " + atom.stream()))
                 .collect(Collectors.joining(", ")) + ")";
         if (tags.stream().anyMatch(tag -> tag.name().equals(name))) {
             throw new Mistake(atom.span(), "two events of the pattern are called " + name + "; give each a name of its own");

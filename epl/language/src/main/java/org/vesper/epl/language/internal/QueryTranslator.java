@@ -19,15 +19,16 @@ public final class QueryTranslator {
     private final ParsedRule rule;
     private final StreamReader streams;
     private final SubqueryWriter subqueries;
-    private final Parameters parameters = new Parameters();
+    private final Placeholders placeholders = new Placeholders();
+    private final Constants constants = new Constants(placeholders);
     private final List<EventType> filled = new ArrayList<>();
     private final List<String> feeders = new ArrayList<>();
     private final List<EplError> errors = new ArrayList<>();
     private int feeds;
 
-    public QueryTranslator(ParsedRule rule, Map<String, EventType> types) {
+    public QueryTranslator(ParsedRule rule, RuleBatch batch) {
         this.rule = rule;
-        this.streams = new StreamReader(types, this);
+        this.streams = new StreamReader(batch, this);
         this.subqueries = new SubqueryWriter(streams, this);
     }
 
@@ -44,8 +45,9 @@ public final class QueryTranslator {
         Optional<EventType> inserted = statement.insert().map(insert -> selected.asStream(EsperNames.stream(insert.stream())));
         inserted.ifPresent(filled::add);
         List<String> columns = selected.columns().stream().map(Column::name).toList();
-        Template template = new TemplateKey(parameters.types(), columns).template(selected.text(), streams.used(), filled, feeders);
-        return new Translation(template, parameters.values(), inserted);
+        Translation.Texts texts = new Translation.Texts(selected.text(), feeders, filled);
+        Optional<String> fills = statement.insert().map(Statement.Insert::stream);
+        return new Translation(new Sketch(texts, columns, streams.used(), fills, inserted, constants.holes()), constants.values());
     }
 
     /** A SELECT in Esper's dialect, its columns, and their types. */
@@ -162,13 +164,11 @@ public final class QueryTranslator {
     }
 
     /** A condition that events pass before they reach a window or a pattern. */
-    String filter(Expression condition, Scope scope, String clause, boolean withParameters) {
+    String filter(Expression condition, Scope scope, String clause) {
         TypeChecker types = types(scope, clause, false);
         types.requireBoolean(condition);
         Expression filter = new FilterCoercion(types).apply(condition);
-        if (withParameters) {
-            parameters.collect(filter);
-        }
+        constants.collectIndexed(filter);
         return writer(scope).write(filter);
     }
 
@@ -178,11 +178,11 @@ public final class QueryTranslator {
     }
 
     TypeChecker types(Scope scope, String clause, boolean aggregates) {
-        return new TypeChecker(scope, clause, aggregates, subqueries);
+        return new TypeChecker(scope, clause, aggregates, subqueries, placeholders);
     }
 
     EsperWriter writer(Scope scope) {
-        return new EsperWriter(scope, parameters, subqueries);
+        return new EsperWriter(scope, constants, subqueries);
     }
 
     /** Goes on after a mistake to find more; what it leaves out is never used. */

@@ -13,25 +13,13 @@ import org.vesper.spi.NearestName;
 /** Finds the event type behind a source, and its filter; a sub-select that does more gets a stream of its own. */
 final class StreamReader {
 
-    private final Map<String, EventType> types;
+    private final RuleBatch batch;
     private final QueryTranslator translator;
-    private final Set<String> used;
-    private final boolean parameters;
+    private final Set<String> used = new TreeSet<>();
 
-    StreamReader(Map<String, EventType> types, QueryTranslator translator) {
-        this(types, translator, new TreeSet<>(), true);
-    }
-
-    private StreamReader(Map<String, EventType> types, QueryTranslator translator, Set<String> used, boolean parameters) {
-        this.types = types;
+    StreamReader(RuleBatch batch, QueryTranslator translator) {
+        this.batch = batch;
         this.translator = translator;
-        this.used = used;
-        this.parameters = parameters;
-    }
-
-    /** Reads the same streams, but leaves the constants of filters in the text. */
-    StreamReader withoutParameters() {
-        return new StreamReader(types, translator, used, false);
     }
 
     /** A stream as Esper reads it, {@code S} or {@code S(f)}, and its type with the properties that may be used. */
@@ -54,9 +42,9 @@ final class StreamReader {
     }
 
     Read stream(Span place, String name) {
-        EventType type = types.get(name);
+        EventType type = batch.type(place, name);
         if (type == null) {
-            Collection<String> known = types.keySet();
+            Collection<String> known = batch.names();
             String hint = NearestName.hint(name, known);
             String all = hint.isEmpty() && !known.isEmpty() ? " (there are: " + String.join(", ", known) + ")" : "";
             throw new Mistake(place, "the event type " + name + " is not known" + hint + all);
@@ -94,7 +82,7 @@ final class StreamReader {
         if (query.where().isEmpty()) {
             return new Read(type, inner.text());
         }
-        String filter = translator.filter(query.where().get(), scope, "WHERE", parameters);
+        String filter = translator.filter(query.where().get(), scope, "WHERE");
         String text = inner.text();
         boolean more = text.endsWith(")");
         return new Read(type, more ? text.substring(0, text.length() - 1) + ", " + filter + ")" : text + "(" + filter + ")");

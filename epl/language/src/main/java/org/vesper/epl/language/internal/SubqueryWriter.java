@@ -51,7 +51,7 @@ final class SubqueryWriter {
 
     private Written write(Query query, Scope around) {
         Query.Source source = onlySource(query);
-        SourcesWriter sources = new SourcesWriter(List.of(source), streams.withoutParameters(), translator);
+        SourcesWriter sources = new SourcesWriter(List.of(source), streams, translator);
         String from = sources.write();
         Scope scope = sources.scope().within(around);
         List<Optional<Expression>> columns = query.select().stream().map(Query.Item::expression).toList();

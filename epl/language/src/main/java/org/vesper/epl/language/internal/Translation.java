@@ -2,14 +2,16 @@
 package org.vesper.epl.language.internal;
 
 import java.util.List;
-import java.util.Optional;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.Template;
 
 /**
  * What a rule becomes.
  *
- * @param inserted the stream that INSERT INTO fills
+ * @param values of the sketch's holes, in their order; null where a {@code ?} stands
  */
-public record Translation(Template template, List<Object> arguments, Optional<EventType> inserted) {
+public record Translation(Sketch sketch, List<Object> values) {
+
+    /** The rule's statement, those before it, and the streams that they fill; constants are marks. */
+    record Texts(String statement, List<String> feeders, List<EventType> streams) {
+    }
 }

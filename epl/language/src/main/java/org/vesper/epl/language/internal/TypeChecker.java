@@ -2,8 +2,10 @@
 package org.vesper.epl.language.internal;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Finds the type of an expression, and throws a {@link Mistake} at the first part that has none. */
 final class TypeChecker {
@@ -12,21 +14,23 @@ final class TypeChecker {
     private final String clause;
     private final boolean aggregates;
     private final SubqueryWriter subqueries;
+    private final Placeholders placeholders;
 
     /**
      * @param clause where the expressions stand, for messages
      * @param aggregates whether aggregates may stand there
      */
-    TypeChecker(Scope scope, String clause, boolean aggregates, SubqueryWriter subqueries) {
+    TypeChecker(Scope scope, String clause, boolean aggregates, SubqueryWriter subqueries, Placeholders placeholders) {
         this.scope = scope;
         this.clause = clause;
         this.aggregates = aggregates;
         this.subqueries = subqueries;
+        this.placeholders = placeholders;
     }
 
     /** Checks what an aggregate has in its parentheses. */
     TypeChecker inAggregate(String name) {
-        return new TypeChecker(scope, name, false, subqueries);
+        return new TypeChecker(scope, name, false, subqueries, placeholders);
     }
 
     void requireBoolean(Expression expression) {
@@ -34,6 +38,7 @@ final class TypeChecker {
     }
 
     private void requireBoolean(Expression expression, String who) {
+        expect(expression, Boolean.class);
         Class<?> type = typeOf(expression);
         if (!Types.isBoolean(type)) {
             throw new Mistake(expression.span(), who + " needs a condition, " + expression.span().text() + " is " + Types.describe(type));
@@ -45,7 +50,8 @@ final class TypeChecker {
             return literal.value() == null ? Void.class : literal.value().getClass();
         }
         if (expression instanceof Expression.Property property) {
-            TypeChecker withoutAliases = new TypeChecker(scope.withAliases(Map.of()), clause, aggregates, subqueries);
+            TypeChecker withoutAliases = new TypeChecker(scope.withAliases(Map.of()), clause, aggregates, subqueries,
+                    placeholders);
             return scope.alias(property).<Class<?>>map(withoutAliases::typeOf).orElseGet(() -> scope.resolve(property).type());
         }
         if (expression instanceof Expression.Unary unary) {
@@ -64,8 +70,8 @@ final class TypeChecker {
             array.elements().forEach(this::typeOf);
             return Object.class;
         }
-        if (expression instanceof Expression.Placeholder) {
-            throw new Mistake(expression.span(), "a ? with bound parameters is not supported yet");
+        if (expression instanceof Expression.Placeholder placeholder) {
+            return placeholders.typeOf(placeholder);
         }
         return expression instanceof Expression.Scalar scalar ? subqueries.typeOf(scalar.query(), scope) : condition(expression);
     }
@@ -108,6 +114,7 @@ final class TypeChecker {
     }
 
     private Class<?> arithmetic(Expression.Binary binary) {
+        relate(List.of(binary.left(), binary.right()));
         String operator = binary.operator();
         Class<?> left = requireNumber(binary.left(), operator);
         Class<?> right = requireNumber(binary.right(), operator);
@@ -122,6 +129,7 @@ final class TypeChecker {
     }
 
     private Class<?> bits(Expression.Binary binary) {
+        relate(List.of(binary.left(), binary.right()));
         Class<?> left = typeOf(binary.left());
         Class<?> right = typeOf(binary.right());
         boolean same = Types.isBoolean(left) && Types.isBoolean(right) || Types.isNumber(left) && Types.isNumber(right);
@@ -136,8 +144,10 @@ final class TypeChecker {
 
     private Class<?> condition(Expression expression) {
         if (expression instanceof Expression.In in) {
+            relate(Stream.concat(Stream.of(in.value()), in.candidates().stream()).toList());
             in.candidates().forEach(candidate -> requireMember(in.value(), candidate));
         } else if (expression instanceof Expression.Between between) {
+            relate(List.of(between.value(), between.low(), between.high()));
             requireComparable(between.value(), between.low(), false);
             requireComparable(between.value(), between.high(), false);
         } else if (expression instanceof Expression.Match match) {
@@ -148,11 +158,11 @@ final class TypeChecker {
         } else if (expression instanceof Expression.Exists exists) {
             subqueries.check(exists.query(), scope);
         } else if (expression instanceof Expression.InQuery in) {
+            expect(in.value(), subqueries.typeOf(in.query(), scope));
             typeOf(in.value());
-            subqueries.typeOf(in.query(), scope);
         } else if (expression instanceof Expression.Quantified quantified) {
+            expect(quantified.value(), subqueries.typeOf(quantified.query(), scope));
             typeOf(quantified.value());
-            subqueries.typeOf(quantified.query(), scope);
         }
         return Boolean.class;
     }
@@ -167,6 +177,9 @@ final class TypeChecker {
     }
 
     private Class<?> choice(Expression.Case choice) {
+        relate(Stream.concat(choice.branches().stream().map(Expression.Branch::then), choice.otherwise().stream()).toList());
+        choice.operand().ifPresent(operand ->
+                relate(Stream.concat(Stream.of(operand), choice.branches().stream().map(Expression.Branch::when)).toList()));
         Class<?> type = choice.otherwise().<Class<?>>map(this::typeOf).orElse(Void.class);
         for (Expression.Branch branch : choice.branches()) {
             if (choice.operand().isPresent()) {
@@ -190,6 +203,18 @@ final class TypeChecker {
         return common;
     }
 
+    // ---- what a ? can be ----
+
+    /** Tells the {@code ?} in an expression which type is needed there. */
+    void expect(Expression expression, Class<?> type) {
+        placeholders.expect(expression, type, this::typeOf);
+    }
+
+    /** Lets a {@code ?} among values of one kind take the type of the others. */
+    void relate(List<Expression> values) {
+        placeholders.relate(values, this::typeOf);
+    }
+
     // ---- requirements ----
 
     Class<?> requireNumber(Expression expression, String who) {
@@ -201,6 +226,7 @@ final class TypeChecker {
     }
 
     private void requireString(Expression expression, String who) {
+        expect(expression, String.class);
         Class<?> type = typeOf(expression);
         if (!Types.isString(type)) {
             throw new Mistake(expression.span(), who + " needs a string, " + expression.span().text() + " is " + Types.describe(type));
@@ -208,6 +234,7 @@ final class TypeChecker {
     }
 
     private void requireComparable(Expression left, Expression right, boolean equality) {
+        relate(List.of(left, right));
         Class<?> leftType = typeOf(left);
         Class<?> rightType = typeOf(right);
         if (!(equality ? Types.areComparable(leftType, rightType) : Types.areOrdered(leftType, rightType))) {

@@ -96,7 +96,7 @@ class TypesTest {
         RuleTranslator translator = new RuleTranslator(java.util.List.of(EventType.ofBean("Sample", Sample.class)));
         String rule = "@Name('r') INSERT INTO X SELECT " + expression + " AS x FROM Sample RETAIN 2 EVENTS";
 
-        EventType stream = translator.translate(RuleParser.parse("f", rule).get(0)).template().streams().get(0);
+        EventType stream = translator.translate(RuleParser.parse("f", rule).get(0)).special().template().streams().get(0);
 
         assertEquals(type, stream.properties().get("x").getSimpleName());
     }

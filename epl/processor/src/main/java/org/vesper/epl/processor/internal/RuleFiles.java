@@ -27,13 +27,9 @@ public final class RuleFiles {
     /** The rules of all files in their order. Throws an {@link EplException} with the errors of all files. */
     public static List<TranslatedRule> translate(List<RuleFile> files, Collection<EventType> eventTypes) {
         RuleFiles reader = new RuleFiles();
-        RuleTranslator translator = new RuleTranslator(eventTypes);
+        List<Rule> rules = files.stream().flatMap(file -> reader.parse(file).stream()).toList();
         List<TranslatedRule> translated = new ArrayList<>();
-        for (RuleFile file : files) {
-            for (Rule rule : reader.parse(file)) {
-                reader.collectErrors(() -> translated.add(translator.translate(rule)));
-            }
-        }
+        reader.collectErrors(() -> translated.addAll(new RuleTranslator(eventTypes).translate(rules, List.of())));
         if (!reader.errors.isEmpty()) {
             throw new EplException(reader.errors);
         }

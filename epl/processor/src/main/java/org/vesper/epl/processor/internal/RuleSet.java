@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
-import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
@@ -42,8 +41,9 @@ public final class RuleSet implements RuleControl {
         this.partitions = List.copyOf(partitions);
     }
 
-    /** Starts rules, with one run of the compiler for all templates that are new. */
-    public void start(List<TranslatedRule> rules) {
+    /** Starts rules, with one run of the compiler for all templates that are new. Rules with {@code ?} have no rows yet. */
+    public void start(List<TranslatedRule> translated) {
+        List<TranslatedRule> rules = translated.stream().filter(rule -> rule.placeholders().isEmpty()).toList();
         startTemplates(rules);
         List<RunningRule> all = new ArrayList<>(running);
         for (TranslatedRule rule : rules) {
@@ -57,18 +57,18 @@ public final class RuleSet implements RuleControl {
 
     @Override
     public List<RuleStatus> list() {
-        return running.stream().map(rule -> new RuleStatus(rule.name(), true, rule.outputs(), rule.translated().template().key())).toList();
+        return running.stream().map(rule -> new RuleStatus(rule.name(), true, rule.outputs(), rule.row().template().key())).toList();
     }
 
     @Override
     public String text(String name) {
         return running.stream().filter(rule -> rule.name().equals(name)).findFirst()
-                .orElseThrow(() -> unknown(name)).translated().rule().text();
+                .orElseThrow(() -> unknown(name)).translated().text();
     }
 
     @Override
     public String text() {
-        return running.stream().map(rule -> rule.translated().rule() + ";\n").collect(Collectors.joining("\n"));
+        return running.stream().map(rule -> "@Name('" + rule.name() + "') " + rule.translated().text() + ";\n").collect(Collectors.joining("\n"));
     }
 
     @Override
@@ -94,14 +94,14 @@ public final class RuleSet implements RuleControl {
     }
 
     private void begin(RunningRule rule) {
-        List<Object> arguments = rule.translated().arguments();
+        List<Object> arguments = rule.row().arguments();
         Object[] row = new Object[2 + arguments.size()];
         row[0] = rule.id();
         row[1] = rule;
         for (int i = 0; i < arguments.size(); i++) {
             row[2 + i] = arguments.get(i);
         }
-        String rowType = rowTypes.get(rule.translated().template().key());
+        String rowType = rowTypes.get(rule.row().template().key());
         partitions.forEach(partition -> partition.engine().sendRow(rowType, row.clone()));
     }
 
@@ -114,7 +114,7 @@ public final class RuleSet implements RuleControl {
         TemplateModule module = new TemplateModule(declared);
         Map<String, String> added = new HashMap<>();
         for (TranslatedRule rule : rules) {
-            String key = rule.template().key();
+            String key = rule.special().template().key();
             if (!rowTypes.containsKey(key)) {
                 added.computeIfAbsent(key, unused -> module.add(rowTypes.size() + added.size(), rule));
             }
@@ -151,9 +151,8 @@ public final class RuleSet implements RuleControl {
     private ConfigurationException refused(TemplateModule module, EPCompileException refusal) {
         List<EplError> errors = new ArrayList<>();
         for (EPCompileExceptionItem item : refusal.getItems()) {
-            TranslatedRule translated = module.ruleAt(item.getLineNumber());
-            if (translated != null) {
-                Rule rule = translated.rule();
+            TranslatedRule rule = module.ruleAt(item.getLineNumber());
+            if (rule != null) {
                 String firstLine = rule.text().lines().findFirst().orElse("");
                 errors.add(new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), item.getMessage(), firstLine));
             }

@@ -4,6 +4,7 @@ package org.vesper.epl.processor.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import org.vesper.epl.language.TemplateRow;
 import org.vesper.epl.language.TranslatedRule;
 
 /**
@@ -19,6 +20,7 @@ final class RunningRule {
 
     private final int id;
     private final TranslatedRule translated;
+    private final TemplateRow row;
     private final String name;
     private final List<String> columns;
     private final long[] outputs;
@@ -32,8 +34,9 @@ final class RunningRule {
     RunningRule(int id, TranslatedRule translated, int partitions) {
         this.id = id;
         this.translated = translated;
-        this.name = translated.rule().name();
-        this.columns = translated.template().columns();
+        this.row = translated.special();
+        this.name = translated.name();
+        this.columns = row.template().columns();
         this.outputs = new long[(partitions - 1) * STRIDE + 1];
     }
 
@@ -43,6 +46,10 @@ final class RunningRule {
 
     TranslatedRule translated() {
         return translated;
+    }
+
+    TemplateRow row() {
+        return row;
     }
 
     String name() {

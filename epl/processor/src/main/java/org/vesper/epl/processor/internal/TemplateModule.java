@@ -12,10 +12,10 @@ import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TranslatedRule;
 
 /**
- * Esper's text of new templates, to be compiled at once. For each template it holds
+ * Esper's text of new templates, to be compiled at once. First stand the streams that they fill, unless those have been declared, since
+ * any of the templates may read them. For each template follow
  *
  * <pre>
- * create map schema ...                    a stream that the template fills, unless it has been declared
  * create objectarray schema VesperRow0(id int, self Object, p0 String, ...)
  * create context VesperContext0 initiated by VesperRow0 as rule terminated by VesperEnd(id = rule.id)
  * context VesperContext0 insert into ...   a sub-select that does more than filter
@@ -33,6 +33,7 @@ final class TemplateModule {
     private static final String RULE_PREFIX = "rule ";
 
     private final Set<String> streams;
+    private final StringBuilder declarations = new StringBuilder();
     private final StringBuilder text = new StringBuilder();
     private final TreeMap<Integer, TranslatedRule> ruleByLine = new TreeMap<>();
     private int lines = 1;
@@ -51,33 +52,35 @@ final class TemplateModule {
     String add(int number, TranslatedRule first) {
         String row = "VesperRow" + number;
         String context = "VesperContext" + number;
-        String rule = RULE_PREFIX + first.rule().name();
+        String rule = RULE_PREFIX + first.name();
+        Template template = first.special().template();
         ruleByLine.put(lines, first);
-        first.template().streams().stream().filter(stream -> streams.add(stream.name())).forEach(this::declare);
-        line("@public @buseventtype create objectarray schema " + row + '(' + rowProperties(first.template()) + ");");
+        template.streams().stream().filter(stream -> streams.add(stream.name())).forEach(this::declare);
+        line("@public @buseventtype create objectarray schema " + row + '(' + rowProperties(template) + ");");
         line("@public create context " + context + " initiated by " + row + " as rule terminated by " + END_TYPE + "(id = rule.id);");
-        List<String> feeders = first.template().feeders();
+        List<String> feeders = template.feeders();
         for (int i = 0; i < feeders.size(); i++) {
             line("@name(" + literal("sub-select " + (i + 1) + " of " + rule) + ") context " + context + ' ' + feeders.get(i) + ';');
         }
-        line("@name(" + literal(rule) + ") context " + context + ' ' + first.template().esperStatement() + ';');
+        line("@name(" + literal(rule) + ") context " + context + ' ' + template.esperStatement() + ';');
         return row;
     }
 
     String text() {
-        return text.toString();
+        return declarations.toString() + text;
     }
 
     /** The rule whose template stands in this line, counted from 1, or null. */
     TranslatedRule ruleAt(int line) {
-        Map.Entry<Integer, TranslatedRule> start = ruleByLine.floorEntry(line);
+        Map.Entry<Integer, TranslatedRule> start = ruleByLine.floorEntry(line - (int) declarations.chars().filter(character -> character == '\n').count());
         return start == null ? null : start.getValue();
     }
 
     private void declare(EventType stream) {
         String properties = stream.properties().entrySet().stream()
                 .map(property -> '`' + property.getKey() + "` " + typeName(property.getValue()) + ", ").collect(Collectors.joining());
-        line("@public create map schema " + stream.name() + '(' + properties + Template.RULE_COLUMN + " java.lang.Object);");
+        declarations.append("@public create map schema ").append(stream.name()).append('(').append(properties)
+                .append(Template.RULE_COLUMN).append(" java.lang.Object);\n");
     }
 
     private void line(String line) {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
 import org.vesper.epl.language.EplException;
-import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.RuleContext;
 import org.vesper.spi.RuleFile;
@@ -49,14 +48,11 @@ class RuleSetTest {
     @Test
     void shouldChangeNothingAndNameTheRuleWhenEsperRefusesIt() {
         rules.start(translate(count("a", "A")));
-        TranslatedRule right = translate(count("b", "A")).get(0);
-        Template wrong = new Template("wrong", "select nothing, context.rule.self from Tick", List.of(), List.of("nothing"),
-                right.template().eventTypes(), List.of(), List.of());
-        TranslatedRule refused = new TranslatedRule(right.rule(), wrong, List.of());
+        List<TranslatedRule> more = translate(count("b", "A") + "@Name('c') SELECT com.example.Nothing.of(price) AS n FROM Tick;");
 
-        EplException refusal = assertThrows(EplException.class, () -> rules.start(List.of(right, refused)));
+        EplException refusal = assertThrows(EplException.class, () -> rules.start(more));
 
-        assertEquals("b", refusal.errors().get(0).rule());
+        assertEquals("c", refusal.errors().get(0).rule());
         tick("A");
         assertEquals(List.of("a 1"), outputs);
         assertEquals(1, rules.list().size());

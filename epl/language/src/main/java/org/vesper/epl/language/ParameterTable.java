@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.vesper.epl.language.internal.CellValue;
+import org.vesper.epl.language.internal.CsvLine;
+import org.vesper.epl.language.internal.CsvText;
+
+/**
+ * The rows of parameters of a rule with {@code ?}: CSV with a header. The first column is the name of the row; the others are for the
+ * {@code ?}, in the order of the rule's text, whatever they are called.
+ *
+ * @param fileName how errors call it
+ * @param header the names of the columns, that of the row's name included
+ */
+public record ParameterTable(String fileName, List<String> header, List<Row> rows) {
+
+    /**
+     * A line of the table.
+     *
+     * @param line counted from 1
+     */
+    public record Row(String name, int line, CsvLine cells) {
+
+        List<Object> values(List<Class<?>> types) {
+            return IntStream.range(0, types.size()).mapToObj(i -> CellValue.of(cells.text(i + 1), types.get(i)).orElseThrow()).toList();
+        }
+
+        /** The cells behind the name, as written. */
+        public List<String> texts() {
+            return IntStream.range(1, cells.size()).mapToObj(cells::text).toList();
+        }
+    }
+
+    public ParameterTable {
+        header = List.copyOf(header);
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * Reads a table for a rule.
+     *
+     * <p><b>Failure:</b> an {@link EplException} with all mistakes: no header, rows without a name or with one that is taken, rows that
+     * are longer or shorter than the header. Values are looked at by {@link TranslatedRule#bind}.
+     *
+     * @param rule the name of the rule
+     */
+    public static ParameterTable read(String rule, String fileName, String csv) {
+        List<EplError> errors = new ArrayList<>();
+        List<CsvLine> lines = CsvText.lines(csv);
+        if (lines.isEmpty()) {
+            throw new EplException(List.of(new EplError(fileName, rule, 1, 1, "the table is empty; its first line names the columns, "
+                    + "that of the row's name first", "")));
+        }
+        CsvLine header = lines.get(0);
+        List<Row> rows = new ArrayList<>();
+        Map<String, Integer> lineOf = new HashMap<>();
+        for (CsvLine line : lines.subList(1, lines.size())) {
+            String problem = problem(line, header, lineOf);
+            if (problem.isEmpty()) {
+                rows.add(new Row(line.text(0), line.number(), line));
+            } else {
+                errors.add(new EplError(fileName, rule, line.number(), 1, problem, line.source()));
+            }
+        }
+        if (!errors.isEmpty()) {
+            throw new EplException(errors);
+        }
+        return new ParameterTable(fileName, IntStream.range(0, header.size()).mapToObj(header::text).toList(), rows);
+    }
+
+    private static String problem(CsvLine line, CsvLine header, Map<String, Integer> lineOf) {
+        if (line.size() != header.size()) {
+            return "the row has " + line.size() + " cells, the header has " + header.size();
+        }
+        String name = line.text(0);
+        if (name.isBlank()) {
+            return "the row has no name in its first column, " + header.text(0);
+        }
+        Integer first = lineOf.putIfAbsent(name, line.number());
+        return first == null ? "" : "the row name " + name + " is used twice, first in line " + first;
+    }
+
+    List<EplError> errors(String rule, Row row, List<Class<?>> types) {
+        List<EplError> errors = new ArrayList<>();
+        if (row.cells().size() != types.size() + 1) {
+            errors.add(new EplError(fileName, rule, row.line(), 1, "the rule has " + types.size() + " ?, the row has "
+                    + (row.cells().size() - 1) + " values behind its name", row.cells().source()));
+            return errors;
+        }
+        for (int i = 0; i < types.size(); i++) {
+            String text = row.cells().text(i + 1);
+            if (CellValue.of(text, types.get(i)).isEmpty()) {
+                String found = text.isEmpty() ? "nothing" : text;
+                errors.add(new EplError(fileName, rule, row.line(), row.cells().column(i + 1), header.get(i + 1) + " must be "
+                        + CellValue.describe(types.get(i)) + ", found " + found, row.cells().source()));
+            }
+        }
+        return errors;
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** Reads the cells of a table of parameters as values of the types that {@code ?} can have. */
+public final class CellValue {
+
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?");
+    private static final Map<Class<?>, Function<String, Object>> READERS = Map.of(
+            String.class, text -> text,
+            Boolean.class, CellValue::toBoolean,
+            Byte.class, Byte::valueOf,
+            Short.class, Short::valueOf,
+            Integer.class, Integer::valueOf,
+            Long.class, Long::valueOf,
+            Float.class, text -> Float.valueOf(decimal(text)),
+            Double.class, text -> Double.valueOf(decimal(text)),
+            BigDecimal.class, text -> new BigDecimal(decimal(text)));
+
+    private CellValue() {
+    }
+
+    static boolean canBe(Class<?> type) {
+        return READERS.containsKey(type);
+    }
+
+    /** The value, or nothing if the text is none of this type. A string may be empty; around others white space does not count. */
+    public static Optional<Object> of(String text, Class<?> type) {
+        try {
+            return Optional.of(READERS.get(type).apply(type == String.class ? text : text.strip()));
+        } catch (NumberFormatException wrong) {
+            return Optional.empty();
+        }
+    }
+
+    /** The type as messages call it: "an int", "true or false". */
+    public static String describe(Class<?> type) {
+        return type == Boolean.class ? "true or false" : Types.exactly(type);
+    }
+
+    private static Object toBoolean(String text) {
+        if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+            throw new NumberFormatException(text);
+        }
+        return Boolean.valueOf(text);
+    }
+
+    /** Java's own readers take names and endings that the language does not know. */
+    private static String decimal(String text) {
+        if (!DECIMAL.matcher(text).matches()) {
+            throw new NumberFormatException(text);
+        }
+        return text;
+    }
+}

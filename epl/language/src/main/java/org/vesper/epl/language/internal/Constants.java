@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.vesper.epl.language.Constant;
+
+/**
+ * The constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, into which a {@link Sketch} writes a
+ * parameter or the value. The same constant written twice, through an alias for example, is one.
+ */
+final class Constants {
+
+    /** Around the number of a hole; no name and no sign of the language has it. */
+    static final char MARK = '\0';
+
+    private static final String BY_INDEX = "events find the rules that wait for this value by one look-up";
+    private static final String FREE = "the statement reads it as any other value";
+    private static final String NO_LITERAL = "Esper has no way to write such a value";
+
+    private record Key(int token, Class<?> type) {
+    }
+
+    private final Map<Key, Integer> numbers = new HashMap<>();
+    private final Set<Integer> indexed = new HashSet<>();
+    private final List<Hole> holes = new ArrayList<>();
+    private final List<Object> values = new ArrayList<>();
+    private final Placeholders placeholders;
+
+    Constants(Placeholders placeholders) {
+        this.placeholders = placeholders;
+    }
+
+    /**
+     * Notes the constants that a filter compares by {@code =} with a property, alone or joined to other conditions by AND: Esper finds
+     * those by an index.
+     */
+    void collectIndexed(Expression filter) {
+        if (filter instanceof Expression.Binary binary && binary.operator().equals("and")) {
+            collectIndexed(binary.left());
+            collectIndexed(binary.right());
+        } else if (filter instanceof Expression.Binary binary && binary.operator().equals("=")) {
+            collectIndexed(binary.left(), binary.right());
+            collectIndexed(binary.right(), binary.left());
+        }
+    }
+
+    private void collectIndexed(Expression property, Expression constant) {
+        if (property instanceof Expression.Property && constant instanceof Expression.Literal literal) {
+            indexed.add(literal.token());
+        } else if (property instanceof Expression.Property) {
+            Placeholders.within(constant).ifPresent(placeholder -> indexed.add(placeholder.token()));
+        }
+    }
+
+    /** The text of a constant: a mark, or the constant itself if its author did not write it or if it is null. */
+    String text(Expression.Literal literal) {
+        if (literal.value() == null || literal.token() < 0) {
+            return text(literal.value());
+        }
+        Class<?> type = literal.value().getClass();
+        boolean index = indexed.contains(literal.token());
+        return mark(new Hole(literal.token(), false, type, index ? Constant.Use.PARAMETER : Constant.Use.GENERAL, index ? BY_INDEX : FREE),
+                literal.value());
+    }
+
+    String text(Expression.Placeholder placeholder) {
+        Class<?> type = placeholders.typeOf(placeholder);
+        boolean writable = Numbers.isWritable(type);
+        boolean always = indexed.contains(placeholder.token()) || !writable;
+        return mark(new Hole(placeholder.token(), true, type, always ? Constant.Use.PARAMETER : Constant.Use.GENERAL,
+                !writable ? NO_LITERAL : always ? BY_INDEX : FREE), null);
+    }
+
+    /** The text of a constant or {@code ?} that must not be a parameter. */
+    String fixed(Expression constant, String reason) {
+        if (constant instanceof Expression.Literal literal && literal.value() != null && literal.token() >= 0) {
+            return mark(new Hole(literal.token(), false, literal.value().getClass(), Constant.Use.FIXED, reason), literal.value());
+        }
+        Expression.Placeholder placeholder = (Expression.Placeholder) constant;
+        return mark(new Hole(placeholder.token(), true, placeholders.typeOf(placeholder), Constant.Use.FIXED, reason), null);
+    }
+
+    private String mark(Hole hole, Object value) {
+        int number = numbers.computeIfAbsent(new Key(hole.token(), hole.type()), unused -> {
+            holes.add(hole);
+            values.add(value);
+            return holes.size() - 1;
+        });
+        return MARK + String.valueOf(number) + MARK;
+    }
+
+    List<Hole> holes() {
+        return holes;
+    }
+
+    List<Object> values() {
+        return values;
+    }
+
+    /** A value in Esper's dialect. */
+    static String text(Object value) {
+        if (value instanceof String text) {
+            return StringLiteral.encode(text);
+        }
+        return value instanceof Number number ? Numbers.text(number) : String.valueOf(value);
+    }
+}

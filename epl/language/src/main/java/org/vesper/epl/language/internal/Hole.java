@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import org.vesper.epl.language.Constant;
+
+/**
+ * A place in Esper's text where a constant or a {@code ?} of the rule stands.
+ *
+ * @param token its place among the tokens of the rule
+ * @param placeholder whether it is a {@code ?}
+ * @param reason as {@link Constant} has it
+ */
+record Hole(int token, boolean placeholder, Class<?> type, Constant.Use use, String reason) {
+
+    boolean isParameter(boolean general) {
+        return use == Constant.Use.PARAMETER || general && use == Constant.Use.GENERAL;
+    }
+}

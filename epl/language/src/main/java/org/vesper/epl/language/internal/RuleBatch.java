@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.EplError;
+import org.vesper.epl.language.EplException;
+
+/**
+ * Rules that are translated together. One that reads a stream waits for those that fill it: they are translated when the stream is
+ * asked for.
+ */
+public final class RuleBatch {
+
+    private final Map<String, EventType> eventTypes;
+    private final Map<String, EventType> streams = new TreeMap<>();
+    private final Map<String, Set<String>> sources = new HashMap<>();
+    private final Map<String, List<Task>> fillers = new TreeMap<>();
+    private final Deque<Task> open = new ArrayDeque<>();
+
+    /** A rule on its way. */
+    private static final class Task {
+
+        private final ParsedRule rule;
+        private boolean begun;
+        private Translation translation;
+        private List<EplError> errors = List.of();
+
+        Task(ParsedRule rule) {
+            this.rule = rule;
+        }
+    }
+
+    /** Ends the translation of a rule that reads a stream whose own rule is wrong: more cannot be said about it. */
+    private static final class UnknownStream extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnknownStream() {
+            super(null, null, false, false);
+        }
+    }
+
+    public RuleBatch(Map<String, EventType> eventTypes) {
+        this.eventTypes = eventTypes;
+    }
+
+    /** Makes a stream known that a rule outside the batch fills from others. */
+    public void addStream(String name, EventType stream, Set<String> from) {
+        streams.put(name, stream);
+        sources.computeIfAbsent(name, unused -> new HashSet<>()).addAll(from);
+    }
+
+    /** In the order of the rules. Throws an {@link EplException} with the mistakes of all. */
+    public List<Translation> translate(List<ParsedRule> rules) {
+        List<Task> tasks = rules.stream().map(Task::new).toList();
+        for (Task task : tasks) {
+            task.rule.insertedStream().ifPresent(stream -> fillers.computeIfAbsent(stream, unused -> new ArrayList<>()).add(task));
+        }
+        tasks.forEach(this::translate);
+        List<EplError> errors = tasks.stream().flatMap(task -> task.errors.stream()).toList();
+        if (!errors.isEmpty()) {
+            throw new EplException(errors);
+        }
+        return tasks.stream().map(task -> task.translation).toList();
+    }
+
+    private void translate(Task task) {
+        if (task.begun) {
+            return;
+        }
+        task.begun = true;
+        open.push(task);
+        try {
+            Translation translation = new QueryTranslator(task.rule, this).translate();
+            task.rule.insertedStream().ifPresent(stream -> fill(task.rule, stream, translation.sketch()));
+            task.translation = translation;
+        } catch (EplException wrong) {
+            task.errors = wrong.errors();
+        } catch (UnknownStream unknown) {
+            task.errors = List.of();
+        } finally {
+            open.pop();
+        }
+    }
+
+    private void fill(ParsedRule rule, String name, Sketch sketch) {
+        EventType stream = sketch.filled().orElseThrow();
+        EventType filled = streams.get(name);
+        if (eventTypes.containsKey(name)) {
+            throw rule.insertError(name + " is an event type of the application; INSERT INTO such a type is not supported yet, "
+                    + "give the stream a name of its own");
+        }
+        if (filled != null && !filled.properties().equals(stream.properties())) {
+            throw rule.insertError("another rule fills the stream " + name + " with other columns: "
+                    + String.join(", ", filled.properties().keySet()));
+        }
+        if (reaches(sketch.reads(), name, new HashSet<>())) {
+            throw rule.insertError("the stream " + name + " would be filled from itself, through rules that run; events would go round "
+                    + "for ever");
+        }
+        addStream(name, stream, sketch.reads());
+    }
+
+    private boolean reaches(Set<String> from, String stream, Set<String> seen) {
+        return from.contains(stream) || from.stream().filter(seen::add)
+                .anyMatch(name -> reaches(sources.getOrDefault(name, Set.of()), stream, seen));
+    }
+
+    // ---- what the translation of a rule asks for ----
+
+    /** The names of all event types and streams. */
+    Set<String> names() {
+        Set<String> names = new TreeSet<>(eventTypes.keySet());
+        names.addAll(streams.keySet());
+        names.addAll(fillers.keySet());
+        return names;
+    }
+
+    /** The event type or stream, or null if there is none of this name. */
+    EventType type(Span place, String name) {
+        EventType type = eventTypes.get(name);
+        if (type != null) {
+            return type;
+        }
+        List<Task> tasks = fillers.getOrDefault(name, List.of());
+        for (Task task : tasks) {
+            requireNoCircle(place, name, task);
+            translate(task);
+        }
+        if (!streams.containsKey(name) && !tasks.isEmpty()) {
+            throw new UnknownStream();
+        }
+        return streams.get(name);
+    }
+
+    private void requireNoCircle(Span place, String name, Task filler) {
+        if (!open.contains(filler)) {
+            return;
+        }
+        List<Task> circle = new ArrayList<>();
+        for (Task task : open) {
+            circle.add(task);
+            if (task == filler) {
+                break;
+            }
+        }
+        String path = Stream.concat(Stream.of(name), circle.stream().map(task -> task.rule.insertedStream().orElse("")))
+                .collect(Collectors.joining(" to "));
+        String rules = circle.stream().map(task -> task.rule.name()).collect(Collectors.joining(", "));
+        throw new Mistake(place, "the stream " + name + " is filled from itself: " + path + ", by " + rules
+                + "; events would go round for ever");
+    }
+}
