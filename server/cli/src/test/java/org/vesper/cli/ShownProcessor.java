@@ -35,6 +35,16 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
+    public long getEventsFiltered() {
+        return 0;
+    }
+
+    @Override
+    public Map<String, String> getDetails() {
+        return Map.of();
+    }
+
+    @Override
     public int getRuleCount() {
         return 400;
     }

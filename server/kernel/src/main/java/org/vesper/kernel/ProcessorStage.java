@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
+import org.vesper.spi.ProcessorStatus;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
@@ -29,6 +30,10 @@ public final class ProcessorStage extends InnerStage {
         this.processor = processor;
         this.lane = lane;
         this.control = control;
+    }
+
+    public ProcessorStatus status() {
+        return processor.status();
     }
 
     /** All rules in the order of deployment. */

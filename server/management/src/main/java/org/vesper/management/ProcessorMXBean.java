@@ -25,6 +25,12 @@ public interface ProcessorMXBean {
     @Description("Events that made a rule or a stage behind it throw")
     long getFaults();
 
+    @Description("Events that came in and went no further, since no rule wants them; they are among EventsIn")
+    long getEventsFiltered();
+
+    @Description("Further figures of this kind of processor: settings in force")
+    Map<String, String> getDetails();
+
     @Description("Number of rules")
     int getRuleCount();
 

@@ -59,6 +59,16 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     }
 
     @Override
+    public long getEventsFiltered() {
+        return stage.status().eventsFiltered();
+    }
+
+    @Override
+    public Map<String, String> getDetails() {
+        return stage.status().details();
+    }
+
+    @Override
     public int getRuleCount() {
         return stage.rules().size();
     }

@@ -121,6 +121,8 @@ class ManagedApplicationsTest {
 
         assertEquals(2L, remote.getAttribute(MBeanNames.part("Adapter", "trades", "in"), "EventsOut"));
         assertEquals(2L, remote.getAttribute(PROCESSOR, "EventsIn"));
+        assertEquals(1L, remote.getAttribute(PROCESSOR, "EventsFiltered"));
+        assertEquals(Map.of("partitions", "1"), JMX.newMXBeanProxy(remote, PROCESSOR, ProcessorMXBean.class).getDetails());
         assertEquals(2L, remote.getAttribute(MBeanNames.part("EventBean", "trades", "out"), "EventsIn"));
         assertEquals("127.0.0.1:9002", remote.getAttribute(MBeanNames.part("Adapter", "trades", "in"), "Address"));
     }

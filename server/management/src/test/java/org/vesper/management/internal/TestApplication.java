@@ -27,6 +27,7 @@ import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.ProcessorStatus;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
 import org.vesper.spi.RuleFile;
@@ -220,6 +221,11 @@ final class TestApplication implements Application, AutoCloseable {
         @Override
         public void advanceTime(int partition, long nowMs) {
             // Time changes nothing.
+        }
+
+        @Override
+        public ProcessorStatus status() {
+            return new ProcessorStatus(1, Map.of("partitions", "1"));
         }
 
         @Override
