@@ -45,4 +45,9 @@ public interface ProcessorContext {
 
     /** Where the outputs of a partition go: {@link org.vesper.api.OutputEvent}s or events of an application class. */
     EventSink sink(int partition);
+
+    /** Where the clock begins, in milliseconds since 1970; {@link Processor#advanceTime} moves it from there. */
+    default long startMs() {
+        return System.currentTimeMillis();
+    }
 }

@@ -3,6 +3,7 @@ package org.vesper.kernel;
 
 import java.util.Collection;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
 import org.vesper.api.EventType;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.Inlet;
@@ -10,7 +11,8 @@ import org.vesper.spi.Interest;
 import org.vesper.spi.Settings;
 
 /** What one adapter is given. */
-record AdapterSurroundings(NetworkDefinition network, String stage, Settings settings, Inlet inlet, ThreadFactory threads)
+record AdapterSurroundings(
+        NetworkDefinition network, String stage, Settings settings, Inlet inlet, Supplier<Interest> interestBehind, ThreadFactory threads)
         implements AdapterContext {
 
     @Override
@@ -25,6 +27,6 @@ record AdapterSurroundings(NetworkDefinition network, String stage, Settings set
 
     @Override
     public Interest interest() {
-        return Interest.all();
+        return interestBehind.get();
     }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import java.util.List;
+
 /** A plain Java bean at run time. */
 public final class BeanStage extends InnerStage {
 
-    BeanStage(Ports ports) {
-        super(ports);
+    BeanStage(String id, Port port) {
+        super(id, List.of(port));
     }
 }

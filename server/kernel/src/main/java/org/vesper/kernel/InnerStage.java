@@ -1,36 +1,45 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
-/** What every stage behind another one has: a counted way in, a counted way out, and faults in between. */
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** What every stage behind another one has: a counted way in, a counted way out, and faults in between; once for each partition. */
 public abstract sealed class InnerStage implements Stage permits ProcessorStage, BeanStage {
 
-    private final Ports ports;
+    private final String id;
+    private final List<Port> ports;
 
-    InnerStage(Ports ports) {
+    InnerStage(String id, List<Port> ports) {
+        this.id = id;
         this.ports = ports;
     }
 
     @Override
     public final String id() {
-        return ports.id();
+        return id;
     }
 
     @Override
     public final long eventsIn() {
-        return ports.input().events();
+        return sum(port -> port.input().events());
     }
 
     @Override
     public final long eventsOut() {
-        return ports.output().events();
+        return sum(port -> port.output().events());
     }
 
     @Override
     public final long faults() {
-        return ports.faults().count();
+        return sum(port -> port.faults().count());
     }
 
-    /** The ways in and out of one stage. */
-    record Ports(String id, StageInput input, StageOutput output, Faults faults) {
+    private long sum(ToLongFunction<Port> count) {
+        return ports.stream().mapToLong(count).sum();
+    }
+
+    /** The ways in and out of one partition. */
+    record Port(StageInput input, StageOutput output, Faults faults) {
     }
 }

@@ -40,16 +40,17 @@ public final class Network implements AutoCloseable {
         return new Network(control, control.call(wiring::wire, WIRING_TIMEOUT));
     }
 
-    /** Starts the clock and opens the adapters. When one cannot be opened, those before it stay open until {@link #close()}. */
+    /** Starts the threads of the streams and the clock, and opens the adapters. When one cannot be opened, those before it stay open until {@link #close()}. */
     public void start() {
         control.call(() -> {
+            streams().forEach(stream -> stream.start(control.threads(stream.id())));
             clock = control.repeat(this::tick, CLOCK_INTERVAL);
             adapters().forEach(AdapterStage::start);
             return null;
         }, WIRING_TIMEOUT);
     }
 
-    /** Closes the adapters, then the processors: what came in before is processed, nothing comes in after. */
+    /** Closes the adapters, empties the streams, closes the processors: what has come in is processed, nothing comes in after. */
     @Override
     public void close() {
         control.call(() -> {
@@ -66,6 +67,10 @@ public final class Network implements AutoCloseable {
 
     public List<AdapterStage> adapters() {
         return only(AdapterStage.class);
+    }
+
+    public List<StreamStage> streams() {
+        return only(StreamStage.class);
     }
 
     public List<ProcessorStage> processors() {

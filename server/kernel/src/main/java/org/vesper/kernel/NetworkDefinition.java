@@ -3,6 +3,7 @@ package org.vesper.kernel;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 
 /**
@@ -11,6 +12,7 @@ import org.vesper.api.EventType;
  * @param application the name of the application
  * @param eventTypes the application's event types
  * @param adapters its ways in
+ * @param streams its queues
  * @param processors what runs rules
  * @param beans its plain Java stages
  */
@@ -18,6 +20,19 @@ public record NetworkDefinition(
         String application,
         Collection<EventType> eventTypes,
         List<AdapterDefinition> adapters,
+        List<StreamDefinition> streams,
         List<ProcessorDefinition> processors,
         List<BeanDefinition> beans) {
+
+    /** A network without streams. */
+    public NetworkDefinition(
+            String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<ProcessorDefinition> processors,
+            List<BeanDefinition> beans) {
+        this(application, eventTypes, adapters, List.of(), processors, beans);
+    }
+
+    /** All stages, the last ones first. */
+    List<StageDefinition> stages() {
+        return Stream.of(beans, processors, streams, adapters).<StageDefinition>flatMap(List::stream).toList();
+    }
 }

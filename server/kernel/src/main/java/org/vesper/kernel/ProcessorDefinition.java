@@ -12,12 +12,19 @@ import org.vesper.spi.RuleFile;
  * @param provider the name of the kind of processor, "epl" for example
  * @param settings key to text, placeholders resolved
  * @param ruleFiles the rules to start with
+ * @param clock what tells it the time
  * @param listeners ids of the stages behind it
  * @param origin where it is written, "file:line", for errors
  */
 public record ProcessorDefinition(
-        String id, String provider, Map<String, String> settings, List<RuleFile> ruleFiles, List<String> listeners, String origin)
-        implements StageDefinition {
+        String id, String provider, Map<String, String> settings, List<RuleFile> ruleFiles, ClockDefinition clock,
+        List<String> listeners, String origin) implements StageDefinition {
+
+    /** A processor with the time of day. */
+    public ProcessorDefinition(
+            String id, String provider, Map<String, String> settings, List<RuleFile> ruleFiles, List<String> listeners, String origin) {
+        this(id, provider, settings, ruleFiles, ClockDefinition.system(), listeners, origin);
+    }
 
     @Override
     public String kind() {

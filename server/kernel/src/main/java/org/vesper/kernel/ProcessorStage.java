@@ -3,7 +3,9 @@ package org.vesper.kernel;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.vesper.spi.Interest;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorStatus;
@@ -13,7 +15,7 @@ import org.vesper.spi.RuleStatus;
 
 /**
  * A processor at run time. <b>Threading:</b> any thread; what touches the rules is handed to the application's control thread,
- * which takes the lane for it, so it happens between two batches of events.
+ * which takes all its lanes for it, so it happens between two batches of events.
  */
 public final class ProcessorStage extends InnerStage {
 
@@ -21,15 +23,38 @@ public final class ProcessorStage extends InnerStage {
     private static final Duration RULE_CHANGE_PATIENCE = Duration.ofSeconds(20);
     private static final Duration RULE_CHANGE_TIMEOUT = Duration.ofSeconds(30);
 
+    private final Core core;
     private final Processor processor;
-    private final Lane lane;
+    private final LaneGroup lanes;
     private final ControlThread control;
+    private final Runnable onRulesChanged;
 
-    ProcessorStage(Ports ports, Processor processor, Lane lane, ControlThread control) {
-        super(ports);
-        this.processor = processor;
-        this.lane = lane;
+    /** A processor with its clock, empty if that is the time of day, and the way for time into each of its partitions. */
+    record Core(Processor processor, Optional<EventClock> clock, List<TimeInput> times) {
+    }
+
+    ProcessorStage(String id, List<Port> ports, Core core, List<Lane> lanes, ControlThread control, Runnable onRulesChanged) {
+        super(id, ports);
+        this.core = core;
+        this.processor = core.processor();
+        this.lanes = new LaneGroup(lanes);
         this.control = control;
+        this.onRulesChanged = onRulesChanged;
+    }
+
+    /** How many engines it has, each for some keys. */
+    public int partitions() {
+        return lanes.lanes().size();
+    }
+
+    /** Events whose time was over when they came, if events set the clock. They were processed at the clock's time. */
+    public long lateEvents() {
+        return core.clock().map(EventClock::late).orElse(0L);
+    }
+
+    /** Events that brought no time, if events set the clock. They were processed at the clock's time. */
+    public long timelessEvents() {
+        return core.clock().map(EventClock::timeless).orElse(0L);
     }
 
     public ProcessorStatus status() {
@@ -69,8 +94,9 @@ public final class ProcessorStage extends InnerStage {
     public void changeRules(List<RuleChange> changes) {
         control.call(() -> {
             PreparedChange prepared = processor.rules().prepare(changes);
-            return inLane(() -> {
+            return inLanes(() -> {
                 prepared.apply();
+                onRulesChanged.run();
                 return null;
             });
         }, RULE_CHANGE_TIMEOUT);
@@ -78,21 +104,37 @@ public final class ProcessorStage extends InnerStage {
 
     /** Drops what all rules have retained and sets their output counts to 0. */
     public void restartRules() {
-        inLane(() -> {
+        inLanes(() -> {
             processor.rules().restart();
             return null;
         });
     }
 
-    /** Lets the clock of the engine tick, or leaves it to the next tick while the lane is busy. Called on the control thread. */
+    /**
+     * Lets the clock of each engine tick, or leaves it to the next tick while its lane is busy; nothing if events set it.
+     * Called on the control thread.
+     */
     void advanceTime(long nowMs) throws InterruptedException {
-        if (lane.tryEnter(TICK_PATIENCE)) {
-            try {
-                processor.advanceTime(0, nowMs);
-            } finally {
-                lane.exit();
+        for (int i = 0; core.clock().isEmpty() && i < partitions(); i++) {
+            Lane lane = lanes.lanes().get(i);
+            if (lane.tryEnter(TICK_PATIENCE)) {
+                try {
+                    core.times().get(i).advance(nowMs);
+                } finally {
+                    lane.exit();
+                }
             }
         }
+    }
+
+    /** Which events it has a use for now: with a clock that events set, all, because an event that no rule asks for still brings time. */
+    Interest interest() {
+        return core.clock().isPresent() ? Interest.all() : processor.interest();
+    }
+
+    /** Its time, for the stream that brings the events of all partitions; empty if that is the time of day. */
+    Optional<PartitionedTime> time() {
+        return core.clock().map(clock -> new PartitionedTime(clock, core.times()));
     }
 
     /** Ends the engine. Called on the control thread, when no adapter sends any more. */
@@ -100,16 +142,16 @@ public final class ProcessorStage extends InnerStage {
         processor.close();
     }
 
-    private <T> T inLane(Callable<T> change) {
+    private <T> T inLanes(Callable<T> change) {
         return control.call(() -> {
-            if (!lane.tryEnter(RULE_CHANGE_PATIENCE)) {
+            if (!lanes.tryEnter(RULE_CHANGE_PATIENCE)) {
                 throw new IllegalStateException("the lane of processor " + id() + " has been busy for " + RULE_CHANGE_PATIENCE.toSeconds()
                         + " s, so its rules cannot be touched; a stage is blocking it, a thread dump shows which");
             }
             try {
                 return change.call();
             } finally {
-                lane.exit();
+                lanes.exit();
             }
         }, RULE_CHANGE_TIMEOUT);
     }

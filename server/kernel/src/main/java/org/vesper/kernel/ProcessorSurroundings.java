@@ -11,7 +11,8 @@ import org.vesper.spi.Settings;
 
 /** What one processor is given. */
 record ProcessorSurroundings(
-        NetworkDefinition network, ProcessorDefinition definition, Settings settings, ClassLoader classLoader, EventSink sink)
+        NetworkDefinition network, ProcessorDefinition definition, Settings settings, ClassLoader classLoader,
+        String partitionKey, List<? extends EventSink> sinks)
         implements ProcessorContext {
 
     @Override
@@ -36,16 +37,16 @@ record ProcessorSurroundings(
 
     @Override
     public int partitions() {
-        return 1;
-    }
-
-    @Override
-    public String partitionKey() {
-        return "";
+        return sinks.size();
     }
 
     @Override
     public EventSink sink(int partition) {
-        return sink;
+        return sinks.get(partition);
+    }
+
+    @Override
+    public long startMs() {
+        return definition.clock().isSystem() ? System.currentTimeMillis() : definition.clock().startMs();
     }
 }

@@ -4,7 +4,7 @@ package org.vesper.kernel;
 import java.util.List;
 
 /** A stage as its author wrote it. */
-public sealed interface StageDefinition permits AdapterDefinition, ProcessorDefinition, BeanDefinition {
+public sealed interface StageDefinition permits AdapterDefinition, StreamDefinition, ProcessorDefinition, BeanDefinition {
 
     /** Unique in the network. */
     String id();
@@ -15,7 +15,7 @@ public sealed interface StageDefinition permits AdapterDefinition, ProcessorDefi
     /** Where it is written, "file:line", for errors. */
     String origin();
 
-    /** What it is, in one word: adapter, processor or bean. */
+    /** What it is, in one word: adapter, stream, processor or bean. */
     String kind();
 
     /** How errors call it: "adapter ticks (signals.xml:12)". */

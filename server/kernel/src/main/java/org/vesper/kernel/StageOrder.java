@@ -2,13 +2,13 @@
 package org.vesper.kernel;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 
@@ -24,8 +24,9 @@ final class StageOrder {
 
     static List<StageDefinition> lastToFirst(NetworkDefinition network) {
         StageOrder order = new StageOrder();
-        Stream.of(network.beans(), network.processors(), network.adapters()).flatMap(List::stream).forEach(order::add);
+        network.stages().forEach(order::add);
         order.stages.values().forEach(order::visit);
+        network.streams().forEach(order::checkFed);
         return new ArrayList<>(order.done);
     }
 
@@ -45,9 +46,27 @@ final class StageOrder {
             throw new ConfigurationException(stage.description() + ": its events come back to it (" + String.join(" -> ", path)
                     + " -> " + stage.id() + "); take one of these listeners out");
         }
+        checkOnce(stage);
         stage.listeners().forEach(listener -> visit(listener(stage, listener)));
         path.remove(stage.id());
         done.add(stage);
+    }
+
+    private void checkFed(StreamDefinition stream) {
+        if (stages.values().stream().noneMatch(source -> source.listeners().contains(stream.id()))) {
+            throw new ConfigurationException(stream.description() + ": no stage names it as listener, so no event would ever come;"
+                    + " name it in listeners=\"...\" of one, or take it out");
+        }
+    }
+
+    private static void checkOnce(StageDefinition stage) {
+        Set<String> once = new HashSet<>();
+        for (String listener : stage.listeners()) {
+            if (!once.add(listener)) {
+                throw new ConfigurationException(stage.description() + ": listener '" + listener + "' is named twice, so it would get each"
+                        + " event twice; name it once");
+            }
+        }
     }
 
     private StageDefinition listener(StageDefinition stage, String id) {

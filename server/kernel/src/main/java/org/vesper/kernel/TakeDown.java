@@ -17,6 +17,8 @@ final class TakeDown {
         for (Stage stage : firstToLast) {
             if (stage instanceof AdapterStage adapter) {
                 close(stage.id(), adapter::close);
+            } else if (stage instanceof StreamStage stream) {
+                close(stage.id(), stream::close);
             } else if (stage instanceof ProcessorStage processor) {
                 close(stage.id(), processor::close);
             }

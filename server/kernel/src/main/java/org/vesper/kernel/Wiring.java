@@ -6,7 +6,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
@@ -28,7 +30,9 @@ import org.vesper.spi.Settings;
  * 6. StageInput, bean: the application's code
  * </pre>
  *
- * on one thread, each call inside the one before. Wiring goes the other way, from the last bean to the adapters.
+ * on one thread, each call inside the one before. A stream with a queue ends that: its threads begin again, each in the lane behind it,
+ * with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). Wiring goes the other way, from the last bean to the
+ * adapters.
  */
 final class Wiring {
 
@@ -38,21 +42,27 @@ final class Wiring {
     private final Providers providers;
     private final ControlThread control;
     private final ClassLoader applicationClasses;
-    private final Lanes lanes = new Lanes();
-    private final Map<String, StageInput> inputs = new HashMap<>();
+    private final EventProperties properties;
+    private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final List<Stage> stages = new ArrayList<>();
+    private Links links;
+    private Interests interests;
 
     Wiring(NetworkDefinition network, Providers providers, ControlThread control, ClassLoader applicationClasses) {
         this.network = network;
         this.providers = providers;
         this.control = control;
         this.applicationClasses = applicationClasses;
+        this.properties = new EventProperties(network);
     }
 
     /** All stages, in the order in which events reach them. Called on the control thread. */
     List<Stage> wire() {
         List<StageDefinition> lastToFirst = StageOrder.lastToFirst(network);
-        lastToFirst.forEach(stage -> lanes.connect(stage.id(), stage.listeners()));
+        List<StageDefinition> firstToLast = new ArrayList<>(lastToFirst);
+        Collections.reverse(firstToLast);
+        links = new Links(firstToLast);
+        interests = new Interests(firstToLast);
         try {
             lastToFirst.forEach(stage -> stages.add(make(stage)));
         } catch (RuntimeException | Error e) {
@@ -68,33 +78,68 @@ final class Wiring {
         if (stage instanceof AdapterDefinition adapter) {
             return adapter(adapter);
         }
+        if (stage instanceof StreamDefinition stream) {
+            return stream(stream);
+        }
         return stage instanceof ProcessorDefinition processor ? processor(processor) : bean((BeanDefinition) stage);
     }
 
     private AdapterStage adapter(AdapterDefinition definition) {
-        if (definition.listeners().isEmpty()) {
-            throw new ConfigurationException(definition.description() + ": nothing listens to it; name a stage in listeners=\"...\"");
-        }
-        LaneInlet inlet = new LaneInlet(lanes.of(definition.id()), StageOutput.toAll(listeners(definition)));
+        requireListeners(definition);
+        LaneInlet inlet = new LaneInlet(links.lanesOf(definition).get(0), StageOutput.toAll(links.onwards(definition, 0)));
         Settings settings = settings(definition, definition.settings());
         AdapterSurroundings surroundings = new AdapterSurroundings(
-                network, definition.id(), settings, inlet, control.threads(definition.id()));
+                network, definition.id(), settings, inlet, interests.of(definition), control.threads(definition.id()));
         Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(surroundings);
         checked(definition, settings, adapter);
         return new AdapterStage(definition.id(), inlet, adapter);
     }
 
+    private StreamStage stream(StreamDefinition definition) {
+        requireListeners(definition);
+        properties.check(definition, "partition-by", definition.partitionBy());
+        List<PartitionedTime> times = definition.listeners().stream().filter(links.partitions()::has)
+                .map(processors::get).map(ProcessorStage::time).flatMap(Optional::stream).toList();
+        return new StreamWiring(definition, owner(definition), links).make(times);
+    }
+
     private ProcessorStage processor(ProcessorDefinition definition) {
-        StageOutput output = new StageOutput(listeners(definition));
+        ClockDefinition time = definition.clock();
+        properties.check(definition, "clock", time.property());
+        Partitions partitions = links.partitions();
+        List<StageOutput> outputs = IntStream.range(0, partitions.count(definition.id()))
+                .mapToObj(partition -> new StageOutput(links.onwards(definition, partition))).toList();
         Settings settings = settings(definition, definition.settings());
-        Processor processor = provider(definition, () -> providers.processor(definition.provider()))
-                .create(new ProcessorSurroundings(network, definition, settings, applicationClasses, output));
+        Processor processor = provider(definition, () -> providers.processor(definition.provider())).create(new ProcessorSurroundings(
+                network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs));
         checked(definition, settings, processor);
-        return new ProcessorStage(ports(definition, processor.partition(0), output), processor, lanes.of(definition.id()), control);
+        Optional<EventClock> clock = time.isSystem() ? Optional.empty() : Optional.of(new EventClock(time.property(), time.startMs()));
+        ProcessorStage stage = processor(definition, processor, clock, outputs);
+        processors.put(definition.id(), stage);
+        interests.add(stage);
+        return stage;
+    }
+
+    private ProcessorStage processor(
+            ProcessorDefinition definition, Processor processor, Optional<EventClock> clock, List<StageOutput> outputs) {
+        List<InnerStage.Port> ports = new ArrayList<>();
+        List<TimeInput> times = new ArrayList<>();
+        for (int partition = 0; partition < outputs.size(); partition++) {
+            Faults faults = new Faults(owner(definition));
+            TimeInput time = new TimeInput(processor, partition, faults);
+            EventSink way = processor.partition(partition);
+            boolean toldHere = clock.isPresent() && outputs.size() == 1;
+            StageInput input = new StageInput(toldHere ? new EventTime(clock.get(), time, way) : way, faults);
+            ports.add(new InnerStage.Port(input, outputs.get(partition), faults));
+            times.add(time);
+        }
+        links.open(definition, ports.stream().map(InnerStage.Port::input).toList());
+        return new ProcessorStage(definition.id(), ports, new ProcessorStage.Core(processor, clock, times), links.lanesOf(definition),
+                control, interests::refresh);
     }
 
     private BeanStage bean(BeanDefinition definition) {
-        StageOutput output = new StageOutput(listeners(definition));
+        StageOutput output = new StageOutput(links.onwards(definition, 0));
         if (!(definition.bean() instanceof EventSink sink)) {
             throw new ConfigurationException(definition.description() + ": class " + definition.bean().getClass().getName()
                     + " takes no events; let it implement " + EventSink.class.getName());
@@ -105,7 +150,20 @@ final class Wiring {
             throw new ConfigurationException(definition.description() + ": has listeners but emits no events; let class "
                     + definition.bean().getClass().getName() + " implement " + EventSource.class.getName());
         }
-        return new BeanStage(ports(definition, sink, output));
+        Faults faults = new Faults(owner(definition));
+        StageInput input = new StageInput(sink, faults);
+        links.open(definition, List.of(input));
+        return new BeanStage(definition.id(), new InnerStage.Port(input, output, faults));
+    }
+
+    private static void requireListeners(StageDefinition definition) {
+        if (definition.listeners().isEmpty()) {
+            throw new ConfigurationException(definition.description() + ": nothing listens to it; name a stage in listeners=\"...\"");
+        }
+    }
+
+    private String owner(StageDefinition stage) {
+        return network.application() + ": " + stage.kind() + " " + stage.id();
     }
 
     /** Says which stage asks for a provider that is not there. */
@@ -115,17 +173,6 @@ final class Wiring {
         } catch (ConfigurationException e) {
             throw new ConfigurationException(definition.description() + ": " + e.getMessage(), e);
         }
-    }
-
-    private List<StageInput> listeners(StageDefinition stage) {
-        return stage.listeners().stream().map(inputs::get).toList();
-    }
-
-    private InnerStage.Ports ports(StageDefinition stage, EventSink sink, StageOutput output) {
-        Faults faults = new Faults(network.application() + ": " + stage.kind() + " " + stage.id());
-        StageInput input = new StageInput(sink, faults);
-        inputs.put(stage.id(), input);
-        return new InnerStage.Ports(stage.id(), input, output, faults);
     }
 
     private Settings settings(StageDefinition stage, Map<String, String> values) {

@@ -11,6 +11,7 @@ import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Interest;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorContext;
@@ -54,6 +55,9 @@ final class TestStages implements Providers {
 
             @Override
             public Processor create(ProcessorContext context) {
+                if (name.equals("counting")) {
+                    return new CountingProcessor(context);
+                }
                 return processors.computeIfAbsent(context.stage(), id -> new TestProcessor(context));
             }
         };
@@ -101,6 +105,7 @@ final class TestStages implements Providers {
         private final ProcessorContext context;
         final List<String> calls = new ArrayList<>();
         volatile long nowMs;
+        Interest interest = Interest.all();
         boolean closed;
 
         TestProcessor(ProcessorContext context) {
@@ -124,6 +129,11 @@ final class TestStages implements Providers {
         @Override
         public RuleControl rules() {
             return this;
+        }
+
+        @Override
+        public Interest interest() {
+            return interest;
         }
 
         @Override

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.time.Duration;
+import java.util.List;
+
+/** The lanes of all partitions of a processor, held together while its rules change. */
+record LaneGroup(List<Lane> lanes) {
+
+    /** Enters all lanes in their order, or none, if one is not free within this time. */
+    boolean tryEnter(Duration patience) throws InterruptedException {
+        int entered = 0;
+        try {
+            while (entered < lanes.size() && lanes.get(entered).tryEnter(patience)) {
+                entered++;
+            }
+        } finally {
+            if (entered < lanes.size()) {
+                lanes.subList(0, entered).forEach(Lane::exit);
+            }
+        }
+        return entered == lanes.size();
+    }
+
+    void exit() {
+        lanes.forEach(Lane::exit);
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.List;
+
+/**
+ * The time of a processor with several partitions.
+ *
+ * @param clock set by the events of all partitions
+ * @param partitions the way for time into each partition
+ */
+record PartitionedTime(EventClock clock, List<TimeInput> partitions) {
+
+    /** The time that the clock shows. */
+    TimeMark mark() {
+        return new TimeMark(clock, partitions, clock.nowMs());
+    }
+}

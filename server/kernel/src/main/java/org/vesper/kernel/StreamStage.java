@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A stream at run time: queues and the threads that empty them, or, without capacity or threads, a way through on the thread that
+ * brings the events.
+ *
+ * <p><b>Threading:</b> any thread. <b>Ordering:</b> with one thread, the order in which events come; with {@code partition-by}, that
+ * order for each key; else none. <b>Back pressure:</b> see {@link WhenFull}.
+ */
+public final class StreamStage implements Stage {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StreamStage.class);
+    private static final long END_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private final StreamDefinition definition;
+    private final StreamPolicy policy;
+    private final Parts parts;
+    private final List<Thread> running = new ArrayList<>();
+
+    /** What a stream is made of; without queues, output counts what goes through. */
+    record Parts(StageInput input, Faults faults, List<StreamQueue> queues, List<StreamThread> threads, StageOutput output) {
+    }
+
+    StreamStage(StreamDefinition definition, StreamPolicy policy, Parts parts) {
+        this.definition = definition;
+        this.policy = policy;
+        this.parts = parts;
+    }
+
+    @Override
+    public String id() {
+        return definition.id();
+    }
+
+    @Override
+    public long eventsIn() {
+        return parts.input().events();
+    }
+
+    @Override
+    public long eventsOut() {
+        return parts.output().events() + parts.threads().stream().mapToLong(StreamThread::events).sum();
+    }
+
+    @Override
+    public long faults() {
+        return parts.faults().count() + parts.threads().stream().mapToLong(StreamThread::faults).sum();
+    }
+
+    /** Events for which there was no room. */
+    public long eventsDropped() {
+        return parts.queues().stream().mapToLong(StreamQueue::dropped).sum();
+    }
+
+    /** Events that wait now, the one that is being passed on included. */
+    public long size() {
+        long gone = eventsOut() + eventsDropped();
+        return Math.max(0, eventsIn() - gone);
+    }
+
+    /** How many events each queue holds; 0 if there is none. */
+    public int capacity() {
+        return parts.queues().isEmpty() ? 0 : parts.queues().get(0).capacity();
+    }
+
+    /** How many threads take events out; 0 if those that bring them go through. */
+    public int threads() {
+        return parts.threads().size();
+    }
+
+    /** The property whose value decides which thread takes an event; empty if any does. */
+    public String partitionBy() {
+        return definition.partitionBy();
+    }
+
+    public WaitStrategy waitStrategy() {
+        return policy.waitStrategy();
+    }
+
+    public void setWaitStrategy(WaitStrategy wait) {
+        policy.setWait(wait);
+    }
+
+    public WhenFull whenFull() {
+        return policy.whenFull();
+    }
+
+    public void setWhenFull(WhenFull whenFull) {
+        policy.setWhenFull(whenFull);
+    }
+
+    /** Starts the threads. Called on the control thread. */
+    void start(ThreadFactory factory) {
+        for (StreamThread task : parts.threads()) {
+            Thread thread = factory.newThread(task);
+            running.add(thread);
+            thread.start();
+        }
+    }
+
+    /** Waits until everything in it has been passed on, and ends the threads. Called on the control thread, when nothing comes any more. */
+    void close() {
+        parts.queues().forEach(StreamQueue::close);
+        long deadlineNs = System.nanoTime() + END_TIMEOUT_NS;
+        try {
+            for (Thread thread : running) {
+                thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        int left = parts.queues().stream().mapToInt(StreamQueue::end).sum();
+        if (running.stream().anyMatch(Thread::isAlive)) {
+            LOG.error("{}: its threads have not ended within {} s and {} elements are still in it; a stage behind it does not return from"
+                    + " onEvent, a thread dump shows which", definition.description(), END_TIMEOUT_NS / 1_000_000_000, left);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+/** Takes events out of a queue and passes them on, entering the lane behind the stream once per batch. */
+final class StreamThread implements Runnable {
+
+    /** So many events at most before others get a turn in the lane. */
+    private static final int BATCH = 256;
+
+    private final StreamQueue queue;
+    private final int partition;
+    private final Lane lane;
+    private final StageOutput output;
+    private final Faults faults;
+
+    StreamThread(StreamQueue queue, int partition, Lane lane, StageOutput output, Faults faults) {
+        this.queue = queue;
+        this.partition = partition;
+        this.lane = lane;
+        this.output = output;
+        this.faults = faults;
+    }
+
+    long events() {
+        return output.events();
+    }
+
+    long faults() {
+        return faults.count();
+    }
+
+    @Override
+    public void run() {
+        int looks = 0;
+        while (true) {
+            boolean closing = queue.isClosing();
+            Object element = queue.poll();
+            if (element != null) {
+                looks = 0;
+                passBatch(element);
+            } else if (closing) {
+                return;
+            } else {
+                queue.awaitElement(looks++);
+            }
+        }
+    }
+
+    private void passBatch(Object first) {
+        lane.enter();
+        try {
+            Object element = first;
+            for (int left = BATCH; element != null; element = --left > 0 ? queue.poll() : null) {
+                pass(element);
+            }
+        } finally {
+            lane.exit();
+        }
+    }
+
+    /** The stages behind keep their faults; what is left is an error of the virtual machine, which must not end the thread. */
+    private void pass(Object element) {
+        try {
+            if (element instanceof TimeMark mark) {
+                mark.reach(partition);
+            } else {
+                output.onEvent(element);
+            }
+        } catch (Throwable e) {
+            faults.record(element, e);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.time.Instant;
+import org.vesper.spi.Processor;
+
+/** The way for time into one partition of a processor: keeps what the processor throws from whoever moves the clock. */
+record TimeInput(Processor processor, int partition, Faults faults) {
+
+    /** Called by the thread that holds the partition's lane. */
+    void advance(long nowMs) {
+        try {
+            processor.advanceTime(partition, nowMs);
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            faults.record("the time " + Instant.ofEpochMilli(nowMs), e);
+        }
+    }
+}
