@@ -3,6 +3,7 @@ package org.vesper.epl.processor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.TranslatedRule;
@@ -11,6 +12,7 @@ import org.vesper.epl.processor.internal.RuleFiles;
 import org.vesper.epl.processor.internal.RuleSet;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.ProcessorStatus;
 import org.vesper.spi.RuleControl;
 
 /**
@@ -36,9 +38,10 @@ public final class EplProcessor implements Processor {
     public EplProcessor(ProcessorContext context, long startMs) {
         List<TranslatedRule> translated = RuleFiles.translate(context.ruleFiles(), context.eventTypes());
         String owner = context.application() + ": processor " + context.stage();
+        boolean preFilter = context.settings().flag("pre-filter", true);
         try {
             for (int number = 0; number < context.partitions(); number++) {
-                partitions.add(new Partition(owner, context, number, startMs));
+                partitions.add(new Partition(owner, context, number, preFilter, startMs));
             }
             rules = new RuleSet(owner, partitions);
             rules.start(translated);
@@ -68,6 +71,11 @@ public final class EplProcessor implements Processor {
     @Override
     public RuleControl rules() {
         return rules;
+    }
+
+    @Override
+    public ProcessorStatus status() {
+        return new ProcessorStatus(partitions.stream().mapToLong(Partition::filtered).sum(), Map.of());
     }
 
     @Override

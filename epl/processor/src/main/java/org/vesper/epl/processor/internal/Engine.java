@@ -14,14 +14,19 @@ import com.espertech.esper.runtime.client.EPEventService;
 import com.espertech.esper.runtime.client.EPRuntime;
 import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import com.espertech.esper.runtime.client.EPStatement;
+import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
+import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 import java.beans.Introspector;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.vesper.api.EventType;
+import org.vesper.epl.processor.internal.confined.ConfinedFilterService;
 import org.vesper.epl.processor.internal.confined.ConfinedServices;
+import org.vesper.epl.processor.internal.confined.WantedKeys;
 
 /**
  * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when told.
@@ -116,6 +121,18 @@ public final class Engine implements AutoCloseable {
     /** What sends events of a type; to be kept, since finding it costs a look-up by name. */
     EventSender sender(String eventType) {
         return events.getEventSender(eventType);
+    }
+
+    /** What keeps events of a type out that no rule wants. */
+    PreFilter preFilter(EventType type) {
+        EPServicesContext services = ((EPRuntimeSPI) runtime).getServicesContext();
+        ConfinedFilterService filters = (ConfinedFilterService) services.getFilterService();
+        com.espertech.esper.common.client.EventType esperType = services.getEventTypeRepositoryBus().getTypeByName(type.name());
+        List<WantedKeys> ofSupertypes = new ArrayList<>();
+        if (esperType.getDeepSuperTypes() != null) {
+            esperType.getDeepSuperTypes().forEachRemaining(supertype -> ofSupertypes.add(filters.wanted(supertype)));
+        }
+        return new PreFilter(type, services.getInternalEventRouter(), filters.wanted(esperType), ofSupertypes);
     }
 
     void sendRow(String rowType, Object... values) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
-import com.espertech.esper.common.client.EventSender;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.spi.ProcessorContext;
@@ -15,38 +16,54 @@ import org.vesper.spi.ProcessorContext;
  */
 public final class Partition implements EventSink, AutoCloseable {
 
+    private static final VarHandle FILTERED;
+
+    static {
+        try {
+            FILTERED = MethodHandles.lookup().findVarHandle(Partition.class, "filtered", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Engine engine;
-    private final EventSenders senders;
+    private final Entrances entrances;
     private final OutputSubscriber subscriber;
     private final Faults faults;
+    private long filtered;
 
     /**
      * A partition without rules.
      *
      * @param owner how errors call the processor
      * @param number counted from 0
+     * @param preFilter whether events that no filter lets through are kept out of the engine
      * @param startMs where its clock begins, in milliseconds since 1970
      */
-    public Partition(String owner, ProcessorContext context, int number, long startMs) {
+    public Partition(String owner, ProcessorContext context, int number, boolean preFilter, long startMs) {
         engine = new Engine(context.application() + '/' + context.stage(), context.classLoader(), context.eventTypes(), startMs);
         faults = engine.faults();
-        senders = new EventSenders(owner, context.eventTypes(), engine);
+        entrances = new Entrances(owner, context.eventTypes(), engine, preFilter);
         subscriber = new OutputSubscriber(context.sink(number), faults, number);
     }
 
     @Override
     public void onEvent(Object event) {
-        send(senders.of(event), event);
+        send(entrances.of(event), event);
     }
 
     /** Takes an event of a type that the caller knows. */
     public void onEvent(EventType type, Object event) {
-        send(senders.of(type), event);
+        send(entrances.of(type), event);
     }
 
-    private void send(EventSender sender, Object event) {
+    private void send(Entrance entrance, Object event) {
+        if (!entrance.lets(event)) {
+            FILTERED.setOpaque(this, filtered + 1);
+            return;
+        }
         try {
-            sender.sendEvent(event);
+            entrance.sender().sendEvent(event);
         } catch (RuntimeException e) {
             faults.add(e);
         }
@@ -55,6 +72,11 @@ public final class Partition implements EventSink, AutoCloseable {
 
     public void advanceTime(long nowMs) {
         engine.advanceTime(nowMs);
+    }
+
+    /** Events kept out of the engine since the start; to be read by any thread. */
+    public long filtered() {
+        return (long) FILTERED.getOpaque(this);
     }
 
     Engine engine() {

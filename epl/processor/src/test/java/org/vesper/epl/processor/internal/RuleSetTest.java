@@ -24,7 +24,7 @@ class RuleSetTest {
 
     private final List<String> outputs = new ArrayList<>();
     private final Partition partition =
-            new Partition("test", new RuleContext(RuleSetTest.class.getClassLoader(), TYPES, List.of(), this::note), 0, 0);
+            new Partition("test", new RuleContext(RuleSetTest.class.getClassLoader(), TYPES, List.of(), this::note), 0, true, 0);
     private final RuleSet rules = new RuleSet("test", List.of(partition));
 
     @AfterEach

@@ -15,6 +15,7 @@ import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceListener;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,10 +25,12 @@ import java.util.function.Supplier;
  * Esper's own index of filters, without the lock around it and without the atomic count of events. <b>Threading:</b> one thread at a
  * time. Esper's listeners to filters are for its stages and its audit, which Vesper uses neither of; they are refused.
  */
-final class ConfinedFilterService implements FilterServiceSPI {
+public final class ConfinedFilterService implements FilterServiceSPI {
 
     private final EventTypeIndex index = new EventTypeIndex(FilterServiceGranularLockFactoryNone.INSTANCE);
     private final EventTypeIndexBuilder builder = new EventTypeIndexBuilder(index);
+    private final Map<EventType, WantedKeys> wanted = new IdentityHashMap<>();
+    private final Map<FilterHandle, FilterValueSetParam[][]> active = new IdentityHashMap<>();
     private long evaluated;
     private long matched;
     private long version = 1;
@@ -62,21 +65,33 @@ final class ConfinedFilterService implements FilterServiceSPI {
         return matched;
     }
 
+    /** What the filters of a type want, those of its supertypes aside. It follows the filters from now on. */
+    public WantedKeys wanted(EventType eventType) {
+        return wanted.computeIfAbsent(eventType, unused -> new WantedKeys());
+    }
+
     @Override
     public void add(EventType eventType, FilterValueSetParam[][] values, FilterHandle callback) {
         builder.add(eventType, values, callback, FilterServiceGranularLockFactoryNone.INSTANCE);
+        wanted(eventType).add(values);
+        active.put(callback, values);
         version++;
     }
 
     @Override
     public void remove(FilterHandle callback, EventType eventType, FilterValueSetParam[][] values) {
         builder.remove(callback, eventType, values);
+        FilterValueSetParam[][] added = active.remove(callback);
+        if (added != null) {
+            wanted(eventType).remove(added);
+        }
         version++;
     }
 
     @Override
     public void removeType(EventType type) {
         index.removeType(type);
+        wanted.remove(type);
     }
 
     @Override

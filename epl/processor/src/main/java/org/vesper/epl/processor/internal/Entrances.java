@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
-import com.espertech.esper.common.client.EventSender;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -9,53 +8,55 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
 import org.vesper.spi.ConfigurationException;
 
 /**
- * Knows by the class of an event what sends it; each class is looked up once. A map carries no type name, so a map is taken for an
- * event of the only map type there is. <b>Threading:</b> the thread in the lane.
+ * Knows by the class of an event how it gets in; each class is looked up once. A {@link MapEvent} tells its type, any other map is taken
+ * for an event of the only map type there is. <b>Threading:</b> the thread in the lane.
  */
-public final class EventSenders {
+final class Entrances {
 
     private final String owner;
-    private final Map<EventType, EventSender> byType = new HashMap<>();
-    private final Map<Class<?>, EventSender> byClass = new IdentityHashMap<>();
+    private final Map<EventType, Entrance> byType = new HashMap<>();
+    private final Map<Class<?>, Entrance> byClass = new IdentityHashMap<>();
     private Class<?> latestClass;
-    private EventSender latestSender;
+    private Entrance latest;
 
-    public EventSenders(String owner, Collection<EventType> types, Engine engine) {
+    Entrances(String owner, Collection<EventType> types, Engine engine, boolean preFilter) {
         this.owner = owner;
         for (EventType type : types) {
-            byType.put(type, engine.sender(type.name()));
+            byType.put(type, new Entrance(engine.sender(type.name()), preFilter ? engine.preFilter(type) : null));
         }
     }
 
-    /** What sends this event. */
-    public EventSender of(Object event) {
+    Entrance of(Object event) {
         Class<?> eventClass = event.getClass();
+        if (eventClass == MapEvent.class) {
+            return of(((MapEvent) event).type());
+        }
         if (eventClass != latestClass) {
-            latestSender = ofClass(eventClass);
+            latest = ofClass(eventClass);
             latestClass = eventClass;
         }
-        return latestSender;
+        return latest;
     }
 
-    /** What sends events of this type. */
-    public EventSender of(EventType type) {
-        EventSender sender = byType.get(type);
-        if (sender == null) {
+    Entrance of(EventType type) {
+        Entrance entrance = byType.get(type);
+        if (entrance == null) {
             throw new ConfigurationException(owner + ": was made without the event type " + type + "; it has " + names(byType.keySet()));
         }
-        return sender;
+        return entrance;
     }
 
-    private EventSender ofClass(Class<?> eventClass) {
-        EventSender sender = byClass.get(eventClass);
-        if (sender == null) {
-            sender = byType.get(typeOf(eventClass));
-            byClass.put(eventClass, sender);
+    private Entrance ofClass(Class<?> eventClass) {
+        Entrance entrance = byClass.get(eventClass);
+        if (entrance == null) {
+            entrance = byType.get(typeOf(eventClass));
+            byClass.put(eventClass, entrance);
         }
-        return sender;
+        return entrance;
     }
 
     private EventType typeOf(Class<?> eventClass) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import com.espertech.esper.common.internal.context.util.InternalEventRouter;
+import java.util.List;
+import java.util.function.Function;
+import org.vesper.api.EventType;
+import org.vesper.epl.processor.internal.confined.WantedKeys;
+
+/**
+ * Finds out, before the engine is entered, that no active filter lets an event of a type through. It goes by the engine's own filters, which
+ * may change with any event (those of a pattern do). In doubt the event passes. <b>Threading:</b> the thread in the lane.
+ */
+final class PreFilter {
+
+    private final EventType type;
+    private final InternalEventRouter router;
+    private final WantedKeys wanted;
+    private final List<WantedKeys> wantedOfSupertypes;
+    private WantedKeys.Key key;
+    private Function<Object, Object> reader;
+
+    /**
+     * A filter of one event type.
+     *
+     * @param router knows whether statements change events on their way in (UPDATE ISTREAM), which filters see only afterwards
+     * @param wantedOfSupertypes the same for the types that this one extends: their filters let its events through as well
+     */
+    PreFilter(EventType type, InternalEventRouter router, WantedKeys wanted, List<WantedKeys> wantedOfSupertypes) {
+        this.type = type;
+        this.router = router;
+        this.wanted = wanted;
+        this.wantedOfSupertypes = wantedOfSupertypes;
+    }
+
+    boolean passes(Object event) {
+        if (wanted.key() != key) {
+            follow();
+        }
+        boolean own = key == null ? wanted.any() : reader == null || wants(event);
+        return own || router.isHasPreprocessing() || supertypeHasFilters();
+    }
+
+    private boolean supertypeHasFilters() {
+        for (int i = 0; i < wantedOfSupertypes.size(); i++) {
+            if (wantedOfSupertypes.get(i).any()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The key has become another one, or there is none any more. */
+    private void follow() {
+        key = wanted.key();
+        reader = key == null ? null : KeyReader.of(type, key.property()).orElse(null);
+    }
+
+    /** A getter that fails is left to the engine, which tells whose rule it failed in. */
+    private boolean wants(Object event) {
+        try {
+            return key.wants(reader.apply(event));
+        } catch (RuntimeException e) {
+            return true;
+        }
+    }
+}
