@@ -5,7 +5,7 @@ import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorProvider;
 
-/** Makes processors with rules in EPL; their clock begins at the time of day. */
+/** Makes processors with rules in EPL; their clock begins where the context says. */
 public final class EplProcessorProvider implements ProcessorProvider {
 
     @Override
@@ -15,6 +15,6 @@ public final class EplProcessorProvider implements ProcessorProvider {
 
     @Override
     public Processor create(ProcessorContext context) {
-        return new EplProcessor(context, System.currentTimeMillis());
+        return new EplProcessor(context, context.startMs());
     }
 }
