@@ -32,7 +32,8 @@ final class HelpCommand implements Callable<Integer> {
         for (String word : words) {
             CommandLine part = shown.getSubcommands().get(word);
             if (part == null) {
-                throw new CommandFailure(ExitCode.WRONG_USAGE, "unknown command " + word + NearestName.hint(word, WrongUsage.commands(shown)));
+                String hint = NearestName.hint(word, WrongUsage.commands(shown));
+                throw new CommandFailure(ExitCode.WRONG_USAGE, "unknown command " + word + hint);
             }
             shown = part;
         }

@@ -20,7 +20,8 @@ final class ProcessorOption {
     @Mixin
     private Instance instance;
 
-    @Option(names = "--in", paramLabel = "APP[/PROCESSOR]", description = "where the rules are; may be left out if there is one processor only")
+    @Option(names = "--in", paramLabel = "APP[/PROCESSOR]",
+            description = "where the rules are; may be left out if there is one processor only")
     private String place;
 
     /** Has something done with the processor. <b>Failure:</b> what the server refuses is a {@link Refusal} in its words. */

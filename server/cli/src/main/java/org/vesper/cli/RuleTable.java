@@ -17,7 +17,7 @@ final class RuleTable {
 
     static List<String> of(RuleFigures[] rules) {
         int width = Stream.of(rules).mapToInt(rule -> rule.getName().length()).reduce("RULE".length(), Math::max);
-        String format = "%-" + width + "s  %-7s  %15s  %8s";
+        String format = "%-" + width + "s  %-7s  %12s  %8s";
         Map<String, Integer> templates = new HashMap<>();
         List<String> lines = new ArrayList<>();
         lines.add(String.format(format, "RULE", "STATE", "OUTPUTS", "TEMPLATE"));

@@ -39,7 +39,8 @@ final class RulesCommand implements Runnable {
 
     @Command(name = "show", mixinStandardHelpOptions = true, header = "Shows the text of rules, as a rules file.", description = {
         "Of a row of parameters, the rule that it is a row of.", EXIT_CODES})
-    void show(@Mixin ProcessorOption processor, @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+    void show(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
         processor.call(called -> RuleText.of(called, names).forEach(out()::println));
     }
 
@@ -50,7 +51,8 @@ final class RulesCommand implements Runnable {
         change(processor, "added: " + file, called -> called.addRules(RuleFileText.name(file), text));
     }
 
-    @Command(name = "replace", mixinStandardHelpOptions = true, header = "Puts the rules of a file in the place of those of the same names.",
+    @Command(name = "replace", mixinStandardHelpOptions = true,
+            header = "Puts the rules of a file in the place of those of the same names.",
             description = {"Without a gap; they begin empty. All others go on as they are.", EXIT_CODES})
     void replace(@Mixin ProcessorOption processor, @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
         String text = RuleFileText.of(file);
@@ -89,10 +91,10 @@ final class RulesCommand implements Runnable {
         change(processor, "uploaded: " + String.join(", ", files), called -> called.uploadRules(names, texts));
     }
 
-    @Command(name = "download", mixinStandardHelpOptions = true, header = "Writes all rules to a file that upload takes back.", description = {
-        "The tables of rules with parameters are written beside it, as RULE.csv.", EXIT_CODES})
+    @Command(name = "download", mixinStandardHelpOptions = true, header = "Writes all rules to a file that upload takes back.",
+            description = {"The tables of rules with parameters are written beside it, as RULE.csv.", EXIT_CODES})
     void download(@Mixin ProcessorOption processor,
-            @Parameters(paramLabel = "FILE", arity = "0..1", description = "where to; without it, the rules go to the terminal") Path file) {
+            @Parameters(paramLabel = "FILE", arity = "0..1", description = "where to; without it, they go to the terminal") Path file) {
         processor.call(called -> {
             Map<String, String> tables = called.ruleTables();
             if (file == null) {

@@ -52,10 +52,10 @@ class RulesCommandTest {
     void shouldListRulesAsATableWithNumberedTemplates() {
         assertEquals(0, rules("list"));
         assertEquals("""
-                RULE         STATE            OUTPUTS  TEMPLATE
-                percent/WSC  running            1,234         1
-                jump         stopped                0         2
-                percent/IBM  running                5         1
+                RULE         STATE         OUTPUTS  TEMPLATE
+                percent/WSC  running         1,234         1
+                jump         stopped             0         2
+                percent/IBM  running             5         1
                 """, out.toString());
     }
 
