@@ -10,6 +10,7 @@ import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.internal.Partition;
 import org.vesper.epl.processor.internal.RuleFiles;
 import org.vesper.epl.processor.internal.RuleSet;
+import org.vesper.spi.Interest;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorStatus;
@@ -71,6 +72,12 @@ public final class EplProcessor implements Processor {
     @Override
     public RuleControl rules() {
         return rules;
+    }
+
+    /** {@inheritDoc} All partitions have the same rules and want the same. */
+    @Override
+    public Interest interest() {
+        return partitions.get(0).interest();
     }
 
     @Override

@@ -27,6 +27,7 @@ import org.vesper.api.EventType;
 import org.vesper.epl.processor.internal.confined.ConfinedFilterService;
 import org.vesper.epl.processor.internal.confined.ConfinedServices;
 import org.vesper.epl.processor.internal.confined.WantedKeys;
+import org.vesper.spi.Interest;
 
 /**
  * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when told.
@@ -133,6 +134,11 @@ public final class Engine implements AutoCloseable {
             esperType.getDeepSuperTypes().forEachRemaining(supertype -> ofSupertypes.add(filters.wanted(supertype)));
         }
         return new PreFilter(type, services.getInternalEventRouter(), filters.wanted(esperType), ofSupertypes);
+    }
+
+    /** What it wants until its rules change. */
+    Interest interest(Map<EventType, PreFilter> preFilters) {
+        return new EngineInterest((EPRuntimeSPI) runtime).of(preFilters);
     }
 
     void sendRow(String rowType, Object... values) {

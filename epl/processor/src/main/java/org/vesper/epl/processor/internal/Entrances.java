@@ -50,6 +50,17 @@ final class Entrances {
         return entrance;
     }
 
+    /** By type, what keeps events of it out; empty if that is switched off. */
+    Map<EventType, PreFilter> preFilters() {
+        Map<EventType, PreFilter> preFilters = new HashMap<>();
+        byType.forEach((type, entrance) -> {
+            if (entrance.preFilter() != null) {
+                preFilters.put(type, entrance.preFilter());
+            }
+        });
+        return preFilters;
+    }
+
     private Entrance ofClass(Class<?> eventClass) {
         Entrance entrance = byClass.get(eventClass);
         if (entrance == null) {

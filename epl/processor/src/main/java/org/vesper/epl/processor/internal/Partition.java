@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.spi.Interest;
 import org.vesper.spi.ProcessorContext;
 
 /**
@@ -72,6 +73,11 @@ public final class Partition implements EventSink, AutoCloseable {
 
     public void advanceTime(long nowMs) {
         engine.advanceTime(nowMs);
+    }
+
+    /** Which events are wanted until the rules change. <b>Threading:</b> the thread in the lane. */
+    public Interest interest() {
+        return engine.interest(entrances.preFilters());
     }
 
     /** Events kept out of the engine since the start; to be read by any thread. */

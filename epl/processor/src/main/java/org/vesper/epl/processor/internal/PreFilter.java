@@ -3,9 +3,12 @@ package org.vesper.epl.processor.internal;
 
 import com.espertech.esper.common.internal.context.util.InternalEventRouter;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.internal.confined.WantedKeys;
+import org.vesper.spi.Interest;
 
 /**
  * Finds out, before the engine is entered, that no active filter lets an event of a type through. It goes by the engine's own filters, which
@@ -34,11 +37,19 @@ final class PreFilter {
     }
 
     boolean passes(Object event) {
-        if (wanted.key() != key) {
-            follow();
-        }
+        follow();
         boolean own = key == null ? wanted.any() : reader == null || wants(event);
         return own || router.isHasPreprocessing() || supertypeHasFilters();
+    }
+
+    /** What it keeps out now, as an interest in the rest; absent if it lets all events of the type pass. */
+    Optional<Interest.Keys> keys() {
+        follow();
+        boolean open = key == null ? wanted.any() : reader == null;
+        if (open || router.isHasPreprocessing() || supertypeHasFilters()) {
+            return Optional.empty();
+        }
+        return Optional.of(key == null ? new Interest.Keys("", Set.of()) : new Interest.Keys(key.property(), key.values()));
     }
 
     private boolean supertypeHasFilters() {
@@ -50,8 +61,11 @@ final class PreFilter {
         return false;
     }
 
-    /** The key has become another one, or there is none any more. */
+    /** Looks whether the key has become another one, or there is none any more. */
     private void follow() {
+        if (wanted.key() == key) {
+            return;
+        }
         key = wanted.key();
         reader = key == null ? null : KeyReader.of(type, key.property()).orElse(null);
     }

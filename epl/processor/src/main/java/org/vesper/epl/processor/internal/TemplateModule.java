@@ -30,6 +30,7 @@ final class TemplateModule {
     /** The event type that ends rows; part of every engine. */
     static final String END_TYPE = "VesperEnd";
 
+    private static final String CONTEXT_PREFIX = "VesperContext";
     private static final String RULE_PREFIX = "rule ";
 
     private final Set<String> streams;
@@ -48,10 +49,15 @@ final class TemplateModule {
         return statementName.startsWith(RULE_PREFIX);
     }
 
+    /** Whether this is the name of a context that holds the rows of a template. */
+    static boolean isContext(String name) {
+        return name.startsWith(CONTEXT_PREFIX);
+    }
+
     /** Adds a template and returns the event type of its rows. */
     String add(int number, TranslatedRule first) {
         String row = "VesperRow" + number;
-        String context = "VesperContext" + number;
+        String context = CONTEXT_PREFIX + number;
         String rule = RULE_PREFIX + first.name();
         Template template = first.special().template();
         ruleByLine.put(lines, first);
