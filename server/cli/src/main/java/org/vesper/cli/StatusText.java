@@ -14,6 +14,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
+import org.vesper.management.StreamMXBean;
 
 /** What a server tells of itself and its applications, as lines for a reader. */
 final class StatusText {
@@ -49,6 +50,7 @@ final class StatusText {
             add("  deployed in: %s", bean.getDeploymentSteps());
         }
         connection.names(MBeanNames.parts("Adapter", application)).forEach(this::addAdapter);
+        connection.names(MBeanNames.parts("Stream", application)).forEach(this::addStream);
         connection.names(MBeanNames.parts("Processor", application)).forEach(this::addProcessor);
         connection.names(MBeanNames.parts("EventBean", application)).forEach(this::addBean);
     }
@@ -57,6 +59,12 @@ final class StatusText {
         AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
         addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d rejected", adapter.getAddress(), adapter.getConnections(),
                 adapter.getEventsAccepted(), adapter.getEventsRejected());
+    }
+
+    private void addStream(ObjectName name) {
+        StreamMXBean stream = connection.proxy(name, StreamMXBean.class);
+        addStage(name, "stream", "%,d threads, %,d events in, %,d out, %,d waiting, %,d dropped, %,d faults", stream.getThreads(),
+                stream.getEventsIn(), stream.getEventsOut(), stream.getEventsWaiting(), stream.getEventsDropped(), stream.getFaults());
     }
 
     private void addProcessor(ObjectName name) {

@@ -22,6 +22,7 @@ import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
+import org.vesper.management.StreamMXBean;
 import org.vesper.management.internal.Activator;
 
 /**
@@ -76,11 +77,12 @@ final class ManagedServer implements AutoCloseable {
         return process.waitFor(10, TimeUnit.SECONDS);
     }
 
-    /** Shows an application with one adapter, one processor and one bean, and returns the processor. */
+    /** Shows an application with one adapter, one stream, one processor and one bean, and returns the processor. */
     ShownProcessor show(String application) throws JMException {
         ShownProcessor processor = new ShownProcessor();
         register(MBeanNames.application(application), new ShownApplication("RUNNING", ""));
         register(MBeanNames.part("Adapter", application, "in"), new ShownAdapter());
+        register(MBeanNames.part("Stream", application, "queue"), new ShownStream());
         register(MBeanNames.part("Processor", application, "rules"), processor);
         register(MBeanNames.part("EventBean", application, "out"), new ShownBean());
         return processor;
@@ -169,6 +171,70 @@ final class ManagedServer implements AutoCloseable {
         @Override
         public Map<String, String> getDetails() {
             return Map.of();
+        }
+    }
+
+    /** A stream. */
+    public static final class ShownStream implements StreamMXBean {
+
+        @Override
+        public long getEventsIn() {
+            return 1_234_567;
+        }
+
+        @Override
+        public long getEventsOut() {
+            return 1_234_000;
+        }
+
+        @Override
+        public long getEventsDropped() {
+            return 560;
+        }
+
+        @Override
+        public long getFaults() {
+            return 0;
+        }
+
+        @Override
+        public long getEventsWaiting() {
+            return 7;
+        }
+
+        @Override
+        public int getCapacity() {
+            return 1024;
+        }
+
+        @Override
+        public int getThreads() {
+            return 2;
+        }
+
+        @Override
+        public String getPartitionBy() {
+            return "symbol";
+        }
+
+        @Override
+        public String getWait() {
+            return "park";
+        }
+
+        @Override
+        public void setWait(String wait) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String getWhenFull() {
+            return "drop-newest";
+        }
+
+        @Override
+        public void setWhenFull(String whenFull) {
+            throw new UnsupportedOperationException();
         }
     }
 

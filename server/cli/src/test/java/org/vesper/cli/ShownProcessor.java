@@ -40,6 +40,21 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
+    public int getPartitions() {
+        return 1;
+    }
+
+    @Override
+    public long getLateEvents() {
+        return 0;
+    }
+
+    @Override
+    public long getTimelessEvents() {
+        return 0;
+    }
+
+    @Override
     public Map<String, String> getDetails() {
         return Map.of();
     }

@@ -23,7 +23,7 @@ public final class MBeanNames {
         return of("type=Application,name=" + quotedIfNeeded(name));
     }
 
-    /** A part of an application: type is Adapter, Processor, EventBean, LatencyRecorder or Bean. */
+    /** A part of an application: type is Adapter, Stream, Processor, EventBean, LatencyRecorder or Bean. */
     public static ObjectName part(String type, String application, String name) {
         return of("type=" + type + ",application=" + quotedIfNeeded(application) + ",name=" + quotedIfNeeded(name));
     }

@@ -28,6 +28,15 @@ public interface ProcessorMXBean {
     @Description("Events that came in and went no further, since no rule wants them; they are among EventsIn")
     long getEventsFiltered();
 
+    @Description("How many engines the processor has, each for the events of some keys")
+    int getPartitions();
+
+    @Description("Events whose time was over when they came, if events set the clock; they were processed at the time of the clock")
+    long getLateEvents();
+
+    @Description("Events that brought no time, if events set the clock; they were processed at the time of the clock")
+    long getTimelessEvents();
+
     @Description("Further figures of this kind of processor: settings in force")
     Map<String, String> getDetails();
 

@@ -17,6 +17,7 @@ import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.StreamMXBean;
 
 /** The MBeans of one version of an application: itself, its stages, its latency recorders, and beans of its own. */
 final class ApplicationMBeans {
@@ -56,6 +57,7 @@ final class ApplicationMBeans {
 
     private void registerParts(Network network) {
         network.adapters().forEach(stage -> register(part("Adapter", stage.id()), new AdapterView(stage), AdapterMXBean.class));
+        network.streams().forEach(stage -> register(part("Stream", stage.id()), new StreamView(stage), StreamMXBean.class));
         network.processors().forEach(stage -> register(part("Processor", stage.id()), new ProcessorView(stage), ProcessorMXBean.class));
         network.beans().forEach(stage -> register(part("EventBean", stage.id()), new EventBeanView(stage), EventBeanMXBean.class));
         application.beans().forEach((id, bean) -> registerOwn(network, id, bean));

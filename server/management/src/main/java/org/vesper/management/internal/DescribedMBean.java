@@ -6,7 +6,9 @@ import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.management.Attribute;
 import javax.management.AttributeNotFoundException;
+import javax.management.InvalidAttributeValueException;
 import javax.management.JMX;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanException;
@@ -35,6 +37,18 @@ final class DescribedMBean extends StandardMBean {
     public Object getAttribute(String attribute) throws AttributeNotFoundException, MBeanException, ReflectionException {
         try {
             return super.getAttribute(attribute);
+        } catch (RuntimeException e) {
+            throw portable(e);
+        } catch (MBeanException e) {
+            throw new MBeanException(portable(e.getTargetException()));
+        }
+    }
+
+    @Override
+    public void setAttribute(Attribute attribute)
+            throws AttributeNotFoundException, InvalidAttributeValueException, MBeanException, ReflectionException {
+        try {
+            super.setAttribute(attribute);
         } catch (RuntimeException e) {
             throw portable(e);
         } catch (MBeanException e) {

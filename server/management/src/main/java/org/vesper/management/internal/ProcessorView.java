@@ -64,6 +64,21 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     }
 
     @Override
+    public int getPartitions() {
+        return stage.partitions();
+    }
+
+    @Override
+    public long getLateEvents() {
+        return stage.lateEvents();
+    }
+
+    @Override
+    public long getTimelessEvents() {
+        return stage.timelessEvents();
+    }
+
+    @Override
     public Map<String, String> getDetails() {
         return stage.status().details();
     }

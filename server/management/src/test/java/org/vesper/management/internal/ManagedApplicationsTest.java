@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import javax.management.Attribute;
 import javax.management.JMX;
 import javax.management.MBeanFeatureInfo;
 import javax.management.MBeanInfo;
@@ -46,6 +47,7 @@ class ManagedApplicationsTest {
 
     private static final Credential CREDENTIAL = new Credential("admin", "password");
     private static final ObjectName PROCESSOR = MBeanNames.part("Processor", "trades", "rules");
+    private static final ObjectName STREAM = MBeanNames.part("Stream", "trades", "queue");
     private static final ObjectName RECORDER = MBeanNames.part("LatencyRecorder", "trades", "latency");
     private static final ObjectName OWN = MBeanNames.part("Bean", "trades", "notes");
 
@@ -75,7 +77,7 @@ class ManagedApplicationsTest {
 
     @Test
     void shouldShowEveryPartAndTakeItBackWhenTheApplicationStops() throws IOException {
-        assertEquals(Set.of("Server/null", "Application/trades", "Adapter/in", "Processor/rules", "EventBean/out",
+        assertEquals(Set.of("Server/null", "Application/trades", "Adapter/in", "Stream/queue", "Processor/rules", "EventBean/out",
                 "LatencyRecorder/latency", "Bean/notes"), shown());
 
         applications.applicationStopped(application);
@@ -89,7 +91,7 @@ class ManagedApplicationsTest {
             applications.applicationStopped(application);
 
             assertEquals("1.1.0", remote.getAttribute(MBeanNames.application("trades"), "Version"));
-            assertEquals(7, shown().size());
+            assertEquals(8, shown().size());
         }
     }
 
@@ -120,11 +122,25 @@ class ManagedApplicationsTest {
         application.send("b");
 
         assertEquals(2L, remote.getAttribute(MBeanNames.part("Adapter", "trades", "in"), "EventsOut"));
+        assertEquals(2L, remote.getAttribute(STREAM, "EventsOut"));
         assertEquals(2L, remote.getAttribute(PROCESSOR, "EventsIn"));
         assertEquals(1L, remote.getAttribute(PROCESSOR, "EventsFiltered"));
         assertEquals(Map.of("partitions", "1"), JMX.newMXBeanProxy(remote, PROCESSOR, ProcessorMXBean.class).getDetails());
         assertEquals(2L, remote.getAttribute(MBeanNames.part("EventBean", "trades", "out"), "EventsIn"));
         assertEquals("127.0.0.1:9002", remote.getAttribute(MBeanNames.part("Adapter", "trades", "in"), "Address"));
+    }
+
+    @Test
+    void shouldChangeWhatAStreamDoesWhenItIsFull() throws Exception {
+        assertEquals("block", remote.getAttribute(STREAM, "WhenFull"));
+        remote.setAttribute(STREAM, new Attribute("WhenFull", "drop-oldest"));
+        remote.setAttribute(STREAM, new Attribute("Wait", "spin"));
+
+        assertEquals("drop-oldest", remote.getAttribute(STREAM, "WhenFull"));
+        assertEquals("spin", remote.getAttribute(STREAM, "Wait"));
+        String mistake = rootOf(assertThrows(Exception.class, () -> remote.setAttribute(STREAM, new Attribute("Wait", "spins"))));
+        assertEquals("java.lang.IllegalArgumentException: Wait cannot be 'spins'; did you mean spin? Known values: park, yield, spin",
+                mistake);
     }
 
     @Test

@@ -17,6 +17,9 @@ import org.vesper.kernel.Network;
 import org.vesper.kernel.NetworkDefinition;
 import org.vesper.kernel.ProcessorDefinition;
 import org.vesper.kernel.Providers;
+import org.vesper.kernel.StreamDefinition;
+import org.vesper.kernel.WaitStrategy;
+import org.vesper.kernel.WhenFull;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
@@ -34,8 +37,8 @@ import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
 
 /**
- * A running application around a real network: adapter "in", a processor "rules" that passes on every event and notes changes of its rules, bean "out"; a latency
- * recorder "latency" and a bean "notes" of its own.
+ * A running application around a real network: adapter "in", stream "queue", a processor "rules" that passes on every event and notes
+ * changes of its rules, bean "out"; a latency recorder "latency" and a bean "notes" of its own.
  */
 final class TestApplication implements Application, AutoCloseable {
 
@@ -83,7 +86,8 @@ final class TestApplication implements Application, AutoCloseable {
         this.version = version;
         EventSink end = event -> { };
         NetworkDefinition definition = new NetworkDefinition("trades", List.of(),
-                List.of(new AdapterDefinition("in", "test", Map.of(), List.of("rules"), "net.xml:1")),
+                List.of(new AdapterDefinition("in", "test", Map.of(), List.of("queue"), "net.xml:1")),
+                List.of(new StreamDefinition("queue", 0, 0, "", WaitStrategy.PARK, WhenFull.BLOCK, List.of("rules"), "net.xml:4")),
                 List.of(new ProcessorDefinition("rules", "test", Map.of(), List.of(), List.of("out"), "net.xml:2")),
                 List.of(new BeanDefinition("out", end, List.of(), "net.xml:3")));
         network = Network.build(definition, new TestProviders(), control, TestApplication.class.getClassLoader());

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.vesper.kernel.StreamStage;
+import org.vesper.kernel.WaitStrategy;
+import org.vesper.kernel.WhenFull;
+import org.vesper.management.StreamMXBean;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+
+/** A stream of a running application. */
+record StreamView(StreamStage stage) implements StreamMXBean {
+
+    @Override
+    public long getEventsIn() {
+        return stage.eventsIn();
+    }
+
+    @Override
+    public long getEventsOut() {
+        return stage.eventsOut();
+    }
+
+    @Override
+    public long getEventsDropped() {
+        return stage.eventsDropped();
+    }
+
+    @Override
+    public long getFaults() {
+        return stage.faults();
+    }
+
+    @Override
+    public long getEventsWaiting() {
+        return stage.size();
+    }
+
+    @Override
+    public int getCapacity() {
+        return stage.capacity();
+    }
+
+    @Override
+    public int getThreads() {
+        return stage.threads();
+    }
+
+    @Override
+    public String getPartitionBy() {
+        return stage.partitionBy();
+    }
+
+    @Override
+    public String getWait() {
+        return word(stage.waitStrategy());
+    }
+
+    @Override
+    public void setWait(String wait) {
+        stage.setWaitStrategy(constant("Wait", wait, WaitStrategy.values()));
+    }
+
+    @Override
+    public String getWhenFull() {
+        return word(stage.whenFull());
+    }
+
+    @Override
+    public void setWhenFull(String whenFull) {
+        stage.setWhenFull(constant("WhenFull", whenFull, WhenFull.values()));
+    }
+
+    /** As it is written in a network. */
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static <E extends Enum<E>> E constant(String attribute, String word, E[] constants) {
+        List<String> words = Stream.of(constants).map(StreamView::word).toList();
+        if (!words.contains(word)) {
+            throw new ConfigurationException(attribute + " cannot be '" + word + "'" + NearestName.hintAmong(word, "values", words));
+        }
+        return constants[words.indexOf(word)];
+    }
+}
