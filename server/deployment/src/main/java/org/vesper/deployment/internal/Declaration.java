@@ -9,19 +9,42 @@ import java.util.Map;
  */
 sealed interface Declaration {
 
+    /** Where it is written, "file:line". */
+    String origin();
+
+    /** A stage, wired by the names of those behind it, of those before it, or of both. */
+    sealed interface StageDeclaration extends Declaration {
+
+        String id();
+
+        String listeners();
+
+        String sources();
+    }
+
     record EventTypeDeclaration(String name, String className, Map<String, String> properties, String origin) implements Declaration {
     }
 
     record AdapterDeclaration(String id, String provider, Map<String, String> settings, String listeners, String origin)
-            implements Declaration {
+            implements StageDeclaration {
+
+        @Override
+        public String sources() {
+            return "";
+        }
+    }
+
+    record StreamDeclaration(
+            String id, String capacity, String threads, String partitionBy, String waitStrategy, String whenFull, String listeners,
+            String sources, String origin) implements StageDeclaration {
     }
 
     record ProcessorDeclaration(
-            String id, String provider, Map<String, String> settings, String rules, String listeners, String origin)
-            implements Declaration {
+            String id, String provider, Map<String, String> settings, String rules, String clock, String clockStart, String dialect,
+            String listeners, String sources, String origin) implements StageDeclaration {
     }
 
     /** The bean itself has a definition of its own, under its id. */
-    record EventBeanDeclaration(String id, String listeners, String origin) implements Declaration {
+    record EventBeanDeclaration(String id, String listeners, String sources, String origin) implements StageDeclaration {
     }
 }

@@ -13,6 +13,7 @@ import org.vesper.deployment.internal.Declaration.AdapterDeclaration;
 import org.vesper.deployment.internal.Declaration.EventBeanDeclaration;
 import org.vesper.deployment.internal.Declaration.EventTypeDeclaration;
 import org.vesper.deployment.internal.Declaration.ProcessorDeclaration;
+import org.vesper.deployment.internal.Declaration.StreamDeclaration;
 import org.vesper.kernel.HistogramLatencyRecorder;
 import org.w3c.dom.Element;
 
@@ -21,12 +22,13 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
 
     /** The elements as authors mostly write them, for hints. */
     static final List<String> ELEMENTS =
-            List.of("epn:event-type", "epn:adapter", "epn:processor", "epn:event-bean", "epn:latency-recorder");
+            List.of("epn:event-type", "epn:adapter", "epn:stream", "epn:processor", "epn:event-bean", "epn:latency-recorder");
 
     @Override
     public void init() {
         registerBeanDefinitionParser("event-type", EpnNamespaceHandler::eventType);
         registerBeanDefinitionParser("adapter", EpnNamespaceHandler::adapter);
+        registerBeanDefinitionParser("stream", EpnNamespaceHandler::stream);
         registerBeanDefinitionParser("processor", EpnNamespaceHandler::processor);
         registerBeanDefinitionParser("event-bean", EpnNamespaceHandler::eventBean);
         registerBeanDefinitionParser("latency-recorder", EpnNamespaceHandler::latencyRecorder);
@@ -46,18 +48,27 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
                 AdapterDeclaration.class, id, element.getAttribute("provider"), settings, element.getAttribute("listeners"));
     }
 
+    private static BeanDefinition stream(Element element, ParserContext context) {
+        String id = element.getAttribute("id");
+        return declare(element, context, id, StreamDeclaration.class, id, element.getAttribute("capacity"), element.getAttribute("threads"),
+                element.getAttribute("partition-by"), element.getAttribute("wait"), element.getAttribute("when-full"),
+                element.getAttribute("listeners"), element.getAttribute("sources"));
+    }
+
     private static BeanDefinition processor(Element element, ParserContext context) {
         String id = element.getAttribute("id");
         Map<String, String> settings = pairs(element, "setting", "value");
         return declare(element, context, id, ProcessorDeclaration.class, id, element.getAttribute("provider"), settings,
-                element.getAttribute("rules"), element.getAttribute("listeners"));
+                element.getAttribute("rules"), element.getAttribute("clock"), element.getAttribute("clock-start"),
+                element.getAttribute("dialect"), element.getAttribute("listeners"), element.getAttribute("sources"));
     }
 
     private static BeanDefinition eventBean(Element element, ParserContext context) {
         String id = element.getAttribute("id");
         BeanDefinition bean = context.getDelegate().parseBeanDefinitionElement(element, id, null);
         context.getRegistry().registerBeanDefinition(id, bean);
-        declare(element, context, "listeners of " + id, EventBeanDeclaration.class, id, element.getAttribute("listeners"));
+        declare(element, context, "listeners of " + id, EventBeanDeclaration.class, id, element.getAttribute("listeners"),
+                element.getAttribute("sources"));
         return bean;
     }
 

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.api.EventSink;
@@ -23,10 +22,16 @@ import org.vesper.deployment.internal.Declaration.AdapterDeclaration;
 import org.vesper.deployment.internal.Declaration.EventBeanDeclaration;
 import org.vesper.deployment.internal.Declaration.EventTypeDeclaration;
 import org.vesper.deployment.internal.Declaration.ProcessorDeclaration;
+import org.vesper.deployment.internal.Declaration.StageDeclaration;
+import org.vesper.deployment.internal.Declaration.StreamDeclaration;
 import org.vesper.kernel.AdapterDefinition;
 import org.vesper.kernel.BeanDefinition;
+import org.vesper.kernel.ClockDefinition;
 import org.vesper.kernel.NetworkDefinition;
 import org.vesper.kernel.ProcessorDefinition;
+import org.vesper.kernel.StreamDefinition;
+import org.vesper.kernel.WaitStrategy;
+import org.vesper.kernel.WhenFull;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 import org.vesper.spi.RuleFile;
@@ -41,6 +46,7 @@ final class NetworkAssembler {
     private final String application;
     private final Bundle bundle;
     private final GenericApplicationContext context;
+    private Wires wires;
 
     NetworkAssembler(String application, Bundle bundle, GenericApplicationContext context) {
         this.application = application;
@@ -49,10 +55,12 @@ final class NetworkAssembler {
     }
 
     NetworkDefinition assemble() {
+        wires = new Wires(declared(StageDeclaration.class, Function.identity()), this::isBean);
         NetworkDefinition network = new NetworkDefinition(
                 application,
                 declared(EventTypeDeclaration.class, this::eventType),
                 declared(AdapterDeclaration.class, this::adapter),
+                declared(StreamDeclaration.class, this::stream),
                 declared(ProcessorDeclaration.class, this::processor),
                 beans());
         if (network.adapters().isEmpty() && network.processors().isEmpty() && network.beans().isEmpty()) {
@@ -82,37 +90,44 @@ final class NetworkAssembler {
 
     private AdapterDefinition adapter(AdapterDeclaration adapter) {
         return new AdapterDefinition(
-                adapter.id(), adapter.provider(), adapter.settings(), names(adapter.listeners()), adapter.origin());
+                adapter.id(), adapter.provider(), adapter.settings(), wires.behind(adapter.id()), adapter.origin());
+    }
+
+    private StreamDefinition stream(StreamDeclaration stream) {
+        StageAttributes attributes = new StageAttributes("stream " + stream.id() + " (" + stream.origin() + ")");
+        return new StreamDefinition(
+                stream.id(),
+                attributes.count("capacity", stream.capacity()),
+                attributes.count("threads", stream.threads()),
+                stream.partitionBy().trim(),
+                attributes.choice("wait", stream.waitStrategy(), WaitStrategy.class),
+                attributes.choice("when-full", stream.whenFull(), WhenFull.class),
+                wires.behind(stream.id()),
+                stream.origin());
     }
 
     private ProcessorDefinition processor(ProcessorDeclaration processor) {
-        List<RuleFile> rules = names(processor.rules()).stream().map(name -> ruleFile(processor, name)).toList();
-        return new ProcessorDefinition(processor.id(), processor.provider(), processor.settings(), rules,
-                names(processor.listeners()), processor.origin());
+        String stage = "processor " + processor.id() + " (" + processor.origin() + ")";
+        List<RuleFile> rules = Wires.names(processor.rules()).stream().map(name -> ruleFile(stage, name)).toList();
+        Map<String, String> settings = new LinkedHashMap<>(processor.settings());
+        if (!processor.dialect().isEmpty() && settings.put("dialect", processor.dialect()) != null) {
+            throw new ConfigurationException(stage + ": its dialect is both an attribute and a setting; leave one out");
+        }
+        ClockDefinition clock = new StageAttributes(stage).clock(processor.clock().trim(), processor.clockStart().trim());
+        return new ProcessorDefinition(processor.id(), processor.provider(), settings, rules, clock,
+                wires.behind(processor.id()), processor.origin());
     }
 
-    /** All beans that take events, and whatever else is named as a listener; the kernel says what is wrong with that. */
+    /** All beans that take events, and whatever else is named as a listener or a source; the kernel says what is wrong with that. */
     private List<BeanDefinition> beans() {
-        Map<String, String> listeners = new LinkedHashMap<>();
-        declared(EventBeanDeclaration.class, Function.identity()).forEach(bean -> listeners.put(bean.id(), bean.listeners()));
         Set<String> ids = new LinkedHashSet<>(List.of(context.getBeanNamesForType(EventSink.class)));
-        namedAsListeners().filter(this::isBean).forEach(ids::add);
-        ids.addAll(listeners.keySet());
-        return ids.stream()
-                .map(id -> new BeanDefinition(id, context.getBean(id), names(listeners.getOrDefault(id, "")), origin(id)))
-                .toList();
+        declared(EventBeanDeclaration.class, EventBeanDeclaration::id).forEach(ids::add);
+        wires.all().filter(this::isBean).forEach(ids::add);
+        return ids.stream().map(id -> new BeanDefinition(id, context.getBean(id), wires.behind(id), origin(id))).toList();
     }
 
     private boolean isBean(String id) {
         return context.containsBean(id) && !(context.getBean(id) instanceof Declaration);
-    }
-
-    private Stream<String> namedAsListeners() {
-        return Stream.of(
-                declared(AdapterDeclaration.class, AdapterDeclaration::listeners),
-                declared(ProcessorDeclaration.class, ProcessorDeclaration::listeners),
-                declared(EventBeanDeclaration.class, EventBeanDeclaration::listeners))
-                .flatMap(List::stream).flatMap(listeners -> names(listeners).stream());
     }
 
     private String origin(String bean) {
@@ -120,10 +135,10 @@ final class NetworkAssembler {
         return source == null ? "made by Spring" : source.toString();
     }
 
-    private RuleFile ruleFile(ProcessorDeclaration processor, String name) {
+    private RuleFile ruleFile(String processor, String name) {
         URL url = bundle.getEntry(RULES_FOLDER + name);
         if (url == null) {
-            throw new ConfigurationException("processor " + processor.id() + " (" + processor.origin() + "): the bundle has no "
+            throw new ConfigurationException(processor + ": the bundle has no "
                     + RULES_FOLDER + name + NearestName.hintAmong(name, "files", filesOf(RULES_FOLDER)));
         }
         try (InputStream content = url.openStream()) {
@@ -141,10 +156,5 @@ final class NetworkAssembler {
 
     private <D, T> List<T> declared(Class<D> kind, Function<D, T> made) {
         return context.getBeansOfType(kind).values().stream().map(made).toList();
-    }
-
-    /** The names in an attribute that separates them by commas. */
-    private static List<String> names(String attribute) {
-        return Stream.of(attribute.split(",")).map(String::trim).filter(name -> !name.isEmpty()).toList();
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +29,10 @@ import org.vesper.deployment.testapp.Doubler;
 import org.vesper.deployment.testapp.Explosive;
 import org.vesper.deployment.testapp.StaticallyExplosive;
 import org.vesper.deployment.testapp.Tick;
+import org.vesper.kernel.Network;
+import org.vesper.kernel.StreamStage;
+import org.vesper.kernel.WaitStrategy;
+import org.vesper.kernel.WhenFull;
 import org.vesper.spi.ConfigurationException;
 
 @Timeout(60)
@@ -81,6 +86,37 @@ class ApplicationDeploymentsTest {
     }
 
     @Test
+    void shouldWireStreamsFromEitherEnd() throws IOException {
+        Application application = deploy(new TestJar("queues").classes(Doubler.class)
+                .entry(ApplicationSettings.DECLARED, "places = 5\n").network("""
+                <epn:event-type name='Tick'><epn:property name='symbol' type='string'/></epn:event-type>
+                <epn:adapter id='in' provider='test'><epn:setting name='port' value='9'/></epn:adapter>
+                <epn:stream id='by-symbol' capacity='${places}' threads='2' partition-by='symbol' when-full='drop-oldest' sources='in'
+                    listeners='rules'/>
+                <epn:processor id='rules' clock='property symbol' clock-start='1970-01-01T00:00:01Z'/>
+                <epn:stream id='straight' capacity='0' sources='rules' wait='spin'/>
+                <epn:event-bean id='doubler' class='org.vesper.deployment.testapp.Doubler' listeners='last' sources='straight, rules'/>
+                <epn:stream id='end' sources='doubler' listeners='collector'/>
+                <bean id='last' class='org.vesper.deployment.testapp.Collector'/>
+                """ + COLLECTOR));
+        Network network = application.network().orElseThrow();
+
+        server.providers.send(9, Map.of("symbol", "WSC"));
+        server.deployments.undeploy("queues");
+
+        Map<String, StreamStage> streams = network.streams().stream().collect(Collectors.toMap(StreamStage::id, stream -> stream));
+        assertEquals(List.of(8, 2), List.of(streams.get("by-symbol").capacity(), streams.get("by-symbol").threads()));
+        assertEquals(WhenFull.DROP_OLDEST, streams.get("by-symbol").whenFull());
+        assertEquals(WaitStrategy.PARK, streams.get("by-symbol").waitStrategy());
+        assertEquals(List.of(0, 0), List.of(streams.get("straight").capacity(), streams.get("straight").threads()));
+        assertEquals(2, network.processors().get(0).partitions());
+        assertEquals(1, network.processors().get(0).timelessEvents());
+        // The doubler has the event from the stream and from the processor itself, and passes each on twice.
+        assertEquals(4, streams.get("end").eventsOut());
+        assertEquals(1024, streams.get("end").capacity());
+    }
+
+    @Test
     void shouldPutTheSettingsOfTheServerOverThoseOfTheFileOverThoseOfTheBundle() throws IOException {
         Path file = Files.createDirectories(instance.resolve("conf/apps")).resolve("set.properties");
         Files.writeString(file, "port = 61\nsecond = 62\n");
@@ -104,7 +140,29 @@ class ApplicationDeploymentsTest {
 
     static Stream<Arguments> mistakes() {
         String declared = "processor rules (META-INF/spring/epn.xml:" + LINE + ")";
+        String queue = "stream queue (META-INF/spring/epn.xml:" + LINE + ")";
         return Stream.of(
+                Arguments.of(wrong("<epn:stream id='queue' sources='rulse' listeners='collector'/><epn:processor id='rules'/>" + COLLECTOR),
+                        queue + ": source 'rulse' is not a stage; did you mean rules? Known stages: queue, rules"),
+                Arguments.of(wrong("<epn:stream id='queue' listeners='collector'/>" + COLLECTOR),
+                        queue + ": no stage names it as listener, so no event would ever come"),
+                Arguments.of(wrong("<epn:stream id='queue' sources='queue' listeners='collector'/>" + COLLECTOR),
+                        queue + ": its events come back to it (queue -> queue)"),
+                Arguments.of(wrong("<epn:stream id='queue' threads='${key}' listeners='collector'/>" + COLLECTOR)
+                        .entry(ApplicationSettings.DECLARED, "key = many"), queue + ": threads is 'many' but must be a whole number from 0"),
+                Arguments.of(wrong("<epn:stream id='queue' wait='${key}' listeners='collector'/>" + COLLECTOR)
+                        .entry(ApplicationSettings.DECLARED, "key = sping"),
+                        queue + ": wait is 'sping' but must be one of park, yield, spin; did you mean spin?"),
+                Arguments.of(wrong("<epn:stream id='queue' when-full='drop' listeners='collector'/>" + COLLECTOR),
+                        "META-INF/spring/epn.xml:" + LINE + ": "),
+                Arguments.of(wrong("<epn:processor id='rules' clock='propery time'/>"),
+                        declared + ": clock is 'propery time' but must be system, or property and the name of a property"),
+                Arguments.of(wrong("<epn:processor id='rules' clock='property time' clock-start='today'/>"),
+                        declared + ": clock-start is 'today' but must be milliseconds since 1970 or a time such as 2026-11-21T09:00:00Z"),
+                Arguments.of(wrong("<epn:processor id='rules' clock-start='0'/>"),
+                        declared + ": clock-start is for a clock that events set"),
+                Arguments.of(wrong("<epn:processor id='rules' dialect='esper'><epn:setting name='dialect' value='esper'/></epn:processor>"),
+                        declared + ": its dialect is both an attribute and a setting; leave one out"),
                 Arguments.of(wrong("<epn:processor id='rules' listeners='colector'/>" + COLLECTOR),
                         declared + ": listener 'colector' is not a stage; did you mean collector?"),
                 Arguments.of(wrong("<epn:processor id='rules' rules='pas.epl'/>").entry("META-INF/vesper/pass.epl", "pass"),
