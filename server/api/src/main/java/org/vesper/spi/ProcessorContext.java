@@ -25,7 +25,7 @@ public interface ProcessorContext {
     Collection<EventType> eventTypes();
 
     /** The application's own functions and aggregates. */
-    default List<UserFunction> functions() {
+    default Collection<UserFunction> functions() {
         return List.of();
     }
 

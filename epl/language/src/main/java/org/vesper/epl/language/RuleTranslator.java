@@ -9,6 +9,8 @@ import java.util.TreeMap;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.RuleBatch;
 import org.vesper.epl.language.internal.Translation;
+import org.vesper.epl.language.internal.UserFunctions;
+import org.vesper.spi.UserFunction;
 
 /**
  * Turns rules into statements of Esper. It keeps nothing between two calls: which streams there are is told to each.
@@ -19,8 +21,19 @@ public final class RuleTranslator {
 
     private final Map<String, EventType> eventTypes = new TreeMap<>();
 
+    private final UserFunctions functions;
+
     /** @param eventTypes all types of the application that rules may read */
     public RuleTranslator(Collection<EventType> eventTypes) {
+        this(eventTypes, List.of());
+    }
+
+    /**
+     * @param eventTypes all types of the application that rules may read
+     * @param functions those of the application that rules may call
+     */
+    public RuleTranslator(Collection<EventType> eventTypes, Collection<UserFunction> functions) {
+        this.functions = new UserFunctions(functions);
         eventTypes.forEach(type -> this.eventTypes.put(type.name(), type));
     }
 
@@ -42,7 +55,7 @@ public final class RuleTranslator {
      * @return in the order in which they were given
      */
     public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others) {
-        RuleBatch batch = new RuleBatch(eventTypes);
+        RuleBatch batch = new RuleBatch(eventTypes, functions);
         for (TranslatedRule other : others) {
             other.filled().ifPresent(stream -> batch.addStream(other.fills().orElseThrow(), stream, other.reads()));
         }

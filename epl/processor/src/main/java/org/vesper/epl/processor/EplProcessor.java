@@ -37,7 +37,7 @@ public final class EplProcessor implements Processor {
      * @param startMs where its clock begins, in milliseconds since 1970
      */
     public EplProcessor(ProcessorContext context, long startMs) {
-        List<TranslatedRule> translated = RuleFiles.translate(context.ruleFiles(), context.eventTypes());
+        List<TranslatedRule> translated = RuleFiles.translate(context.ruleFiles(), context.eventTypes(), context.functions());
         String owner = context.application() + ": processor " + context.stage();
         boolean preFilter = context.settings().flag("pre-filter", true);
         try {

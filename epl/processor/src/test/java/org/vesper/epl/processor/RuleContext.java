@@ -9,12 +9,18 @@ import org.vesper.api.EventType;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.Settings;
+import org.vesper.spi.UserFunction;
 
 /** What a container would give a processor. */
-public record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink outputs)
-        implements ProcessorContext {
+public record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink outputs,
+                          Collection<UserFunction> functions) implements ProcessorContext {
 
     static final String APPLICATION = "processor-test";
+
+    /** Without functions. */
+    public RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink outputs) {
+        this(classLoader, eventTypes, ruleFiles, outputs, List.of());
+    }
 
     @Override
     public String application() {

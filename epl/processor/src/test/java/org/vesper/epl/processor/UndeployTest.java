@@ -16,15 +16,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.api.Aggregate;
 import org.vesper.api.EventType;
 import org.vesper.spi.RuleFile;
+import org.vesper.spi.UserFunction;
 
 /** An application that is undeployed takes its classes with it, if its threads end. */
 class UndeployTest {
 
     private static final String TICK_CLASS = EplProcessorTest.StockTick.class.getName();
     private static final String RULE =
-            "@Name('run') SELECT symbol, TREND(lastPrice) AS run FROM StockTick RETAIN 2 EVENTS HAVING TREND(lastPrice) > 0;";
+            "@Name('run') SELECT symbol, TREND(lastPrice) AS run, rounded(lastPrice), fee(1, lastPrice), highest(lastPrice) "
+            + "FROM StockTick RETAIN 2 EVENTS HAVING TREND(lastPrice) > 0;";
 
     private final ReferenceQueue<ClassLoader> freed = new ReferenceQueue<>();
 
@@ -45,12 +48,12 @@ class UndeployTest {
 
     private WeakReference<ClassLoader> liveAndClose() throws Exception {
         URL testClasses = EplProcessorTest.class.getProtectionDomain().getCodeSource().getLocation();
-        try (URLClassLoader application = new URLClassLoader(new URL[] {testClasses}, ClassLoader.getPlatformClassLoader())) {
+        try (URLClassLoader application = new URLClassLoader(new URL[] {testClasses}, new ApiClasses())) {
             Class<?> tick = application.loadClass(TICK_CLASS);
             assertNotSame(EplProcessorTest.StockTick.class, tick);
             AtomicInteger outputs = new AtomicInteger();
             RuleContext context = new RuleContext(application, List.of(EventType.ofBean("StockTick", tick)),
-                    List.of(new RuleFile("run.epl", RULE)), event -> outputs.incrementAndGet());
+                    List.of(new RuleFile("run.epl", RULE)), event -> outputs.incrementAndGet(), functions(application));
             try (EplProcessor processor = new EplProcessor(context, 0)) {
                 for (double price : new double[] {1.0, 2.0, 3.0}) {
                     processor.partition(0).onEvent(tick.getConstructor(String.class, double.class).newInstance("WSC", price));
@@ -59,6 +62,30 @@ class UndeployTest {
             assertEquals(2, outputs.get());
             assertSame(application, tick.getClassLoader());
             return new WeakReference<>(application, freed);
+        }
+    }
+
+    private static List<UserFunction> functions(ClassLoader application) throws ReflectiveOperationException {
+        String test = UserFunctionsTest.class.getName();
+        Class<?> desk = application.loadClass(test + "$Desk");
+        return List.of(UserFunction.ofMethod("rounded", application.loadClass(test + "$Functions"), "rounded", null),
+                UserFunction.ofMethod("fee", desk, "fee", desk.getConstructor(double.class).newInstance(0.5)),
+                new UserFunction.OfAggregate("highest", application.loadClass(test + "$Highest")));
+    }
+
+    /** What an application imports, and what the test around its classes needs to be compiled against. */
+    private static final class ApiClasses extends ClassLoader {
+
+        ApiClasses() {
+            super(getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (!name.startsWith("org.vesper.api.") && !name.startsWith("org.vesper.spi.")) {
+                throw new ClassNotFoundException(name);
+            }
+            return Aggregate.class.getClassLoader().loadClass(name);
         }
     }
 }

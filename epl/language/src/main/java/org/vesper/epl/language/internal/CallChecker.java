@@ -4,7 +4,9 @@ package org.vesper.epl.language.internal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.vesper.spi.NearestName;
+import org.vesper.spi.UserFunction;
 
 /** Finds the type of a function's, an aggregate's or a Java method's value. */
 final class CallChecker {
@@ -13,31 +15,64 @@ final class CallChecker {
     private final Scope scope;
     private final String clause;
     private final boolean aggregates;
+    private final UserFunctions functions;
 
-    CallChecker(TypeChecker checker, Scope scope, String clause, boolean aggregates) {
+    CallChecker(TypeChecker checker, Scope scope, String clause, boolean aggregates, UserFunctions functions) {
         this.checker = checker;
         this.scope = scope;
         this.clause = clause;
         this.aggregates = aggregates;
+        this.functions = functions;
     }
 
     Class<?> typeOf(Expression.Call call) {
         if (Functions.isMethod(call)) {
             return MethodTypes.of(call, call.arguments().stream().<Class<?>>map(checker::typeOf).toList());
         }
+        Optional<UserFunction> own = functions.of(call);
+        if (own.isPresent()) {
+            return own(call, own.get());
+        }
         if (!Functions.isKnown(call)) {
-            String hint = NearestName.hint(call.function(), Functions.names());
+            String hint = NearestName.hint(call.function(), functions.names());
             throw new Mistake(call.span(), "there is no function " + call.function() + hint);
         }
         return Functions.isAggregate(call) ? aggregate(call) : function(call);
     }
 
-    private Class<?> aggregate(Expression.Call call) {
-        String name = call.function().toUpperCase(Locale.ROOT);
+    /** A function or an aggregate of the application. */
+    private Class<?> own(Expression.Call call, UserFunction function) {
+        boolean aggregate = function instanceof UserFunction.OfAggregate;
+        if (aggregate) {
+            requireAggregates(call, function.name());
+        }
+        TypeChecker inner = aggregate ? checker.inAggregate(function.name()) : checker;
+        boolean any = function instanceof UserFunction.OfAggregate several && several.takesAnyNumber();
+        if (call.star() || call.distinct() && (!aggregate || any)) {
+            throw new Mistake(call.span(), function.name() + " does not take " + (call.star() ? "*" : "DISTINCT"));
+        }
+        if (any) {
+            requireArguments(call, 1, Integer.MAX_VALUE);
+            call.arguments().forEach(inner::typeOf);
+        } else {
+            requireArguments(call, function.parameterTypes().size(), function.parameterTypes().size());
+            for (int i = 0; i < call.arguments().size(); i++) {
+                inner.requireArgument(call.arguments().get(i), function, i);
+            }
+        }
+        return Types.boxed(function.resultType());
+    }
+
+    private void requireAggregates(Expression.Call call, String name) {
         if (!aggregates) {
             throw new Mistake(call.span(), "the aggregate " + name + " is not allowed in " + clause
                     + (clause.equals("WHERE") ? "; a condition on aggregates stands in HAVING" : ""));
         }
+    }
+
+    private Class<?> aggregate(Expression.Call call) {
+        String name = call.function().toUpperCase(Locale.ROOT);
+        requireAggregates(call, name);
         if (name.equals("COUNT") && call.star()) {
             return Long.class;
         }

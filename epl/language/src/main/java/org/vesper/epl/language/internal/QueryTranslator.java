@@ -20,6 +20,7 @@ public final class QueryTranslator {
     private final StreamReader streams;
     private final SubqueryWriter subqueries;
     private final Placeholders placeholders = new Placeholders();
+    private final UserFunctions functions;
     private final Constants constants = new Constants(placeholders);
     private final List<EventType> filled = new ArrayList<>();
     private final List<String> feeders = new ArrayList<>();
@@ -28,6 +29,7 @@ public final class QueryTranslator {
 
     public QueryTranslator(ParsedRule rule, RuleBatch batch) {
         this.rule = rule;
+        this.functions = batch.functions();
         this.streams = new StreamReader(batch, this);
         this.subqueries = new SubqueryWriter(streams, this);
     }
@@ -178,7 +180,7 @@ public final class QueryTranslator {
     }
 
     TypeChecker types(Scope scope, String clause, boolean aggregates) {
-        return new TypeChecker(scope, clause, aggregates, subqueries, placeholders);
+        return new TypeChecker(scope, clause, aggregates, subqueries, functions, placeholders);
     }
 
     EsperWriter writer(Scope scope) {

@@ -24,6 +24,7 @@ import org.vesper.epl.language.EplException;
 public final class RuleBatch {
 
     private final Map<String, EventType> eventTypes;
+    private final UserFunctions functions;
     private final Map<String, EventType> streams = new TreeMap<>();
     private final Map<String, Set<String>> sources = new HashMap<>();
     private final Map<String, List<Task>> fillers = new TreeMap<>();
@@ -52,8 +53,9 @@ public final class RuleBatch {
         }
     }
 
-    public RuleBatch(Map<String, EventType> eventTypes) {
+    public RuleBatch(Map<String, EventType> eventTypes, UserFunctions functions) {
         this.eventTypes = eventTypes;
+        this.functions = functions;
     }
 
     /** Makes a stream known that a rule outside the batch fills from others. */
@@ -119,6 +121,10 @@ public final class RuleBatch {
     }
 
     // ---- what the translation of a rule asks for ----
+
+    UserFunctions functions() {
+        return functions;
+    }
 
     /** The names of all event types and streams. */
     Set<String> names() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.vesper.spi.UserFunction;
 
 /** Finds the type of an expression, and throws a {@link Mistake} at the first part that has none. */
 final class TypeChecker {
@@ -14,23 +15,26 @@ final class TypeChecker {
     private final String clause;
     private final boolean aggregates;
     private final SubqueryWriter subqueries;
+    private final UserFunctions functions;
     private final Placeholders placeholders;
 
     /**
      * @param clause where the expressions stand, for messages
      * @param aggregates whether aggregates may stand there
      */
-    TypeChecker(Scope scope, String clause, boolean aggregates, SubqueryWriter subqueries, Placeholders placeholders) {
+    TypeChecker(Scope scope, String clause, boolean aggregates, SubqueryWriter subqueries, UserFunctions functions,
+                Placeholders placeholders) {
         this.scope = scope;
         this.clause = clause;
         this.aggregates = aggregates;
         this.subqueries = subqueries;
+        this.functions = functions;
         this.placeholders = placeholders;
     }
 
     /** Checks what an aggregate has in its parentheses. */
     TypeChecker inAggregate(String name) {
-        return new TypeChecker(scope, name, false, subqueries, placeholders);
+        return new TypeChecker(scope, name, false, subqueries, functions, placeholders);
     }
 
     void requireBoolean(Expression expression) {
@@ -51,7 +55,7 @@ final class TypeChecker {
         }
         if (expression instanceof Expression.Property property) {
             TypeChecker withoutAliases = new TypeChecker(scope.withAliases(Map.of()), clause, aggregates, subqueries,
-                    placeholders);
+                    functions, placeholders);
             return scope.alias(property).<Class<?>>map(withoutAliases::typeOf).orElseGet(() -> scope.resolve(property).type());
         }
         if (expression instanceof Expression.Unary unary) {
@@ -61,7 +65,7 @@ final class TypeChecker {
             return binary(binary);
         }
         if (expression instanceof Expression.Call call) {
-            return new CallChecker(this, scope, clause, aggregates).typeOf(call);
+            return new CallChecker(this, scope, clause, aggregates, functions).typeOf(call);
         }
         if (expression instanceof Expression.Case choice) {
             return choice(choice);
@@ -223,6 +227,19 @@ final class TypeChecker {
             throw new Mistake(expression.span(), who + " needs a number, " + expression.span().text() + " is " + Types.describe(type));
         }
         return type;
+    }
+
+    /** A value that a function of the application takes as its parameter; numbers are widened as in Java. */
+    void requireArgument(Expression expression, UserFunction function, int parameter) {
+        Class<?> wanted = Types.boxed(function.parameterTypes().get(parameter));
+        expect(expression, wanted);
+        Class<?> type = typeOf(expression);
+        boolean widened = function.parameterTypes().get(parameter).isPrimitive() || function instanceof UserFunction.OfAggregate;
+        if (!Types.fits(type, wanted, widened)) {
+            throw new Mistake(expression.span(), function.name() + " takes " + Types.exactly(wanted).replaceFirst("^of type", "a")
+                    + " as value " + (parameter + 1) + ", " + expression.span().text() + " is "
+                    + (type == Object.class ? "of a type that is not known before events come; CAST gives it one" : Types.exactly(type)));
+        }
     }
 
     private void requireString(Expression expression, String who) {

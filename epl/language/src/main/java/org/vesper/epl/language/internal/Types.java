@@ -51,6 +51,13 @@ final class Types {
         return isNumber(left) && isNumber(right) || isString(left) && isString(right);
     }
 
+    /** Whether a value of a type can be given where another is declared. */
+    static boolean fits(Class<?> type, Class<?> declared, boolean widened) {
+        Class<?> wanted = boxed(declared);
+        boolean wider = NUMBERS.contains(type) && NUMBERS.indexOf(type) <= NUMBERS.indexOf(wanted);
+        return type == Void.class || wanted.isAssignableFrom(type) || widened && wider;
+    }
+
     /** What holds values of both, as Esper has it; Object if there is no such type. */
     static Class<?> common(Class<?> left, Class<?> right) {
         if (left == Void.class || left == right) {

@@ -28,6 +28,7 @@ import org.vesper.epl.processor.internal.confined.ConfinedFilterService;
 import org.vesper.epl.processor.internal.confined.ConfinedServices;
 import org.vesper.epl.processor.internal.confined.WantedKeys;
 import org.vesper.spi.Interest;
+import org.vesper.spi.UserFunction;
 
 /**
  * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when told.
@@ -50,11 +51,16 @@ public final class Engine implements AutoCloseable {
      *
      * @param name what it is called in messages; need not be unique
      * @param applicationClasses sees the event classes
+     * @param functions the application's own
      * @param startMs where its clock begins
      */
-    public Engine(String name, ClassLoader applicationClasses, Collection<EventType> eventTypes, long startMs) {
-        classes = new ChainedClassLoader(applicationClasses, Engine.class.getClassLoader(), EPRuntime.class.getClassLoader());
+    public Engine(String name, ClassLoader applicationClasses, Collection<EventType> eventTypes, Collection<UserFunction> functions,
+                  long startMs) {
+        FunctionBridge bridge = new FunctionBridge(functions);
+        classes = bridge.over(
+                new ChainedClassLoader(applicationClasses, Engine.class.getClassLoader(), EPRuntime.class.getClassLoader()));
         configuration = configuration(classes, eventTypes);
+        bridge.register(configuration.getCompiler());
         runtime = start(name + '#' + RUNTIMES.incrementAndGet());
         events = runtime.getEventService();
         events.advanceTime(startMs);

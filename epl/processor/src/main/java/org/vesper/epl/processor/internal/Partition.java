@@ -42,7 +42,8 @@ public final class Partition implements EventSink, AutoCloseable {
      * @param startMs where its clock begins, in milliseconds since 1970
      */
     public Partition(String owner, ProcessorContext context, int number, boolean preFilter, long startMs) {
-        engine = new Engine(context.application() + '/' + context.stage(), context.classLoader(), context.eventTypes(), startMs);
+        engine = new Engine(context.application() + '/' + context.stage(), context.classLoader(), context.eventTypes(), context.functions(),
+                startMs);
         faults = engine.faults();
         entrances = new Entrances(owner, context.eventTypes(), engine, preFilter);
         subscriber = new OutputSubscriber(context.sink(number), faults, number);

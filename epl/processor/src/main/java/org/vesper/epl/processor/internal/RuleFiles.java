@@ -14,6 +14,7 @@ import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.spi.RuleFile;
+import org.vesper.spi.UserFunction;
 
 /** Reads rules files into rules of templates and tells all their mistakes at once. */
 public final class RuleFiles {
@@ -25,11 +26,12 @@ public final class RuleFiles {
     }
 
     /** The rules of all files in their order. Throws an {@link EplException} with the errors of all files. */
-    public static List<TranslatedRule> translate(List<RuleFile> files, Collection<EventType> eventTypes) {
+    public static List<TranslatedRule> translate(List<RuleFile> files, Collection<EventType> eventTypes,
+                                                 Collection<UserFunction> functions) {
         RuleFiles reader = new RuleFiles();
         List<Rule> rules = files.stream().flatMap(file -> reader.parse(file).stream()).toList();
         List<TranslatedRule> translated = new ArrayList<>();
-        reader.collectErrors(() -> translated.addAll(new RuleTranslator(eventTypes).translate(rules, List.of())));
+        reader.collectErrors(() -> translated.addAll(new RuleTranslator(eventTypes, functions).translate(rules, List.of())));
         if (!reader.errors.isEmpty()) {
             throw new EplException(reader.errors);
         }

@@ -59,7 +59,7 @@ class RuleSetTest {
     }
 
     private static List<TranslatedRule> translate(String text) {
-        return RuleFiles.translate(List.of(new RuleFile("test.epl", text)), TYPES);
+        return RuleFiles.translate(List.of(new RuleFile("test.epl", text)), TYPES, List.of());
     }
 
     private static String count(String rule, String symbol) {

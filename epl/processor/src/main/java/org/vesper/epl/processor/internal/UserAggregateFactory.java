@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactory;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactoryContext;
+import java.lang.reflect.InvocationTargetException;
+import org.vesper.api.Aggregate;
+import org.vesper.spi.UserFunction;
+
+/** Makes the state of one call of an aggregate of the application. Public because Esper's generated code names it. */
+public final class UserAggregateFactory implements AggregationFunctionFactory {
+
+    private Class<?> aggregateClass;
+    private Class<?> parameterType;
+
+    /** Called by the code that Esper generates. */
+    public void setAggregateClass(Class<?> aggregateClass) {
+        this.aggregateClass = aggregateClass;
+        this.parameterType = new UserFunction.OfAggregate("aggregate", aggregateClass).parameterTypes().get(0);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public AggregationFunction newAggregator(AggregationFunctionFactoryContext context) {
+        try {
+            Object made = aggregateClass.getConstructor().newInstance();
+            return new UserAggregate((Aggregate<Object, Object>) made, parameterType);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException("the constructor of " + aggregateClass.getName() + " failed: " + e.getCause(), e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot make a " + aggregateClass.getName(), e);
+        }
+    }
+}
