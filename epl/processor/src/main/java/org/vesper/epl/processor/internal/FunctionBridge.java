@@ -89,13 +89,13 @@ final class FunctionBridge {
         UserFunction function = functions.get(number);
         if (function instanceof UserFunction.OfAggregate aggregate) {
             return "public static final class F" + number + " extends " + UserAggregateForge.class.getName() + " { public F" + number
-                    + "() { super(\"" + aggregate.name() + "\", " + aggregate.aggregateClass().getCanonicalName() + ".class); } }\n";
+                    + "() { super(\"" + aggregate.name() + "\", " + aggregate.aggregateClass().getTypeName() + ".class); } }\n";
         }
         UserFunction.OfMethod call = (UserFunction.OfMethod) function;
         Method method = call.method();
-        String owner = method.getDeclaringClass().getCanonicalName();
+        String owner = method.getDeclaringClass().getTypeName();
         String field = call.bean() == null ? "" : "public static " + owner + " bean" + number + ";\n";
-        String result = MethodType.methodType(method.getReturnType()).wrap().returnType().getCanonicalName();
+        String result = MethodType.methodType(method.getReturnType()).wrap().returnType().getTypeName();
         Argument[] arguments = Argument.of(method);
         return field + "public static " + result + " f" + number + '(' + joined(arguments, ", ", Argument::declaration) + ')'
                 + thrown(method) + " { return " + joined(arguments, "", Argument::nullGuard) + '(' + result + ") "
@@ -119,7 +119,7 @@ final class FunctionBridge {
 
         String declaration() {
             Class<?> wide = NUMBERS.contains(type) ? Number.class : MethodType.methodType(type).wrap().returnType();
-            return wide.getCanonicalName() + " a" + number;
+            return wide.getTypeName() + " a" + number;
         }
 
         String nullGuard() {
@@ -134,7 +134,7 @@ final class FunctionBridge {
     }
 
     private static String thrown(Method method) {
-        String types = Stream.of(method.getExceptionTypes()).map(Class::getCanonicalName).collect(Collectors.joining(", "));
+        String types = Stream.of(method.getExceptionTypes()).map(Class::getTypeName).collect(Collectors.joining(", "));
         return types.isEmpty() ? "" : " throws " + types;
     }
 }
