@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
-import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.processor.EplProcessor;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleFile;
@@ -27,7 +26,7 @@ final class CheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files, and tables of parameters for rules with ?.")
     private List<Path> ruleFiles;
 
     @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
@@ -66,23 +65,7 @@ final class CheckCommand implements Callable<Integer> {
     private int check() {
         List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
         List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
-        return types.isEmpty() ? parse(files) : compile(files, types);
-    }
-
-    private static int parse(List<RuleFile> files) {
-        List<EplError> errors = new ArrayList<>();
-        int rules = 0;
-        for (RuleFile file : files) {
-            try {
-                rules += RuleParser.parse(file.name(), file.text()).size();
-            } catch (EplException e) {
-                errors.addAll(e.errors());
-            }
-        }
-        if (!errors.isEmpty()) {
-            throw new EplException(errors);
-        }
-        return rules;
+        return types.isEmpty() ? new RuleTexts(files).rules().size() : compile(files, types);
     }
 
     private static int compile(List<RuleFile> files, List<EventType> types) {

@@ -13,8 +13,9 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code vesper epl} command. Exit codes: 0 all is well, 1 rules or data are wrong, 2 the command line is wrong. */
-@Command(name = "vesper epl", description = "Runs, checks and formats EPL rules without a server.",
-        subcommands = {RunCommand.class, CheckCommand.class, FormatCommand.class}, synopsisSubcommandLabel = "(run | check | format)")
+@Command(name = "vesper epl", description = "Runs, checks, explains and formats EPL rules without a server.",
+        subcommands = {RunCommand.class, CheckCommand.class, ExplainCommand.class, FormatCommand.class},
+        synopsisSubcommandLabel = "(run | check | explain | format)")
 public final class EplCommand {
 
     @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows this help.")

@@ -54,14 +54,17 @@ final class StreamReader {
     }
 
     private Read nested(Query query) {
+        return isFilter(query) ? filtered(query, ((Query.Sources) query.from()).sources().get(0)) : translator.feed(query, this);
+    }
+
+    /** Whether a sub-select does no more than pick events of one source. */
+    static boolean isFilter(Query query) {
         boolean plain = query.stream().isEmpty() && query.groupBy().isEmpty() && query.having().isEmpty() && query.orderBy().isEmpty();
-        if (plain && query.from() instanceof Query.Sources sources && sources.sources().size() == 1) {
-            Query.Source source = sources.sources().get(0);
-            if (source.window().isEmpty() && query.select().stream().allMatch(item -> isOwnProperty(item, source))) {
-                return filtered(query, source);
-            }
+        if (!plain || !(query.from() instanceof Query.Sources from) || from.sources().size() != 1) {
+            return false;
         }
-        return translator.feed(query, this);
+        Query.Source source = from.sources().get(0);
+        return source.window().isEmpty() && query.select().stream().allMatch(item -> isOwnProperty(item, source));
     }
 
     /** Whether a column of a sub-select is what its source has under the same name. */

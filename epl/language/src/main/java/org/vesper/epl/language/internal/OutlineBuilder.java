@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.vesper.epl.language.RuleOutline;
+
+/** Finds the filters and windows of a rule, those of its sub-selects and subqueries included. */
+public final class OutlineBuilder {
+
+    private final List<RuleOutline.Filter> filters = new ArrayList<>();
+    private final List<RuleOutline.Retained> retained = new ArrayList<>();
+
+    public RuleOutline build(Statement statement) {
+        query(statement.query(), false);
+        return new RuleOutline(filters, retained);
+    }
+
+    private void query(Query query, boolean subquery) {
+        if (query.from() instanceof Query.Matching matching) {
+            pattern(matching.pattern(), PatternTags.of(matching.pattern()));
+            matching.window().ifPresent(window -> keep("the pattern", window));
+        } else {
+            sources(((Query.Sources) query.from()).sources(), whereAsFilter(query, subquery));
+        }
+        Subqueries.of(query).forEach(nested -> query(nested, true));
+    }
+
+    /** Without a window WHERE says which events come in at all, and Esper tests it there, unless it must ask a subquery. */
+    private static Optional<Expression> whereAsFilter(Query query, boolean subquery) {
+        boolean asFilter = !subquery && query.from() instanceof Query.Sources from && from.sources().size() == 1
+                && from.sources().get(0).window().isEmpty();
+        return query.where().filter(where -> asFilter && Subqueries.of(where).isEmpty());
+    }
+
+    private void sources(List<Query.Source> sources, Optional<Expression> where) {
+        for (int i = 0; i < sources.size(); i++) {
+            Query.Source source = sources.get(i);
+            List<Expression> conditions = new ArrayList<>();
+            String stream = stream(source, conditions);
+            where.ifPresent(conditions::add);
+            if (!stream.isEmpty()) {
+                filter(stream, conditions, Set.of());
+            }
+            String name = source.alias().orElse(stream.isEmpty() ? "the sub-select" : stream);
+            sources.subList(i, sources.size()).stream().flatMap(later -> later.window().stream()).findFirst()
+                    .ifPresent(window -> keep(name, window));
+        }
+    }
+
+    /** The stream that a source reads through sub-selects that only filter, whose conditions are collected; empty for one that computes. */
+    private String stream(Query.Source source, List<Expression> conditions) {
+        if (source.origin() instanceof Query.Stream stream) {
+            return stream.name();
+        }
+        if (source.origin() instanceof Query.SubSelect nested && StreamReader.isFilter(nested.query())) {
+            nested.query().where().ifPresent(conditions::add);
+            return stream(((Query.Sources) nested.query().from()).sources().get(0), conditions);
+        }
+        if (source.origin() instanceof Query.SubSelect nested) {
+            query(nested.query(), false);
+        }
+        return "";
+    }
+
+    private void pattern(Pattern pattern, Set<String> tags) {
+        if (pattern instanceof Pattern.Atom atom) {
+            filter(atom.stream(), atom.filters(), PatternTags.without(tags, atom));
+        } else if (pattern instanceof Pattern.Chain chain) {
+            chain.parts().forEach(part -> pattern(part, tags));
+        } else {
+            pattern(pattern instanceof Pattern.Within within ? within.pattern() : ((Pattern.Prefixed) pattern).pattern(), tags);
+        }
+    }
+
+    private void filter(String stream, List<Expression> conditions, Set<String> others) {
+        int before = filters.size();
+        conditions.forEach(condition -> filter(stream, condition, others));
+        if (filters.size() == before) {
+            filters.add(new RuleOutline.Filter(stream, "", RuleOutline.Index.NONE));
+        }
+    }
+
+    private void filter(String stream, Expression condition, Set<String> others) {
+        if (condition instanceof Expression.Binary both && both.operator().equals("and")) {
+            filter(stream, both.left(), others);
+            filter(stream, both.right(), others);
+        } else {
+            filters.add(new RuleOutline.Filter(stream, condition.span().text(), new FilterIndex(others).of(condition)));
+        }
+    }
+
+    private void keep(String source, Window window) {
+        String batch = window.batch() ? "batch of " : "";
+        String retain = window.span().text();
+        if (window.extent() instanceof Window.All) {
+            retained.add(new RuleOutline.Retained(source, "all", "", retain));
+        } else if (window.extent() instanceof Window.Events events) {
+            retained.add(new RuleOutline.Retained(source, batch + "events", events.count() + " EVENTS", retain));
+        } else {
+            Window.Time time = (Window.Time) window.extent();
+            retained.add(new RuleOutline.Retained(source, batch + "time", time.interval().span().text(), retain));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.vesper.api.EventType;
+import org.vesper.spi.RuleFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code vesper epl explain}: tells how rules run. */
+@Command(name = "explain", description = {
+    "Tells how rules run beside each other: which share a statement and with which constants, the statement in Esper's dialect, the filters"
+        + " and whether they are indexed, and what is retained.",
+    "Without --events only filters and what is retained."})
+final class ExplainCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files, and tables of parameters for rules with ?.")
+    private List<Path> ruleFiles;
+
+    @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
+            description = "A CSV file whose header names the properties of an event type.")
+    private List<EventsArgument> events = new ArrayList<>();
+
+    @Option(names = "--json", description = "Tells it as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        EventsArgument.requireDifferentTypes(events, command);
+        List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
+        List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
+        List<RuleExplanation> rules = Explanations.of(files, types);
+        PrintWriter out = command.commandLine().getOut();
+        if (json) {
+            out.println(ExplanationJson.of(rules));
+            return 0;
+        }
+        out.println(rules.stream().map(ExplanationText::of).collect(Collectors.joining("\n")).stripTrailing());
+        if (types.isEmpty()) {
+            out.println("\nFor templates and statements the event types must be known; give --events TYPE=FILE");
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.vesper.epl.language.Constant;
+import org.vesper.epl.language.RuleOutline;
+
+/** An explanation for people: a line or a few per subject. */
+final class ExplanationText {
+
+    private static final int SHARERS_SHOWN = 5;
+
+    private final StringBuilder text = new StringBuilder();
+
+    static String of(RuleExplanation rule) {
+        ExplanationText text = new ExplanationText();
+        text.text.append("rule ").append(rule.rule().name()).append(", ").append(rule.rule().fileName()).append(':')
+                .append(rule.rule().line()).append('\n');
+        rule.deployed().ifPresent(text::deployed);
+        text.subject("filters", rule.outline().filters().stream().map(ExplanationText::filter).toList());
+        text.subject("retains", rule.outline().retained().stream().map(ExplanationText::retained).toList());
+        return text.text.toString();
+    }
+
+    private void deployed(RuleExplanation.Deployed rule) {
+        subject("template", List.of(template(rule)));
+        List<String> parameters = new ArrayList<>();
+        for (int i = 0; i < rule.row().arguments().size() && !rule.hasPlaceholders(); i++) {
+            parameters.add("p" + i + " = " + value(rule.row().arguments().get(i)));
+        }
+        subject("parameters", parameters);
+        subject("constants", rule.translated().constants().stream().map(constant -> constant(constant, rule.general())).toList());
+        List<String> statements = new ArrayList<>(rule.row().template().feeders());
+        statements.add(rule.row().template().esperStatement());
+        subject("statements", statements);
+        subject("reads", rule.translated().reads().stream().sorted().toList());
+        subject("fills", rule.translated().fills().stream().toList());
+    }
+
+    private void subject(String name, List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            text.append(String.format(Locale.ROOT, "  %-11s %s%n", i == 0 ? name : "", lines.get(i)));
+        }
+    }
+
+    private static String template(RuleExplanation.Deployed rule) {
+        List<String> sharers = rule.sharers();
+        if (sharers.isEmpty()) {
+            return "none yet: the rule has ? and no table of parameters";
+        }
+        if (sharers.size() == 1) {
+            return rule.template() + ", for this rule alone: no other one here differs from it in constants only";
+        }
+        String more = sharers.size() > SHARERS_SHOWN ? " and " + (sharers.size() - SHARERS_SHOWN) + " more" : "";
+        return rule.template() + ", shared by " + sharers.size() + " rules: "
+                + sharers.stream().limit(SHARERS_SHOWN).collect(Collectors.joining(", ")) + more;
+    }
+
+    private static String constant(Constant constant, boolean general) {
+        String what = constant.value() == null ? "? (" + constant.type().getSimpleName() + ")" : value(constant.value());
+        boolean parameter = constant.use() == Constant.Use.PARAMETER || general && constant.use() == Constant.Use.GENERAL;
+        if (!parameter && constant.use() == Constant.Use.GENERAL) {
+            return what + " is part of the statement, until rules differ in it";
+        }
+        return what + (parameter ? " is a parameter, because " : " is part of the statement, because ") + constant.reason();
+    }
+
+    private static String filter(RuleOutline.Filter filter) {
+        if (filter.condition().isEmpty()) {
+            return filter.stream() + ": every event";
+        }
+        String index = filter.index().name().toLowerCase(Locale.ROOT);
+        return filter.stream() + ": " + filter.condition()
+                + (filter.index() == RuleOutline.Index.NONE ? ", no index" : ", index by " + index);
+    }
+
+    private static String retained(RuleOutline.Retained retained) {
+        return retained.source() + ": " + retained.retain() + (retained.kind().equals("all") ? ", without limit" : "");
+    }
+
+    private static String value(Object value) {
+        return value instanceof String ? "'" + value + "'" : String.valueOf(value);
+    }
+}

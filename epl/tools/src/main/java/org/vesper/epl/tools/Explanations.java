@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.ParameterTable;
+import org.vesper.epl.language.Rule;
+import org.vesper.epl.language.RuleOutline;
+import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.processor.EplProcessor;
+import org.vesper.spi.RuleFile;
+import org.vesper.spi.RuleStatus;
+
+/** Finds what is to be told of rules: from their text, from the translator, and from a processor that runs them. */
+final class Explanations {
+
+    private final RuleTexts texts;
+    private final Map<String, TranslatedRule> translated = new HashMap<>();
+    private final Map<String, String> templateByRule = new HashMap<>();
+    private final Map<String, List<String>> rulesByTemplate = new HashMap<>();
+
+    private Explanations(RuleTexts texts) {
+        this.texts = texts;
+    }
+
+    /**
+     * All rules, in their order.
+     *
+     * <p><b>Failure:</b> an {@link org.vesper.epl.language.EplException} if one is wrong.
+     *
+     * @param types none if they are not known; then only the texts are explained
+     */
+    static List<RuleExplanation> of(List<RuleFile> files, Collection<EventType> types) {
+        Explanations explanations = new Explanations(new RuleTexts(files));
+        if (!types.isEmpty()) {
+            explanations.deploy(files, types);
+            explanations.translate(types);
+        }
+        return explanations.texts.rules().stream().map(explanations::explain).toList();
+    }
+
+    private void deploy(List<RuleFile> files, Collection<EventType> types) {
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }), 0)) {
+            for (RuleStatus status : processor.rules().list()) {
+                templateByRule.put(status.name(), status.template());
+                rulesByTemplate.computeIfAbsent(status.template(), unused -> new ArrayList<>()).add(status.name());
+            }
+        }
+    }
+
+    private void translate(Collection<EventType> types) {
+        for (TranslatedRule rule : new RuleTranslator(types).translate(texts.rules(), List.of())) {
+            translated.put(rule.name(), rule);
+            rows(rule.name()).forEach(row -> translated.put(rule.name() + '/' + row.name(), rule.bind(texts.tables().get(rule.name()), row)));
+        }
+    }
+
+    private List<ParameterTable.Row> rows(String rule) {
+        return texts.tables().containsKey(rule) ? texts.tables().get(rule).rows() : List.of();
+    }
+
+    private RuleExplanation explain(Rule rule) {
+        String running = rows(rule.name()).stream().findFirst().map(row -> rule.name() + '/' + row.name()).orElse(rule.name());
+        return new RuleExplanation(rule, RuleOutline.of(rule), Optional.ofNullable(translated.get(running)).map(this::deployed));
+    }
+
+    private RuleExplanation.Deployed deployed(TranslatedRule rule) {
+        String template = templateByRule.getOrDefault(rule.name(), "");
+        List<String> sharers = rulesByTemplate.getOrDefault(template, List.of());
+        boolean general = sharers.isEmpty() || isGeneral(sharers);
+        return new RuleExplanation.Deployed(rule, general ? rule.general() : rule.special(), template, general, sharers);
+    }
+
+    /** Rules whose special templates differ can only share a general one. */
+    private boolean isGeneral(List<String> sharers) {
+        return sharers.stream().map(translated::get).map(rule -> rule.special().template().key()).distinct().count() > 1;
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.compiler.client.CompilerArguments;
+import com.espertech.esper.compiler.client.EPCompilerProvider;
+import com.espertech.esper.runtime.client.EPRuntime;
+import com.espertech.esper.runtime.client.EPRuntimeProvider;
+import com.espertech.esper.runtime.client.EPStatement;
+import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
+import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
+import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
+import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.Rule;
+import org.vesper.epl.language.RuleOutline;
+import org.vesper.epl.language.RuleOutline.Index;
+import org.vesper.epl.language.RuleParser;
+import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.language.Template;
+import org.vesper.epl.language.TemplateRow;
+
+/** What explain says of filters, held against what Esper's filter service has for the same statement. */
+class FilterIndexTest {
+
+    private static final EventType TICK = EventType.ofMap("Tick", properties());
+    /** Those by which Esper evaluates a condition, instead of looking something up. */
+    private static final Set<String> EVALUATED = Set.of("REBOOL", "BOOLEAN_EXPRESSION");
+
+    private static Map<String, Class<?>> properties() {
+        Map<String, Class<?>> properties = new LinkedHashMap<>();
+        properties.put("symbol", String.class);
+        properties.put("price", Double.class);
+        properties.put("volume", Integer.class);
+        return properties;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
+        "symbol = 'A' ; EQUALITY",
+        "'A' = symbol ; EQUALITY",
+        "price > 2.0 ; RANGE",
+        "2 < price ; RANGE",
+        "price BETWEEN 1 AND 2 ; RANGE",
+        "price NOT BETWEEN 1 AND 2 ; RANGE",
+        "symbol IN ('A', 'B') ; LIST",
+        "symbol NOT IN ('A', 'B') ; INEQUALITY",
+        "symbol != 'A' ; INEQUALITY",
+        "symbol IS NULL ; NULL",
+        "symbol IS NOT NULL ; NULL",
+        "symbol = 'A' OR price > 2.0 ; EITHER",
+        "symbol = 'A' OR symbol LIKE 'B%' ; NONE",
+        "price * 2 = 4.0 ; EQUALITY",
+        "price > volume ; NONE",
+        "symbol LIKE 'A%' ; NONE",
+        "NOT symbol = 'A' ; NONE",
+        "CASE WHEN price > 2 THEN TRUE ELSE FALSE END ; NONE",
+        "java.lang.Math.abs(price) > 2 ; NONE",
+    })
+    void shouldSayWhatEsperDoesWithAFilter(String condition, Index expected) throws Exception {
+        Rule rule = rule("SELECT * FROM (SELECT * FROM Tick WHERE " + condition + ") RETAIN 2 EVENTS");
+        assertEquals(List.of(new RuleOutline.Filter("Tick", condition, expected)), RuleOutline.of(rule).filters());
+        assertEquals(expected != Index.NONE, isIndexed(rule));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
+        "SELECT symbol FROM Tick WHERE symbol = 'A' ; symbol = 'A' ; EQUALITY",
+        "SELECT symbol FROM Tick RETAIN 2 EVENTS WHERE symbol = 'A' ; `` ; NONE",
+        "SELECT symbol FROM Tick WHERE symbol IN (SELECT t.symbol FROM Tick AS t RETAIN 1 EVENT) ; `` ; NONE",
+        "SELECT a.symbol FROM (SELECT * FROM (SELECT * FROM Tick) WHERE volume = 3) AS a ; volume = 3 ; EQUALITY",
+    })
+    void shouldKnowWhichConditionsComeBeforeTheWindow(String text, String condition, Index expected) throws Exception {
+        Rule rule = rule(text);
+        assertEquals(new RuleOutline.Filter("Tick", condition, expected), RuleOutline.of(rule).filters().get(0));
+        assertEquals(expected != Index.NONE, isIndexed(rule));
+    }
+
+    /** The second filter is there only after the first event, so Esper is not asked here. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
+        "b.symbol = a.symbol ; EQUALITY", "symbol = a.symbol ; EQUALITY", "a.price < 3 ; NONE", "price > a.price ; RANGE"})
+    void shouldTakeAnEarlierEventOfAPatternAsKnown(String condition, Index expected) {
+        Rule rule = rule("SELECT a.symbol AS s MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick(" + condition + ")");
+        assertEquals(List.of(new RuleOutline.Filter("Tick", "", Index.NONE), new RuleOutline.Filter("Tick", condition, expected)),
+                RuleOutline.of(rule).filters());
+    }
+
+    private static Rule rule(String text) {
+        return RuleParser.parse("rules.epl", "@Name('r') " + text + ";").get(0);
+    }
+
+    /** Whether the event's way to the rule begins with a look-up on each path. */
+    private static boolean isIndexed(Rule rule) throws Exception {
+        Configuration configuration = new Configuration();
+        configuration.getCommon().addEventType("Tick", new LinkedHashMap<>(TICK.properties()));
+        configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
+        EPRuntime runtime = EPRuntimeProvider.getRuntime("FilterIndexTest", configuration);
+        try {
+            TemplateRow row = new RuleTranslator(List.of(TICK)).translate(rule).special();
+            EPStatement statement = deploy(runtime, configuration, row.template());
+            Object[] values = new Object[1 + row.arguments().size()];
+            IntStream.range(0, row.arguments().size()).forEach(i -> values[i + 1] = row.arguments().get(i));
+            runtime.getEventService().sendEventObjectArray(values, "Row");
+            FilterServiceSPI filters = ((EPRuntimeSPI) runtime).getServicesContext().getFilterService();
+            int id = ((EPStatementSPI) statement).getStatementId();
+            List<FilterItem[]> paths = filters.get(Set.of(id)).values().stream()
+                    .flatMap(byStatement -> byStatement.get(id).stream()).toList();
+            assertFalse(paths.isEmpty());
+            return paths.stream().allMatch(path -> path.length > 0 && !EVALUATED.contains(path[0].getOp().name()));
+        } finally {
+            runtime.destroy();
+        }
+    }
+
+    private static EPStatement deploy(EPRuntime runtime, Configuration configuration, Template template) throws Exception {
+        List<Class<?>> types = template.parameterTypes();
+        String properties = IntStream.range(0, types.size()).mapToObj(i -> ", p" + i + ' ' + types.get(i).getName())
+                .collect(Collectors.joining());
+        String module = "@public @buseventtype create objectarray schema Row(self java.lang.Object" + properties + ");\n"
+                + "@public create context C initiated by Row as rule;\n"
+                + "@name('rule') context C " + template.esperStatement() + ';';
+        EPStatement[] statements = runtime.getDeploymentService()
+                .deploy(EPCompilerProvider.getCompiler().compile(module, new CompilerArguments(configuration))).getStatements();
+        return statements[statements.length - 1];
+    }
+}
