@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Map;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.processor.internal.Dialect;
 import org.vesper.epl.processor.internal.Partition;
-import org.vesper.epl.processor.internal.RuleFiles;
 import org.vesper.epl.processor.internal.RuleSet;
 import org.vesper.spi.Interest;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorStatus;
+import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
 
 /**
@@ -37,15 +38,15 @@ public final class EplProcessor implements Processor {
      * @param startMs where its clock begins, in milliseconds since 1970
      */
     public EplProcessor(ProcessorContext context, long startMs) {
-        List<TranslatedRule> translated = RuleFiles.translate(context.ruleFiles(), context.eventTypes(), context.functions());
         String owner = context.application() + ": processor " + context.stage();
         boolean preFilter = context.settings().flag("pre-filter", true);
+        Dialect dialect = context.settings().choice("dialect", Dialect.VESPER);
         try {
             for (int number = 0; number < context.partitions(); number++) {
                 partitions.add(new Partition(owner, context, number, preFilter, startMs));
             }
-            rules = new RuleSet(owner, partitions);
-            rules.start(translated);
+            rules = new RuleSet(owner, partitions, new RuleTranslator(context.eventTypes(), context.functions()), dialect);
+            rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();
         } catch (RuntimeException | Error e) {
             close();
             throw e;

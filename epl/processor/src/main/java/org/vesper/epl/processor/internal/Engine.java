@@ -9,20 +9,26 @@ import com.espertech.esper.common.client.util.ClassLoaderProvider;
 import com.espertech.esper.compiler.client.CompilerArguments;
 import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompilerProvider;
+import com.espertech.esper.runtime.client.DeploymentOptions;
 import com.espertech.esper.runtime.client.EPDeployException;
 import com.espertech.esper.runtime.client.EPEventService;
 import com.espertech.esper.runtime.client.EPRuntime;
 import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import com.espertech.esper.runtime.client.EPStatement;
+import com.espertech.esper.runtime.client.EPUndeployException;
 import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 import java.beans.Introspector;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.internal.confined.ConfinedFilterService;
 import org.vesper.epl.processor.internal.confined.ConfinedServices;
@@ -113,16 +119,45 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Compiles a module of Esper statements, which may refer to what was deployed before. Engines with the same deployments take it. */
-    EPCompiled compile(String module) throws EPCompileException {
+    /**
+     * Compiles a module of Esper statements. Engines with the same deployments take it.
+     *
+     * @param name of the module, by which others refer to it
+     * @param uses the modules whose declarations are meant where several have one of the same name
+     * @param beside those of them that are not deployed yet
+     * @param statement the name of the only statement, if it does not give itself one
+     */
+    EPCompiled compile(String name, String text, Set<String> uses, Collection<EPCompiled> beside, Optional<String> statement)
+            throws EPCompileException {
         CompilerArguments arguments = new CompilerArguments(configuration);
         arguments.getPath().add(runtime.getRuntimePath());
-        return EPCompilerProvider.getCompiler().compile(module, arguments);
+        beside.forEach(arguments.getPath()::add);
+        arguments.getOptions().setModuleName(unused -> name).setModuleUses(unused -> uses);
+        statement.ifPresent(given -> arguments.getOptions().setStatementName(unused -> given));
+        return EPCompilerProvider.getCompiler().compile(text, arguments);
     }
 
-    /** Starts a compiled module. */
-    List<EPStatement> deploy(EPCompiled compiled) throws EPDeployException {
-        return List.of(runtime.getDeploymentService().deploy(compiled).getStatements());
+    /** Starts a compiled module under a name. */
+    List<EPStatement> deploy(String name, EPCompiled compiled) throws EPDeployException {
+        DeploymentOptions options = new DeploymentOptions().setDeploymentId(name);
+        return List.of(runtime.getDeploymentService().deploy(compiled, options).getStatements());
+    }
+
+    /** Ends what was deployed under a name, if anything was. */
+    void undeploy(String name) {
+        try {
+            if (runtime.getDeploymentService().isDeployed(name)) {
+                runtime.getDeploymentService().undeploy(name);
+            }
+        } catch (EPUndeployException e) {
+            throw new IllegalStateException("the deployment " + name + " cannot be ended", e);
+        }
+    }
+
+    /** The names of the deployments that use what one declares. */
+    Set<String> consumers(String name) {
+        return runtime.getDeploymentService().getDeploymentDependenciesProvided(name).getDependencies().stream()
+                .flatMap(item -> item.getDeploymentIds().stream()).collect(Collectors.toCollection(HashSet::new));
     }
 
     /** What sends events of a type; to be kept, since finding it costs a look-up by name. */

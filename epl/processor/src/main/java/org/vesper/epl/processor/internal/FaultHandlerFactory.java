@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal;
 
 import com.espertech.esper.common.client.hook.exception.ExceptionHandler;
-import com.espertech.esper.common.client.hook.exception.ExceptionHandlerContext;
 import com.espertech.esper.common.client.hook.exception.ExceptionHandlerFactory;
 import com.espertech.esper.common.client.hook.exception.ExceptionHandlerFactoryContext;
 import java.util.Map;
@@ -27,11 +26,6 @@ public final class FaultHandlerFactory implements ExceptionHandlerFactory {
     @Override
     public ExceptionHandler getHandler(ExceptionHandlerFactoryContext context) {
         Faults faults = STARTING.get(context.getRuntimeURI());
-        return fault -> faults.add(described(fault));
-    }
-
-    private static IllegalStateException described(ExceptionHandlerContext fault) {
-        Throwable cause = fault.getThrowable();
-        return new IllegalStateException(fault.getStatementName() + ", or one that differs in constants only, failed: " + cause, cause);
+        return fault -> faults.add(fault.getDeploymentId(), fault.getThrowable());
     }
 }

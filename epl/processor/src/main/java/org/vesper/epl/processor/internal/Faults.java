@@ -1,13 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
 /**
  * What failed while Esper worked off one event or clock tick. Esper logs and forgets what a subscriber or a rule throws; kept here
  * instead, it is thrown to the caller as soon as all other rules have had the event. <b>Threading:</b> the thread in the lane.
  */
 public final class Faults {
 
+    private final Map<String, Supplier<String>> suspects = new HashMap<>();
     private Throwable first;
+
+    /**
+     * Notes how to call what fails in a deployment.
+     *
+     * @param deployment Esper's id of it
+     */
+    void name(String deployment, Supplier<String> suspect) {
+        suspects.put(deployment, suspect);
+    }
+
+    void forget(String deployment) {
+        suspects.remove(deployment);
+    }
+
+    /** Adds what a statement of a deployment has thrown. */
+    void add(String deployment, Throwable cause) {
+        String suspect = suspects.getOrDefault(deployment, () -> "a rule").get();
+        add(new IllegalStateException(suspect + " failed: " + cause, cause));
+    }
+
+    void clear() {
+        first = null;
+    }
 
     public void add(Throwable fault) {
         if (first == null) {

@@ -18,7 +18,11 @@ public final class OutputSubscriber {
 
     /** Called by Esper, which finds it by its name and parameter, once per row; the last element is the rule. */
     public void update(Object[] row) {
-        RunningRule rule = (RunningRule) row[row.length - 1];
+        put((RunningRule) row[row.length - 1], row);
+    }
+
+    /** Passes a row on that begins with the columns of a rule. */
+    void put(RunningRule rule, Object[] row) {
         rule.countOutput(partition);
         try {
             sink.onEvent(new RuleOutput(rule, row));

@@ -3,12 +3,13 @@ package org.vesper.epl.processor.internal;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
+import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
@@ -16,20 +17,42 @@ import org.vesper.epl.language.TranslatedRule;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.UserFunction;
 
-/** Reads rules files into rules of templates and tells all their mistakes at once. */
+/** Reads rules files and tables of parameters, and tells the mistakes of all files at once. */
 public final class RuleFiles {
 
-    private final List<EplError> errors = new ArrayList<>();
-    private final Map<String, Rule> byName = new HashMap<>();
+    private static final String TABLE_SUFFIX = ".csv";
 
-    private RuleFiles() {
+    private final Dialect dialect;
+    private final List<EplError> errors = new ArrayList<>();
+    private final Map<String, RuleSource> byName = new LinkedHashMap<>();
+    private final Map<String, ParameterTable> tables = new LinkedHashMap<>();
+
+    private RuleFiles(Dialect dialect) {
+        this.dialect = dialect;
     }
 
-    /** The rules of all files in their order. Throws an {@link EplException} with the errors of all files. */
+    /**
+     * Reads files; those with the suffix .csv are the tables of the rules that they are named after.
+     *
+     * @param dialect of files that do not say one
+     */
+    static RuleFiles read(List<RuleFile> files, Dialect dialect) {
+        RuleFiles reader = new RuleFiles(dialect);
+        files.forEach(reader::read);
+        return reader;
+    }
+
+    /** The rules in Vesper's dialect of all files, in their order. Throws an {@link EplException} with the errors of all files. */
     public static List<TranslatedRule> translate(List<RuleFile> files, Collection<EventType> eventTypes,
                                                  Collection<UserFunction> functions) {
-        RuleFiles reader = new RuleFiles();
-        List<Rule> rules = files.stream().flatMap(file -> reader.parse(file).stream()).toList();
+        RuleFiles reader = new RuleFiles(Dialect.VESPER);
+        files.forEach(reader::read);
+        List<Rule> rules = new ArrayList<>();
+        reader.byName.values().forEach(source -> {
+            if (source instanceof RuleSource.InEpl epl) {
+                rules.add(epl.rule());
+            }
+        });
         List<TranslatedRule> translated = new ArrayList<>();
         reader.collectErrors(() -> translated.addAll(new RuleTranslator(eventTypes, functions).translate(rules, List.of())));
         if (!reader.errors.isEmpty()) {
@@ -38,18 +61,46 @@ public final class RuleFiles {
         return translated;
     }
 
-    private List<Rule> parse(RuleFile file) {
-        List<Rule> rules = new ArrayList<>();
-        collectErrors(() -> rules.addAll(RuleParser.parse(file.name(), file.text())));
-        for (Rule rule : rules) {
-            Rule other = byName.putIfAbsent(rule.name(), rule);
-            if (other != null) {
-                String problem = "the name is taken by a rule in " + other.fileName() + ':' + other.line()
-                        + "; rules of one processor need different names";
-                errors.add(new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), problem, "@Name('" + rule.name() + "')"));
-            }
+    /** The mistakes of all files, two rules of one name among them. */
+    List<EplError> errors() {
+        return errors;
+    }
+
+    /** The rules of all files that have no mistake, in their order. */
+    Collection<RuleSource> rules() {
+        return byName.values();
+    }
+
+    /** The tables by the names of their rules. */
+    Map<String, ParameterTable> tables() {
+        return tables;
+    }
+
+    private void read(RuleFile file) {
+        if (file.name().endsWith(TABLE_SUFFIX)) {
+            String rule = file.name().substring(file.name().lastIndexOf('/') + 1, file.name().length() - TABLE_SUFFIX.length());
+            collectErrors(() -> tables.put(rule, ParameterTable.read(rule, file.name(), file.text())));
+            return;
         }
-        return rules;
+        for (Dialect.Section section : Dialect.sections(file, dialect)) {
+            collectErrors(() -> parse(section).forEach(this::add));
+        }
+    }
+
+    private static List<? extends RuleSource> parse(Dialect.Section section) {
+        return switch (section.dialect()) {
+            case VESPER -> RuleParser.parse(section.fileName(), section.text()).stream().map(RuleSource.InEpl::new).toList();
+            case ESPER -> EsperSource.parse(section.fileName(), section.text());
+        };
+    }
+
+    private void add(RuleSource source) {
+        RuleSource other = byName.putIfAbsent(source.name(), source);
+        if (other != null) {
+            EplError place = other.error("");
+            errors.add(source.error("the name is taken by a rule in " + place.fileName() + ':' + place.line()
+                    + "; rules of one processor need different names"));
+        }
     }
 
     private void collectErrors(Runnable step) {

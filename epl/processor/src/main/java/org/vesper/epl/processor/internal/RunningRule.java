@@ -4,12 +4,13 @@ package org.vesper.epl.processor.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import org.vesper.epl.language.TemplateRow;
-import org.vesper.epl.language.TranslatedRule;
+import java.util.Optional;
 
 /**
- * A rule that takes events: a row of its template's statement in each partition. Esper carries it through the statement, so that each
- * output knows its rule. <b>Threading:</b> a partition's count has one writer at a time, whoever holds its lane, and any number of readers.
+ * A rule of a processor. It never changes but for its count: one that is stopped, started or replaced is another object. Esper carries
+ * it through a template's statement, so that each output knows its rule.
+ *
+ * <p><b>Threading:</b> a partition's count has one writer at a time, whoever holds its lane, and any number of readers.
  */
 final class RunningRule {
 
@@ -19,45 +20,87 @@ final class RunningRule {
     private static final int STRIDE = 8;
 
     private final int id;
-    private final TranslatedRule translated;
-    private final TemplateRow row;
     private final String name;
-    private final List<String> columns;
+    private final String text;
+    private final TableRule table;
+    private final RuleBody body;
+    private final List<Object> arguments;
+    private final boolean running;
     private final long[] outputs;
+
+    private RunningRule(int id, String name, String text, TableRule table, RuleBody body, List<Object> arguments, boolean running,
+                        long[] outputs) {
+        this.id = id;
+        this.name = name;
+        this.text = text;
+        this.table = table;
+        this.body = body;
+        this.arguments = arguments;
+        this.running = running;
+        this.outputs = outputs;
+    }
 
     /**
      * A rule that has put out nothing yet.
      *
      * @param id unique in its processor; its rows are ended by it
+     * @param text as its author wrote it; of a row of parameters the row
+     * @param table the rule with {@code ?} that it is a row of
+     * @param arguments its own constants, in the order of its template's parameters
      * @param partitions how many partitions it runs in
      */
-    RunningRule(int id, TranslatedRule translated, int partitions) {
-        this.id = id;
-        this.translated = translated;
-        this.row = translated.special();
-        this.name = translated.name();
-        this.columns = row.template().columns();
-        this.outputs = new long[(partitions - 1) * STRIDE + 1];
+    static RunningRule of(int id, String name, String text, Optional<TableRule> table, RuleBody body, List<Object> arguments,
+                          boolean running, int partitions) {
+        long[] outputs = new long[(partitions - 1) * STRIDE + 1];
+        return new RunningRule(id, name, text, table.orElse(null), body, arguments, running, outputs);
+    }
+
+    /** The same rule, which takes no more events; its count stays. */
+    RunningRule stopped() {
+        return new RunningRule(id, name, text, table, body, arguments, false, outputs);
+    }
+
+    /** The same rule, which begins again; its count goes on. */
+    RunningRule started(int newId) {
+        return new RunningRule(newId, name, text, table, body, arguments, true, outputs);
+    }
+
+    /** The same rule, which goes on with the count of another. */
+    RunningRule counting(RunningRule predecessor) {
+        return new RunningRule(id, name, text, table, body, arguments, running, predecessor.outputs);
     }
 
     int id() {
         return id;
     }
 
-    TranslatedRule translated() {
-        return translated;
-    }
-
-    TemplateRow row() {
-        return row;
-    }
-
     String name() {
         return name;
     }
 
+    String text() {
+        return text;
+    }
+
+    /** The rule with {@code ?} that this is a row of. */
+    Optional<TableRule> table() {
+        return Optional.ofNullable(table);
+    }
+
+    RuleBody body() {
+        return body;
+    }
+
+    List<Object> arguments() {
+        return arguments;
+    }
+
+    boolean running() {
+        return running;
+    }
+
     List<String> columns() {
-        return columns;
+        return body.columns();
     }
 
     void countOutput(int partition) {

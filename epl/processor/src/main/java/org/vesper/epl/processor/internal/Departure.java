@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.vesper.spi.ConfigurationException;
+
+/** What a draft takes away, and who would miss it. <b>Threading:</b> the control thread. */
+final class Departure {
+
+    private final Rules rules;
+    private final Draft draft;
+    private final Map<LiveTemplate, Integer> leaving = new HashMap<>();
+    private final Set<String> leavingModules = new HashSet<>();
+
+    /** <b>Failure:</b> a {@link ConfigurationException} if a statement is to go that another one, which stays, uses. */
+    Departure(Rules rules, Draft draft) {
+        this.rules = rules;
+        this.draft = draft;
+        List<RunningRule> statements = new ArrayList<>();
+        draft.planned().forEach((name, plan) -> rules.find(name).ifPresent(rule -> leave(rule, plan, statements)));
+        leaving.keySet().stream().filter(this::empties).forEach(template -> leavingModules.add(template.module().name()));
+        for (int i = 0; i < statements.size(); i++) {
+            takeAlong(statements.get(i), statements);
+        }
+    }
+
+    private void leave(RunningRule rule, Planned plan, List<RunningRule> statements) {
+        boolean stays = plan instanceof Planned.Kept kept && kept.rule().body() == rule.body();
+        if (rule.body() instanceof LiveTemplate template && !stays) {
+            leaving.merge(template, 1, Integer::sum);
+        } else if (rule.body() instanceof OwnStatement own && rule.running() && !(plan instanceof Planned.Kept kept && kept.rule() == rule)) {
+            leavingModules.add(own.module().name());
+            statements.add(rule);
+        }
+    }
+
+    /** In an upload, what uses a statement that changes begins anew with it; otherwise it has to be named. */
+    private void takeAlong(RunningRule statement, List<RunningRule> statements) {
+        Set<String> users = ((OwnStatement) statement.body()).consumers();
+        users.removeAll(leavingModules);
+        if (users.isEmpty()) {
+            return;
+        }
+        for (RunningRule user : statementsOf(users)) {
+            if (!draft.isUpload()) {
+                throw new ConfigurationException("rule " + user.name() + " uses what rule " + statement.name()
+                        + " declares; stop, remove or replace it in the same change");
+            }
+            draft.renew(user);
+            leavingModules.add(((OwnStatement) user.body()).module().name());
+            statements.add(user);
+        }
+    }
+
+    private List<RunningRule> statementsOf(Set<String> modules) {
+        return rules.all().stream().filter(rule -> rule.body() instanceof OwnStatement own && modules.contains(own.module().name())).toList();
+    }
+
+    /** Whether no rule of a template will be left. */
+    boolean empties(LiveTemplate template) {
+        return leaving.getOrDefault(template, 0) == template.rules().size();
+    }
+
+    /** The modules of the statements that run and go on. */
+    Set<String> statementsThatStay() {
+        return rules.all().stream().filter(RunningRule::running).map(RunningRule::body).filter(OwnStatement.class::isInstance)
+                .map(body -> ((OwnStatement) body).module().name()).filter(module -> !leavingModules.contains(module))
+                .collect(Collectors.toSet());
+    }
+
+    /** The names of rules that read or fill a stream and stay as they are; of a template one. */
+    List<String> othersThatUse(LiveStream stream) {
+        Map<String, String> names = new LinkedHashMap<>();
+        Set<String> users = stream.module().consumers(stream.partitions().get(0));
+        users.removeAll(leavingModules);
+        for (RunningRule rule : users.isEmpty() ? List.<RunningRule>of() : rules.all()) {
+            String module = rule.body() instanceof OwnStatement own ? own.module().name() : ((LiveTemplate) rule.body()).module().name();
+            boolean stays = Optional.ofNullable(draft.planned().get(rule.name())).filter(plan -> !(plan instanceof Planned.Kept)).isEmpty();
+            if (users.contains(module) && stays) {
+                names.putIfAbsent(module, rule.name());
+            }
+        }
+        return List.copyOf(names.values());
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.vesper.epl.language.EplError;
+import org.vesper.epl.language.EplException;
+import org.vesper.spi.NearestName;
+import org.vesper.spi.RuleFile;
+
+/** The language of rules: Vesper's EPL, or that of Esper. */
+public enum Dialect {
+
+    VESPER, ESPER;
+
+    private static final Pattern LINE = Pattern.compile("^[ \\t]*@dialect[ \\t]*\\([ \\t]*['\"](.*?)['\"][ \\t]*\\)[ \\t]*;?[ \\t]*\\r?$",
+            Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
+
+    /** The line of a file from which on rules are in this dialect. */
+    String line() {
+        return "@Dialect('" + name().toLowerCase(Locale.ROOT) + "')";
+    }
+
+    /**
+     * A part of a file in one dialect.
+     *
+     * @param text with empty lines in the place of what stands before, so that places in it are places in the file
+     */
+    record Section(Dialect dialect, String fileName, String text) {
+    }
+
+    /**
+     * Cuts a file at its lines {@code @Dialect('...')}.
+     *
+     * <p><b>Failure:</b> an {@link EplException} if one names no dialect.
+     *
+     * @param first the dialect before the first of them
+     */
+    static List<Section> sections(RuleFile file, Dialect first) {
+        List<Section> sections = new ArrayList<>();
+        Matcher line = LINE.matcher(file.text());
+        Dialect dialect = first;
+        int begin = 0;
+        while (line.find()) {
+            addSection(sections, dialect, file, begin, line.start());
+            dialect = named(file, line);
+            begin = line.end();
+        }
+        addSection(sections, dialect, file, begin, file.text().length());
+        return sections;
+    }
+
+    private static void addSection(List<Section> sections, Dialect dialect, RuleFile file, int begin, int end) {
+        String text = file.text().substring(begin, end);
+        if (!text.isBlank() || end == file.text().length() && sections.isEmpty()) {
+            sections.add(new Section(dialect, file.name(), "\n".repeat(lines(file.text(), begin)) + text));
+        }
+    }
+
+    private static int lines(String text, int end) {
+        return (int) text.substring(0, end).chars().filter(character -> character == '\n').count();
+    }
+
+    private static Dialect named(RuleFile file, Matcher line) {
+        for (Dialect dialect : values()) {
+            if (dialect.name().equalsIgnoreCase(line.group(1))) {
+                return dialect;
+            }
+        }
+        int row = lines(file.text(), line.start()) + 1;
+        int column = line.start(1) - line.start() + 1;
+        String problem = "there is no dialect " + line.group(1) + NearestName.hintAmong(line.group(1), "dialects", List.of("vesper", "esper"));
+        throw new EplException(List.of(new EplError(file.name(), "", row, column, problem, line.group())));
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import com.espertech.esper.common.client.soda.EPStatementObjectModel;
+import com.espertech.esper.common.client.soda.OnSelectClause;
+
+/** What a statement in Esper's dialect does, as far as the list of rules and the outputs depend on it. */
+final class EsperStatementKind {
+
+    private EsperStatementKind() {
+    }
+
+    /** Whether rows come out of it. */
+    static boolean selects(EPStatementObjectModel model) {
+        return model.getOnExpr() instanceof OnSelectClause || model.getFromClause() != null && model.getOnExpr() == null
+                && model.getCreateWindow() == null;
+    }
+
+    /** What it creates or fills, in the words of the statement. */
+    static String name(EPStatementObjectModel model) {
+        if (model.getCreateWindow() != null) {
+            return "window " + model.getCreateWindow().getWindowName();
+        }
+        if (model.getCreateTable() != null) {
+            return "table " + model.getCreateTable().getTableName();
+        }
+        if (model.getCreateSchema() != null) {
+            return "schema " + model.getCreateSchema().getSchemaName();
+        }
+        if (model.getCreateContext() != null) {
+            return "context " + model.getCreateContext().getContextName();
+        }
+        if (model.getCreateVariable() != null) {
+            return "variable " + model.getCreateVariable().getVariableName();
+        }
+        if (model.getCreateIndex() != null) {
+            return "index " + model.getCreateIndex().getIndexName();
+        }
+        return model.getInsertInto() != null ? "insert into " + model.getInsertInto().getStreamName() : "statement";
+    }
+}

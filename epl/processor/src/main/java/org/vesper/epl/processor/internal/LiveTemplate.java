@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.vesper.epl.language.Template;
+import org.vesper.epl.language.TranslatedRule;
+
+/** A template that is deployed, or about to be: one statement per partition, which serves all its rules. */
+final class LiveTemplate implements RuleBody {
+
+    private final String id;
+    private final String shape;
+    private final Template template;
+    private final String rowType;
+    private final List<LiveStream> streams;
+    private final Optional<TranslatedRule> filler;
+    private final List<Partition> partitions;
+    private final EngineModule module;
+    private final Set<RunningRule> rules = new LinkedHashSet<>();
+
+    /**
+     * Not deployed yet.
+     *
+     * @param first the rule that brings it
+     * @param streams those that it reads and fills
+     */
+    LiveTemplate(TemplateModule text, TranslatedRule first, List<LiveStream> streams, EngineModule module, List<Partition> partitions) {
+        this.id = text.id();
+        this.shape = first.general().template().key();
+        this.template = text.template();
+        this.rowType = text.rowType();
+        this.streams = streams;
+        this.filler = Optional.of(first).filter(rule -> rule.fills().isPresent());
+        this.module = module;
+        this.partitions = partitions;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> columns() {
+        return template.columns();
+    }
+
+    String key() {
+        return template.key();
+    }
+
+    /** Equal for templates whose rules differ in constants only. */
+    String shape() {
+        return shape;
+    }
+
+    List<LiveStream> streams() {
+        return streams;
+    }
+
+    /** A rule by which the translator knows the stream that this template fills. */
+    Optional<TranslatedRule> filler() {
+        return filler;
+    }
+
+    EngineModule module() {
+        return module;
+    }
+
+    /** Its rules, those that are stopped included. */
+    Set<RunningRule> rules() {
+        return rules;
+    }
+
+    void deploy() {
+        module.deploy(partitions, Optional.of(this), (partition, statement) -> {
+            if (TemplateModule.isRule(statement.getName())) {
+                statement.setSubscriber(partition.subscriber());
+            }
+        });
+    }
+
+    void undeploy() {
+        module.undeploy(partitions);
+    }
+
+    @Override
+    public void begin(RunningRule rule) {
+        List<Object> arguments = rule.arguments();
+        for (Partition partition : partitions) {
+            Object[] row = new Object[2 + arguments.size()];
+            row[0] = rule.id();
+            row[1] = rule;
+            for (int i = 0; i < arguments.size(); i++) {
+                row[2 + i] = arguments.get(i);
+            }
+            partition.engine().sendRow(rowType, row);
+        }
+    }
+
+    @Override
+    public void end(RunningRule rule) {
+        partitions.forEach(partition -> partition.engine().sendRow(TemplateModule.END_TYPE, rule.id()));
+    }
+
+    /** Esper does not tell which row has failed. */
+    @Override
+    public String suspects() {
+        String first = rules.isEmpty() ? "that is being added" : rules.iterator().next().name();
+        return "rule " + first + (rules.size() > 1 ? ", or one that differs in constants only (template " + id + ")," : "");
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import com.espertech.esper.common.client.EPCompiled;
+import com.espertech.esper.compiler.client.EPCompileException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.EplError;
+import org.vesper.epl.language.EplException;
+import org.vesper.epl.language.Template;
+import org.vesper.epl.language.TranslatedRule;
+
+/**
+ * What has to be deployed for new rules: streams, templates, statements; each is compiled when it is added. A module has a name of its
+ * own and sees the modules that it is told to, so that a stream, and another that takes its name, can be there at once.
+ *
+ * <p><b>Threading:</b> the control thread, without a lane.
+ */
+final class NewModules {
+
+    private final Catalog catalog;
+    private final List<Partition> partitions;
+    private final IntSupplier numbers;
+    private final Map<String, LiveStream> streams = new LinkedHashMap<>();
+    private final Map<String, LiveTemplate> templates = new LinkedHashMap<>();
+    private final Map<String, EPCompiled> compiled = new LinkedHashMap<>();
+    private final List<EplError> errors = new ArrayList<>();
+
+    /**
+     * Nothing is new yet.
+     *
+     * @param numbers for names that are never used again
+     */
+    NewModules(Catalog catalog, List<Partition> partitions, IntSupplier numbers) {
+        this.catalog = catalog;
+        this.partitions = partitions;
+        this.numbers = numbers;
+    }
+
+    Map<String, LiveStream> streams() {
+        return streams;
+    }
+
+    Collection<LiveTemplate> templates() {
+        return templates.values();
+    }
+
+    /** Throws an {@link EplException} with what Esper's compiler has refused. */
+    void raise() {
+        if (!errors.isEmpty()) {
+            throw new EplException(errors);
+        }
+    }
+
+    // ---- streams ----
+
+    /** The stream that rules mean by a name. */
+    Optional<LiveStream> stream(String name) {
+        return Optional.ofNullable(streams.get(name)).or(() -> catalog.stream(name));
+    }
+
+    void addStream(String name, EventType type) {
+        String module = "stream" + numbers.getAsInt();
+        try {
+            EPCompiled declaration = compile(module, TemplateModule.declaration(type), Set.of(), Optional.empty());
+            compiled.put(module, declaration);
+            streams.put(name, new LiveStream(type, new EngineModule(module, declaration), partitions));
+        } catch (EPCompileException e) {
+            throw new IllegalStateException("Esper does not take the stream " + type, e);
+        }
+    }
+
+    private List<LiveStream> using(TranslatedRule rule) {
+        Set<String> names = new TreeSet<>(rule.reads());
+        rule.fills().ifPresent(names::add);
+        return names.stream().map(this::stream).flatMap(Optional::stream).toList();
+    }
+
+    // ---- templates ----
+
+    /** Whether there is a template of rules that differ in constants only. */
+    boolean hasShape(String shape) {
+        return catalog.hasShape(shape);
+    }
+
+    /** The template for a rule, if it is there or has been added. */
+    Optional<LiveTemplate> find(Template template, TranslatedRule rule) {
+        return Optional.ofNullable(templates.get(template.key())).or(() -> catalog.find(template, using(rule)));
+    }
+
+    LiveTemplate add(Template template, TranslatedRule first) {
+        String filled = first.filled().map(EventType::name).orElse("");
+        List<EventType> own = template.streams().stream().filter(stream -> !stream.name().equals(filled)).toList();
+        TemplateModule text = new TemplateModule(numbers.getAsInt(), template, own);
+        List<LiveStream> using = using(first);
+        Set<String> uses = using.stream().map(stream -> stream.module().name()).collect(Collectors.toSet());
+        EPCompiled module = null;
+        try {
+            module = compile(text.id(), text.text(), uses, Optional.empty());
+        } catch (EPCompileException e) {
+            errors.add(refused(first, e));
+        }
+        LiveTemplate added = new LiveTemplate(text, first, using, new EngineModule(text.id(), module), partitions);
+        templates.put(template.key(), added);
+        return added;
+    }
+
+    /** The translator lets through what only Esper's compiler finds wrong; the rule's place is all that can be said about it. */
+    private static EplError refused(TranslatedRule rule, EPCompileException refusal) {
+        String message = refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage();
+        String firstLine = rule.text().lines().findFirst().orElse("");
+        return new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), message, firstLine);
+    }
+
+    // ---- statements in Esper's dialect ----
+
+    /**
+     * Adds a statement.
+     *
+     * @param beside the modules of the other statements that will be there
+     * @param running whether statements that are added later can use it
+     */
+    OwnStatement add(EsperSource source, Set<String> beside, boolean running) {
+        Set<String> uses = new HashSet<>(beside);
+        catalog.streams().forEach(stream -> uses.add(stream.module().name()));
+        streams.keySet().forEach(name -> catalog.stream(name).ifPresent(old -> uses.remove(old.module().name())));
+        uses.addAll(compiled.keySet());
+        String module = "statement" + numbers.getAsInt();
+        EPCompiled statement = null;
+        try {
+            statement = compile(module, source.text(), uses, Optional.of(source.name()));
+            if (running) {
+                compiled.put(module, statement);
+            }
+        } catch (EPCompileException e) {
+            errors.add(source.error(e));
+        }
+        return new OwnStatement(source, new EngineModule(module, statement), partitions);
+    }
+
+    private EPCompiled compile(String module, String text, Set<String> uses, Optional<String> statement) throws EPCompileException {
+        List<EPCompiled> path = compiled.entrySet().stream().filter(entry -> uses.contains(entry.getKey())).map(Map.Entry::getValue)
+                .filter(Objects::nonNull).toList();
+        return partitions.get(0).engine().compile(module, text, uses, path, statement);
+    }
+}

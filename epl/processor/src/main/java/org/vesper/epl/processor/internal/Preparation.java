@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.vesper.epl.language.EplError;
+import org.vesper.epl.language.EplException;
+import org.vesper.epl.language.ParameterTable;
+import org.vesper.epl.language.Rule;
+import org.vesper.epl.language.TranslatedRule;
+
+/**
+ * Turns a draft into a switch: translates the new rules, chooses templates for them and has what is new compiled.
+ *
+ * <p><b>Threading:</b> the control thread, without a lane. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException}.
+ */
+final class Preparation {
+
+    private final RuleSet set;
+    private final Draft draft;
+    private final Departure departure;
+    private final NewModules modules;
+    private final List<EplError> errors;
+    private final Map<String, TranslatedRule> translated = new LinkedHashMap<>();
+    private final Map<String, TableRule> newTables = new LinkedHashMap<>();
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final Map<String, Optional<RunningRule>> changes = new LinkedHashMap<>();
+
+    /** A row of parameters on its way to be a rule. */
+    private record Row(TableRule table, ParameterTable.Row cells, TranslatedRule rule) {
+    }
+
+    Preparation(RuleSet set, Draft draft) {
+        this.set = set;
+        this.draft = draft;
+        this.errors = new ArrayList<>(draft.errors());
+        this.departure = new Departure(set.rules(), draft);
+        this.modules = new NewModules(set.catalog(), set.partitions(), set::nextNumber);
+    }
+
+    RuleSwitch prepare() {
+        translate();
+        raise();
+        translated.values().forEach(this::addStream);
+        bindRows();
+        raise();
+        chooseTemplates();
+        compileStatements();
+        modules.raise();
+        keepTheOthers();
+        return new RuleSwitch(set, changes, tables(), modules);
+    }
+
+    private void translate() {
+        Map<String, Rule> sources = new LinkedHashMap<>();
+        draft.planned().forEach((name, plan) -> {
+            if (plan instanceof Planned.Fresh fresh && fresh.source() instanceof RuleSource.InEpl epl) {
+                sources.put(name, epl.rule());
+            }
+        });
+        if (sources.isEmpty()) {
+            return;
+        }
+        List<TranslatedRule> others = set.catalog().fillers().stream().filter(template -> !departure.empties(template))
+                .map(template -> template.filler().orElseThrow()).toList();
+        try {
+            set.translator().translate(new ArrayList<>(sources.values()), others)
+                    .forEach(rule -> translated.put(rule.name(), rule));
+        } catch (EplException e) {
+            errors.addAll(e.errors());
+        }
+    }
+
+    private void addStream(TranslatedRule rule) {
+        if (rule.fills().isEmpty()) {
+            return;
+        }
+        String name = rule.fills().get();
+        Optional<LiveStream> stream = modules.stream(name);
+        if (stream.isPresent() && stream.get().type().properties().equals(rule.filled().orElseThrow().properties())) {
+            return;
+        }
+        List<String> users = stream.map(departure::othersThatUse).orElse(List.of());
+        if (users.isEmpty()) {
+            modules.addStream(name, rule.filled().orElseThrow());
+        } else {
+            errors.add(error(rule, "the stream " + name + " has the columns " + String.join(", ", stream.get().type().properties().keySet())
+                    + " for rules that are not changed: " + String.join(", ", users) + "; fill it with the same columns, or replace those "
+                    + "rules in the same change"));
+        }
+    }
+
+    private void bindRows() {
+        translated.values().stream().filter(rule -> !rule.placeholders().isEmpty()).forEach(rule -> {
+            List<ParameterTable> tables = draft.rows().getOrDefault(rule.name(), List.of());
+            String header = tables.isEmpty() ? TableRule.defaultHeader(rule) : TableRule.csv(tables.get(0).header());
+            newTables.put(rule.name(), new TableRule(rule, header));
+        });
+        newTables.keySet().forEach(translated::remove);
+        draft.rows().forEach((rule, tables) -> {
+            TableRule table = newTables.containsKey(rule) ? newTables.get(rule) : set.rules().findTable(rule).orElse(null);
+            for (ParameterTable rowsOfTable : tables) {
+                if (table == null) {
+                    errors.add(new EplError(rowsOfTable.fileName(), rule, 1, 1, "rule " + rule + " has no ? in its text, so it takes no "
+                            + "rows of parameters", TableRule.csv(rowsOfTable.header())));
+                } else {
+                    rowsOfTable.rows().forEach(row -> bind(table, rowsOfTable, row));
+                }
+            }
+        });
+    }
+
+    private void bind(TableRule table, ParameterTable cells, ParameterTable.Row row) {
+        String name = table.rule().name() + '/' + row.name();
+        if (draft.has(name) || rows.containsKey(name)) {
+            errors.add(new EplError(cells.fileName(), name, row.line(), 1, "there is a rule of this name already", TableRule.csv(row)));
+            return;
+        }
+        try {
+            rows.put(name, new Row(table, row, table.rule().bind(cells, row)));
+        } catch (EplException e) {
+            errors.addAll(e.errors());
+        }
+    }
+
+    private void chooseTemplates() {
+        List<TranslatedRule> rules = new ArrayList<>(translated.values());
+        rows.values().forEach(row -> rules.add(row.rule()));
+        Map<TranslatedRule, TemplateChoice.Chosen> chosen = TemplateChoice.of(rules, modules);
+        translated.forEach((name, rule) -> {
+            Planned.Fresh fresh = (Planned.Fresh) draft.planned().get(name);
+            put(name, rule.text(), Optional.empty(), chosen.get(rule), fresh.running());
+        });
+        rows.forEach((name, row) ->
+                put(name, TableRule.csv(row.cells()), Optional.of(row.table()), chosen.get(row.rule()), !draft.isStopped(name)));
+    }
+
+    private void put(String name, String text, Optional<TableRule> table, TemplateChoice.Chosen chosen, boolean running) {
+        changes.put(name, Optional.of(RunningRule.of(set.nextNumber(), name, text, table, chosen.template(), chosen.arguments(), running,
+                set.partitions().size())));
+    }
+
+    private void compileStatements() {
+        if (draft.planned().values().stream().noneMatch(plan -> plan instanceof Planned.Fresh fresh && fresh.source() instanceof EsperSource)) {
+            return;
+        }
+        Set<String> beside = departure.statementsThatStay();
+        draft.planned().forEach((name, plan) -> {
+            if (plan instanceof Planned.Fresh fresh && fresh.source() instanceof EsperSource source) {
+                OwnStatement statement = modules.add(source, beside, fresh.running());
+                RunningRule rule = RunningRule.of(set.nextNumber(), name, source.text(), Optional.empty(), statement, List.of(),
+                        fresh.running(), set.partitions().size());
+                changes.put(name, Optional.of(fresh.counted().map(rule::counting).orElse(rule)));
+            }
+        });
+    }
+
+    private void keepTheOthers() {
+        draft.planned().forEach((name, plan) -> {
+            if (plan instanceof Planned.Kept kept) {
+                changes.put(name, Optional.of(kept.rule()));
+            } else if (!changes.containsKey(name)) {
+                changes.put(name, Optional.empty());
+            }
+        });
+    }
+
+    private Map<String, Optional<TableRule>> tables() {
+        Map<String, Optional<TableRule>> tables = new HashMap<>();
+        draft.goneTables().forEach(name -> tables.put(name, Optional.empty()));
+        newTables.forEach((name, table) -> tables.put(name, Optional.of(table)));
+        return tables;
+    }
+
+    private static EplError error(TranslatedRule rule, String message) {
+        String firstLine = rule.text().lines().findFirst().orElse("");
+        return new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), message, firstLine);
+    }
+
+    private void raise() {
+        if (!errors.isEmpty()) {
+            throw new EplException(errors);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import java.util.List;
+
+/**
+ * What makes a rule run: a row of a template's statement, or a statement of its own, the same in all partitions.
+ * <b>Threading:</b> the control thread, which holds the lanes of all partitions.
+ */
+sealed interface RuleBody permits LiveTemplate, OwnStatement {
+
+    /** How the list of rules calls it; short, and unique in its processor for as long as that lives. */
+    String id();
+
+    /** The names of the columns that rules of this body put out. */
+    List<String> columns();
+
+    /** Lets a rule take events from now on, with nothing retained. Throws if it cannot, and leaves it to {@link #end} to clean up. */
+    void begin(RunningRule rule);
+
+    /** Lets a rule take no more events and drops what it retained. Does nothing if it has not begun. */
+    void end(RunningRule rule);
+
+    /** How an error calls the rules that may have failed when one of this body did. */
+    String suspects();
+}

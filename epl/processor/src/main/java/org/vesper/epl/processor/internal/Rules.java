@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+
+/**
+ * The rules of a processor by name, in the order of deployment; a rule that is replaced keeps its place.
+ *
+ * <p><b>Threading:</b> any thread reads; the control thread switches. The lock is held for a look or a switch and nothing is called
+ * under it, so that a reader sees all of a change or nothing.
+ */
+final class Rules {
+
+    private final String owner;
+    private final Map<String, RunningRule> byName = new LinkedHashMap<>();
+    private final Map<String, TableRule> tables = new LinkedHashMap<>();
+
+    /** @param owner how errors call the processor */
+    Rules(String owner) {
+        this.owner = owner;
+    }
+
+    synchronized Optional<RunningRule> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    synchronized Optional<TableRule> findTable(String name) {
+        return Optional.ofNullable(tables.get(name));
+    }
+
+    synchronized List<RunningRule> all() {
+        return new ArrayList<>(byName.values());
+    }
+
+    /** The rules with {@code ?} by name. */
+    synchronized Map<String, TableRule> tables() {
+        return new LinkedHashMap<>(tables);
+    }
+
+    List<RunningRule> rows(TableRule table) {
+        return all().stream().filter(rule -> rule.table().filter(table::equals).isPresent()).toList();
+    }
+
+    /** The table of a rule with {@code ?}. */
+    String csv(TableRule table) {
+        return table.header() + '\n' + rows(table).stream().map(row -> row.text() + '\n').collect(Collectors.joining());
+    }
+
+    /** What to throw for a name that is not there. */
+    ConfigurationException unknown(String name) {
+        List<String> names = new ArrayList<>(tables().keySet());
+        all().forEach(rule -> names.add(rule.name()));
+        return new ConfigurationException(owner + ": there is no rule " + name + NearestName.hint(name, names));
+    }
+
+    /** Makes a change visible; an empty place says that the rule of this name is gone. */
+    synchronized void change(Map<String, Optional<RunningRule>> rules, Map<String, Optional<TableRule>> tableRules) {
+        rules.forEach((name, rule) -> put(byName, name, rule));
+        tableRules.forEach((name, table) -> put(tables, name, table));
+    }
+
+    private static <T> void put(Map<String, T> map, String name, Optional<T> value) {
+        if (value.isPresent()) {
+            map.put(name, value.get());
+        } else {
+            map.remove(name);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vesper.epl.language.ParameterTable;
+import org.vesper.epl.language.TranslatedRule;
+
+/**
+ * A rule with {@code ?}; what runs are the rows of its table.
+ *
+ * @param header the first line of its table
+ */
+record TableRule(TranslatedRule rule, String header) {
+
+    /** For a rule whose table has not come yet. */
+    static String defaultHeader(TranslatedRule rule) {
+        return csv(Stream.concat(Stream.of("name"), Stream.iterate(1, i -> i + 1).limit(rule.placeholders().size()).map(i -> "p" + i)).toList());
+    }
+
+    static String csv(ParameterTable.Row row) {
+        return csv(Stream.concat(Stream.of(row.name()), row.texts().stream()).toList());
+    }
+
+    static String csv(List<String> cells) {
+        return cells.stream().map(TableRule::quoted).collect(Collectors.joining(","));
+    }
+
+    private static String quoted(String cell) {
+        boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r') && cell.strip().equals(cell);
+        return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    }
+}

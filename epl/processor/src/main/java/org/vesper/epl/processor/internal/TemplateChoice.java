@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.vesper.epl.language.TemplateRow;
+import org.vesper.epl.language.TranslatedRule;
+
+/**
+ * Chooses the templates of rules that are deployed together. A special one is faster, a general one is shared by more rules. A rule
+ * goes into a special template if there is one with its constants, or if it comes with the first of its shape and all of those have
+ * the same; else into the general one. So a shape has as few statements as rules of it were alike when they came.
+ */
+final class TemplateChoice {
+
+    private final NewModules modules;
+    private final Map<TranslatedRule, Chosen> chosen = new LinkedHashMap<>();
+
+    /** A rule as a row of a template that is or will be deployed. */
+    record Chosen(LiveTemplate template, List<Object> arguments) {
+    }
+
+    private TemplateChoice(NewModules modules) {
+        this.modules = modules;
+    }
+
+    static Map<TranslatedRule, Chosen> of(List<TranslatedRule> rules, NewModules modules) {
+        TemplateChoice choice = new TemplateChoice(modules);
+        Map<String, List<TranslatedRule>> shapes = new LinkedHashMap<>();
+        rules.forEach(rule -> shapes.computeIfAbsent(rule.general().template().key(), unused -> new ArrayList<>()).add(rule));
+        shapes.values().forEach(choice::choose);
+        return choice.chosen;
+    }
+
+    private void choose(List<TranslatedRule> shape) {
+        TranslatedRule first = shape.get(0);
+        String key = first.special().template().key();
+        boolean alike = shape.stream().allMatch(rule -> rule.special().template().key().equals(key));
+        boolean special = alike && !modules.hasShape(first.general().template().key());
+        for (TranslatedRule rule : shape) {
+            TemplateRow row = rule.special();
+            Optional<LiveTemplate> live = modules.find(row.template(), rule);
+            if (live.isEmpty() && !special) {
+                row = rule.general();
+            }
+            TemplateRow taken = row;
+            LiveTemplate template = live.or(() -> modules.find(taken.template(), rule)).orElseGet(() -> modules.add(taken.template(), rule));
+            chosen.put(rule, new Chosen(template, taken.arguments()));
+        }
+    }
+}
