@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
             "Commands with a process of their own, and their own --help:",
             "  run      Runs a server in this terminal; Ctrl-C stops it.",
             "  loadgen  Sends events to signal-generation and checks every signal.",
-            "  epl      Runs and checks rules offline, without a server.",
+            "  epl      Runs, checks, explains and formats rules offline, without a server.",
             "",
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs."})
 final class VesperCommand implements Runnable {

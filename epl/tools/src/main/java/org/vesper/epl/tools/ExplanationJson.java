@@ -30,7 +30,7 @@ final class ExplanationJson {
     }
 
     private static void addTo(Map<String, Object> map, RuleExplanation.Deployed rule) {
-        map.put("template", rule.sharers().isEmpty() ? null : rule.template());
+        map.put("template", rule.template() == 0 ? null : rule.template());
         map.put("general", rule.general());
         map.put("sharedBy", rule.sharers());
         map.put("parameters", rule.hasPlaceholders() ? List.of() : rule.row().arguments());

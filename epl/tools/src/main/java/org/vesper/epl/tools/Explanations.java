@@ -4,6 +4,7 @@ package org.vesper.epl.tools;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,7 @@ final class Explanations {
     private final RuleTexts texts;
     private final Map<String, TranslatedRule> translated = new HashMap<>();
     private final Map<String, String> templateByRule = new HashMap<>();
-    private final Map<String, List<String>> rulesByTemplate = new HashMap<>();
+    private final Map<String, List<String>> rulesByTemplate = new LinkedHashMap<>();
 
     private Explanations(RuleTexts texts) {
         this.texts = texts;
@@ -74,7 +75,8 @@ final class Explanations {
         String template = templateByRule.getOrDefault(rule.name(), "");
         List<String> sharers = rulesByTemplate.getOrDefault(template, List.of());
         boolean general = sharers.isEmpty() || isGeneral(sharers);
-        return new RuleExplanation.Deployed(rule, general ? rule.general() : rule.special(), template, general, sharers);
+        int number = List.copyOf(rulesByTemplate.keySet()).indexOf(template) + 1;
+        return new RuleExplanation.Deployed(rule, general ? rule.general() : rule.special(), number, general, sharers);
     }
 
     /** Rules whose special templates differ can only share a general one. */

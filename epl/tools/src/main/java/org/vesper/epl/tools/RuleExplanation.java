@@ -19,11 +19,11 @@ record RuleExplanation(Rule rule, RuleOutline outline, Optional<Deployed> deploy
      * How a rule runs beside the others.
      *
      * @param row in the template that it runs in
-     * @param template how the list of rules calls that template
+     * @param template counted from 1 in the order of deployment, 0 for none
      * @param general whether it is the general one, which has all constants as parameters that can be
      * @param sharers all rules that run in it, in their order; none if this is a rule with {@code ?} that has no table
      */
-    record Deployed(TranslatedRule translated, TemplateRow row, String template, boolean general, List<String> sharers) {
+    record Deployed(TranslatedRule translated, TemplateRow row, int template, boolean general, List<String> sharers) {
 
         boolean hasPlaceholders() {
             return !translated.placeholders().isEmpty();

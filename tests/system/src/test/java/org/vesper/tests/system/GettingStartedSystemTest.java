@@ -44,6 +44,14 @@ class GettingStartedSystemTest {
         assertShown(find("\\$ \\./(vesper epl check .*?)\\n(.*?)```"), 1);
     }
 
+    /** The page shows the first of the two rules. */
+    @Test
+    void shouldExplainTheFirstRuleAsThePageShows() {
+        MatchResult shown = find("\\$ \\./vesper (epl explain .*?)\\n(.*?)```");
+        String output = Distribution.built().in(folder).run(shown.group(1).split(" ")).expect(0).output();
+        assertEquals(shown.group(2), output.substring(0, output.indexOf("\nrule rising")));
+    }
+
     private void assertShown(MatchResult commandAndOutput, int exitCode) {
         String[] words = commandAndOutput.group(1).replaceFirst("vesper ", "").split(" ");
         assertEquals(commandAndOutput.group(2), Distribution.built().in(folder).run(words).expect(exitCode).output());
