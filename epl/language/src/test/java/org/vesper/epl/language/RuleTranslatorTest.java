@@ -196,7 +196,7 @@ class RuleTranslatorTest {
             SELECT price FROM Tick RETAIN 5 SEC BASED ON volume ! 1:57 ! BASED ON needs a property of type long, volume is an int
             SELECT Maths.abs(price) AS a FROM Tick              ! 1:19 ! there is no class Maths in java.lang, \
             java.math, java.text and java.util; another class is written with its package
-            SELECT Math.bas(price) AS a FROM Tick               ! 1:19 ! java.lang.Math has no static method bas; did you mean abs?
+            SELECT Math.bas(price) AS a FROM Tick               ! 1:19 ! Math has no static method bas; did you mean abs?
             SELECT CASE WHEN open THEN 1 ELSE 'x' END FROM Tick ! 1:39 ! CASE needs values of one type; 1 is a number, another is a string
             SELECT ? AS x FROM Tick                             ! 1:19 ! the type of this ? cannot be found from what \
             stands beside it; write CAST(?, double), or another type in the place of double

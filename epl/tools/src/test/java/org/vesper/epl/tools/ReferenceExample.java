@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.vesper.api.EventType;
 
 /**
  * An example of the reference page.
@@ -22,14 +23,27 @@ record ReferenceExample(String name, String rules, List<String> events, List<Str
         Path rulesFile = Files.writeString(folder.resolve("rules.epl"), rules);
         List<Object> arguments = new ArrayList<>(List.of("run", "--rules", rulesFile));
         for (String block : events) {
-            int colon = block.indexOf(": ");
-            String type = block.substring(0, colon);
-            Path file = Files.writeString(folder.resolve(type + ".csv"), block.substring(colon + 2));
-            arguments.addAll(List.of("--events", type + '=' + file));
+            arguments.addAll(List.of("--events", type(block) + '=' + file(folder, block)));
         }
         arguments.addAll(options);
         CommandLineTrial trial = CommandLineTrial.of(arguments.toArray());
         return trial.out() + trial.err().replace(folder + "/", "");
+    }
+
+    List<EventType> eventTypes(Path folder) throws IOException {
+        List<EventType> types = new ArrayList<>();
+        for (String block : events) {
+            types.add(EventFile.of(type(block), file(folder, block)).type());
+        }
+        return types;
+    }
+
+    private static String type(String block) {
+        return block.substring(0, block.indexOf(": "));
+    }
+
+    private static Path file(Path folder, String block) throws IOException {
+        return Files.writeString(folder.resolve(type(block) + ".csv"), block.substring(block.indexOf(": ") + 2));
     }
 
     @Override

@@ -27,6 +27,7 @@ final class CallChecker {
 
     Class<?> typeOf(Expression.Call call) {
         if (Functions.isMethod(call)) {
+            requirePlain(call);
             return MethodTypes.of(call, call.arguments().stream().<Class<?>>map(checker::typeOf).toList());
         }
         Optional<UserFunction> own = functions.of(call);
@@ -79,6 +80,9 @@ final class CallChecker {
         if (call.star() || call.arguments().size() != 1) {
             throw new Mistake(call.span(), name + " needs one value in its parentheses");
         }
+        if (call.distinct() && (name.equals("TREND") || name.equals("PERC"))) {
+            throw new Mistake(call.span(), name + " compares each value with the one before, so it takes no DISTINCT");
+        }
         TypeChecker inner = checker.inAggregate(name);
         Expression argument = call.arguments().get(0);
         Class<?> type = Functions.needsNumber(call) ? inner.requireNumber(argument, name) : inner.typeOf(argument);
@@ -107,6 +111,7 @@ final class CallChecker {
     private Class<?> function(Expression.Call call) {
         String name = Functions.canonical(call);
         List<Expression> arguments = call.arguments();
+        requirePlain(call);
         return switch (name) {
             case "coalesce" -> {
                 requireArguments(call, 2, Integer.MAX_VALUE);
@@ -117,25 +122,20 @@ final class CallChecker {
                 }
                 yield type;
             }
-            case "min", "max" -> {
-                checker.relate(arguments);
-                yield arguments.stream().<Class<?>>map(argument -> checker.requireNumber(argument, name.toUpperCase(Locale.ROOT)))
-                        .reduce(Void.class, Types::common);
-            }
+            case "min", "max" -> extreme(call);
             case "prev", "prior" -> {
                 requireArguments(call, 2, 2);
                 if (arguments.get(0) instanceof Expression.Placeholder) {
                     throw new Mistake(arguments.get(0).span(), "a ? cannot be the position of " + name.toUpperCase(Locale.ROOT)
                             + ", which decides how many events are kept; write a number");
                 }
-                checker.requireNumber(arguments.get(0), name.toUpperCase(Locale.ROOT));
+                requirePosition(call, arguments.get(0));
                 yield earlier(call, arguments.get(1));
             }
             case "cast" -> {
                 requireArguments(call, 2, 2);
                 checker.expect(arguments.get(0), TypeNames.of(arguments.get(1)));
-                checker.typeOf(arguments.get(0));
-                yield TypeNames.of(arguments.get(1));
+                yield cast(arguments.get(0), TypeNames.of(arguments.get(1)));
             }
             case "instanceof" -> {
                 requireArguments(call, 2, Integer.MAX_VALUE);
@@ -145,10 +145,55 @@ final class CallChecker {
             }
             default -> {
                 requireArguments(call, 1, 1);
+                if (!(arguments.get(0) instanceof Expression.Property)) {
+                    throw new Mistake(arguments.get(0).span(), "EXISTS needs a property or a subquery, found " + arguments.get(0).span().text());
+                }
                 checker.typeOf(arguments.get(0));
                 yield Boolean.class;
             }
         };
+    }
+
+    private Class<?> extreme(Expression.Call call) {
+        String name = call.function().toUpperCase(Locale.ROOT);
+        checker.relate(call.arguments());
+        Class<?> type = call.arguments().stream().<Class<?>>map(argument -> checker.requireNumber(argument, name))
+                .reduce(Void.class, Types::common);
+        if (type == Float.class) {
+            throw new Mistake(call.span(), name + " cannot give a float; CAST one of its values to double");
+        }
+        return type;
+    }
+
+    private Class<?> cast(Expression value, Class<?> target) {
+        Class<?> type = checker.typeOf(value);
+        boolean number = Number.class.isAssignableFrom(target);
+        boolean possible = Types.isNumber(type) || Types.isAny(type) || type == Void.class || type == String.class && !Types.isBig(target);
+        if (number && !possible) {
+            throw new Mistake(value.span(), "CAST cannot make " + Types.exactly(target) + " of " + value.span().text() + ", which is "
+                    + Types.describe(type));
+        }
+        return target;
+    }
+
+    /** DISTINCT and {@code *} are for aggregates. */
+    private static void requirePlain(Expression.Call call) {
+        if (call.distinct() || call.star()) {
+            throw new Mistake(call.span(), call.function() + " takes no " + (call.star() ? "*" : "DISTINCT") + "; that is for aggregates");
+        }
+    }
+
+    /** How many events back: PREV may compute it, PRIOR has to know it beforehand. */
+    private void requirePosition(Expression.Call call, Expression position) {
+        String name = call.function().toUpperCase(Locale.ROOT);
+        Class<?> type = checker.typeOf(position);
+        boolean constant = position instanceof Expression.Literal;
+        boolean negative = constant && type == Integer.class && (Integer) ((Expression.Literal) position).value() < 0;
+        boolean right = type == Integer.class && !negative && (constant || name.equals("PREV"));
+        if (!right) {
+            throw new Mistake(position.span(), name + " needs as its first value " + (name.equals("PREV") ? "an int" : "a constant")
+                    + " that says how many events back, 1 for the one before; found " + position.span().text());
+        }
     }
 
     /** The value of an earlier event: PREV counts in the window, PRIOR in the order of arrival. */

@@ -51,6 +51,11 @@ final class EsperWriter {
         return condition(expression);
     }
 
+    /** The selected expression that a name stands for, or else the expression itself. */
+    Expression aliased(Expression expression) {
+        return expression instanceof Expression.Property property ? scope.alias(property).orElse(expression) : expression;
+    }
+
     String list(List<Expression> expressions) {
         return expressions.stream().map(this::write).collect(Collectors.joining(", "));
     }

@@ -30,6 +30,11 @@ final class Functions {
         return AGGREGATES.contains(canonical(call)) && !isExtreme(call);
     }
 
+    /** Whether it asks for an earlier event. */
+    static boolean looksBack(Expression.Call call) {
+        return canonical(call).equals("prev") || canonical(call).equals("prior");
+    }
+
     static boolean isExtreme(Expression.Call call) {
         String name = canonical(call);
         return (name.equals("min") || name.equals("max")) && call.arguments().size() > 1;

@@ -22,7 +22,7 @@ final class PropertyTypes {
             }
             type = typeOf(property, EventType.ofBean(type.getSimpleName(), type), step);
         }
-        return isOpaque(type) ? Object.class : Types.boxed(type);
+        return type == null ? Object.class : Types.boxed(type);
     }
 
     private static Class<?> typeOf(Expression.Property property, EventType holder, Expression.Segment step) {

@@ -59,7 +59,7 @@ public final class QueryTranslator {
         EventType asStream(String name) {
             Map<String, Class<?>> properties = new LinkedHashMap<>();
             for (int i = 0; i < types.size(); i++) {
-                properties.put(columns.get(i).label().orElseThrow(), types.get(i) == Void.class ? Object.class : types.get(i));
+                properties.put(columns.get(i).label().orElseThrow(), types.get(i));
             }
             return EventType.ofMap(name, properties);
         }
@@ -71,7 +71,8 @@ public final class QueryTranslator {
         List<Column> columns = new SelectWriter(query, scope, insert).columns();
         TypeChecker checker = types(scope, "SELECT", true);
         List<Class<?>> types = columns.stream()
-                .<Class<?>>map(column -> this.<Class<?>>attempt(() -> checker.typeOf(column.expression())).orElse(Object.class))
+                .<Class<?>>map(column -> this.<Class<?>>attempt(() -> checker.typeOf(column.expression())).orElse(Types.UNKNOWN))
+                .<Class<?>>map(type -> errors.isEmpty() ? Types.stored(type) : type)
                 .toList();
         String text = insert.map(QueryTranslator::insert).orElse("")
                 + "select " + query.stream().map(stream -> stream + " ").orElse("")
@@ -127,11 +128,18 @@ public final class QueryTranslator {
         Scope withAliases = scope.withAliases(aliases(query));
         return query.where().flatMap(where -> attempt(() -> " where " + condition(where, scope, "WHERE", false))).orElse("")
                 + attempt(() -> groupBy(query, scope)).orElse("")
-                + query.having().flatMap(having -> attempt(() -> " having " + condition(having, withAliases, "HAVING", true))).orElse("");
+                + query.having().flatMap(having -> attempt(() -> " having " + having(query, having, withAliases))).orElse("");
+    }
+
+    private String having(Query query, Expression having, Scope scope) {
+        String text = condition(having, scope, "HAVING", true);
+        new GroupChecker(query, writer(scope)).checkHaving(having);
+        return text;
     }
 
     private String groupBy(Query query, Scope scope) {
         query.groupBy().forEach(types(scope, "GROUP BY", false)::typeOf);
+        new GroupChecker(query, writer(scope)).checkGroupBy();
         return query.groupBy().isEmpty() ? "" : " group by " + writer(scope).list(query.groupBy());
     }
 
@@ -143,6 +151,12 @@ public final class QueryTranslator {
                     return writer(scope).write(order.expression()) + (order.descending() ? " desc" : "");
                 }).stream())
                 .collect(Collectors.joining(", "));
+        attempt(() -> {
+            if (errors.isEmpty()) {
+                new GroupChecker(query, writer(scope)).checkOrderBy();
+            }
+            return items;
+        });
         return items.isEmpty() ? "" : " order by " + items;
     }
 
@@ -169,9 +183,19 @@ public final class QueryTranslator {
     String filter(Expression condition, Scope scope, String clause) {
         TypeChecker types = types(scope, clause, false);
         types.requireBoolean(condition);
+        requireThisEventOnly(condition, clause);
         Expression filter = new FilterCoercion(types).apply(condition);
         constants.collectIndexed(filter);
         return writer(scope).write(filter);
+    }
+
+    private static void requireThisEventOnly(Expression filter, String clause) {
+        SubExpressions.all(filter)
+                .filter(part -> part instanceof Expression.Call call && Functions.looksBack(call))
+                .findFirst().ifPresent(call -> {
+                    throw new Mistake(call.span(), call.span().text() + " is not allowed in " + clause
+                            + ", where events are picked one by one; write the condition behind RETAIN");
+                });
     }
 
     private String condition(Expression condition, Scope scope, String clause, boolean aggregates) {

@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.vesper.epl.language.Template;
 
 /** Lists the columns of SELECT. */
 final class SelectWriter {
@@ -73,6 +74,9 @@ final class SelectWriter {
 
     private void add(Span span, Expression expression, Optional<String> alias) {
         String name = alias.orElse(span.text());
+        if (name.equals(Template.RULE_COLUMN)) {
+            throw new Mistake(span, "the name " + name + " is taken by Vesper itself; give the column another one");
+        }
         if (columns.stream().anyMatch(column -> column.name().equals(name))) {
             throw new Mistake(span, "two columns are called " + name + "; give one an alias (AS)");
         }

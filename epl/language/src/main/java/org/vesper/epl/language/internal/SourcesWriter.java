@@ -37,6 +37,9 @@ final class SourcesWriter {
         if (index == 0) {
             return "";
         }
+        if (index > 1 && sources.get(index).join().isPresent() != sources.get(index - 1).join().isPresent()) {
+            throw new Mistake(sources.get(index).span(), "sources are joined either all by OUTER JOIN or all by commas");
+        }
         return sources.get(index).join().map(join -> " " + join.side() + " outer join ").orElse(", ");
     }
 
@@ -73,6 +76,17 @@ final class SourcesWriter {
     }
 
     private String key(Query.JoinKey key) {
-        return scope().resolve(key.left()).text() + " = " + scope().resolve(key.right()).text();
+        new ComparisonChecker(translator.types(scope(), "ON", false)).requireEqual(key.left(), key.right());
+        String left = scope().resolve(key.left()).text();
+        String right = scope().resolve(key.right()).text();
+        if (owner(left).equals(owner(right))) {
+            throw new Mistake(key.left().span(), "ON compares properties of two sources; " + key.left().span().text() + " and "
+                    + key.right().span().text() + " are of the same one");
+        }
+        return left + " = " + right;
+    }
+
+    private static String owner(String text) {
+        return text.substring(0, text.indexOf('.'));
     }
 }

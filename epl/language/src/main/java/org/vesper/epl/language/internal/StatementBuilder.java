@@ -13,6 +13,9 @@ import org.antlr.v4.runtime.tree.TerminalNode;
 /** Makes the syntax tree of a rule from its parse tree. */
 final class StatementBuilder {
 
+    /** A hundred million days; the clock counts milliseconds in a long. */
+    private static final double LONGEST_MS = 1e8 * 86_400_000;
+
     private final RuleTokens tokens;
     private final ExpressionBuilder expressions;
 
@@ -141,10 +144,23 @@ final class StatementBuilder {
             }
             previous = rank;
         }
+        requireLength(tree);
         List<Window.Part> parts = Stream.iterate(0, i -> i + 1).limit(tree.unit().size())
                 .map(i -> new Window.Part(expressions.number(tree.number(i).getStart()), TimeUnits.name(tree.unit(i).getStart().getType())))
                 .toList();
         return new Window.Interval(tokens.span(tree), parts);
+    }
+
+    /** What is shorter than the clock's tick would be over before it begins. */
+    private void requireLength(EplParser.IntervalContext tree) {
+        double ms = 0;
+        for (int i = 0; i < tree.unit().size(); i++) {
+            ms += expressions.number(tree.number(i).getStart()).doubleValue() * TimeUnits.millis(tree.unit(i).getStart().getType());
+        }
+        if (ms < 1 || ms >= LONGEST_MS) {
+            throw new Mistake(tokens.span(tree), "a time is at least 1 MILLISECOND and less than 100000000 DAYS, found "
+                    + tokens.span(tree).text());
+        }
     }
 
     private int count(Token token) {

@@ -16,6 +16,7 @@ final class SubqueryWriter {
     private final StreamReader streams;
     private final QueryTranslator translator;
     private final Map<Query, Written> written = new IdentityHashMap<>();
+    private boolean writing;
 
     SubqueryWriter(StreamReader streams, QueryTranslator translator) {
         this.streams = streams;
@@ -43,7 +44,15 @@ final class SubqueryWriter {
     private Written written(Query query, Scope around) {
         Written subquery = written.get(query);
         if (subquery == null) {
-            subquery = write(query, around);
+            if (writing) {
+                throw new Mistake(query.span(), "a subquery inside a subquery is not supported");
+            }
+            writing = true;
+            try {
+                subquery = write(query, around);
+            } finally {
+                writing = false;
+            }
             written.put(query, subquery);
         }
         return subquery;

@@ -10,11 +10,17 @@ final class TimeUnits {
             List.of(EplLexer.DAYS, EplLexer.HOURS, EplLexer.MINUTES, EplLexer.SECONDS, EplLexer.MILLISECONDS);
     private static final List<String> NAMES = List.of("days", "hours", "minutes", "seconds", "milliseconds");
 
+    private static final List<Integer> MILLIS = List.of(86_400_000, 3_600_000, 60_000, 1_000, 1);
+
     private TimeUnits() {
     }
 
     static int rank(int tokenType) {
         return TOKENS.indexOf(tokenType);
+    }
+
+    static int millis(int tokenType) {
+        return MILLIS.get(rank(tokenType));
     }
 
     static String name(int tokenType) {

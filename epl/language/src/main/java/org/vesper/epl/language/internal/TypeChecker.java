@@ -17,6 +17,7 @@ final class TypeChecker {
     private final SubqueryWriter subqueries;
     private final UserFunctions functions;
     private final Placeholders placeholders;
+    private final ComparisonChecker comparisons = new ComparisonChecker(this);
 
     /**
      * @param clause where the expressions stand, for messages
@@ -45,7 +46,7 @@ final class TypeChecker {
         expect(expression, Boolean.class);
         Class<?> type = typeOf(expression);
         if (!Types.isBoolean(type)) {
-            throw new Mistake(expression.span(), who + " needs a condition, " + expression.span().text() + " is " + Types.describe(type));
+            throw TypeMistakes.needs(who, "a condition", expression, type);
         }
     }
 
@@ -71,8 +72,7 @@ final class TypeChecker {
             return choice(choice);
         }
         if (expression instanceof Expression.Array array) {
-            array.elements().forEach(this::typeOf);
-            return Object.class;
+            return Types.arrayOf(array.elements().stream().<Class<?>>map(this::typeOf).reduce(Void.class, Types::common));
         }
         if (expression instanceof Expression.Placeholder placeholder) {
             return placeholders.typeOf(placeholder);
@@ -96,11 +96,11 @@ final class TypeChecker {
                 return Boolean.class;
             }
             case "=", "!=" -> {
-                requireComparable(binary.left(), binary.right(), true);
+                comparisons.requireEqual(binary.left(), binary.right());
                 return Boolean.class;
             }
             case "<", ">", "<=", ">=" -> {
-                requireComparable(binary.left(), binary.right(), false);
+                comparisons.requireOrdered(binary.operator(), binary.left(), binary.right());
                 return Boolean.class;
             }
             case "||" -> {
@@ -120,16 +120,22 @@ final class TypeChecker {
     private Class<?> arithmetic(Expression.Binary binary) {
         relate(List.of(binary.left(), binary.right()));
         String operator = binary.operator();
-        Class<?> left = requireNumber(binary.left(), operator);
-        Class<?> right = requireNumber(binary.right(), operator);
-        if (left == Void.class || right == Void.class) {
+        if (typeOf(binary.left()) == Void.class || typeOf(binary.right()) == Void.class) {
             throw new Mistake(binary.span(), operator + " with null is always null; COALESCE(x, 0) puts a number in its place");
         }
+        Class<?> left = requireNumber(binary.left(), operator);
+        Class<?> right = requireNumber(binary.right(), operator);
+        requireArithmetic(binary, left, right);
         Class<?> type = Types.arithmetic(left, right);
-        if (operator.equals("%") && type == BigDecimal.class) {
-            throw new Mistake(binary.span(), "% does not take a BigDecimal");
-        }
         return operator.equals("/") && type != BigDecimal.class ? Double.class : type;
+    }
+
+    private static void requireArithmetic(Expression.Binary binary, Class<?> left, Class<?> right) {
+        boolean remainder = binary.operator().equals("%") && (Types.isBig(left) || Types.isBig(right));
+        boolean mixed = Types.isBig(left) && right == Float.class || Types.isBig(right) && left == Float.class;
+        if (remainder || mixed) {
+            throw new Mistake(binary.span(), binary.operator() + " does not take " + Types.exactly(left) + " and " + Types.exactly(right));
+        }
     }
 
     private Class<?> bits(Expression.Binary binary) {
@@ -137,23 +143,22 @@ final class TypeChecker {
         Class<?> left = typeOf(binary.left());
         Class<?> right = typeOf(binary.right());
         boolean same = Types.isBoolean(left) && Types.isBoolean(right) || Types.isNumber(left) && Types.isNumber(right);
-        boolean alike = same && (left == right || Types.isOpen(left) || Types.isOpen(right));
+        boolean alike = same && (left == right || left == Types.UNKNOWN || right == Types.UNKNOWN);
         if (!alike || Types.isFraction(left) || Types.isFraction(right)) {
             throw new Mistake(binary.span(), binary.operator() + " needs two whole numbers of one type, or two booleans; "
                     + binary.left().span().text() + " is " + Types.exactly(left) + ", " + binary.right().span().text() + " is "
                     + Types.exactly(right));
         }
-        return left == Void.class ? right : left;
+        return left;
     }
 
     private Class<?> condition(Expression expression) {
         if (expression instanceof Expression.In in) {
             relate(Stream.concat(Stream.of(in.value()), in.candidates().stream()).toList());
-            in.candidates().forEach(candidate -> requireMember(in.value(), candidate));
+            in.candidates().forEach(candidate -> comparisons.requireMember(in.value(), candidate));
         } else if (expression instanceof Expression.Between between) {
             relate(List.of(between.value(), between.low(), between.high()));
-            requireComparable(between.value(), between.low(), false);
-            requireComparable(between.value(), between.high(), false);
+            comparisons.requireBetween(between);
         } else if (expression instanceof Expression.Match match) {
             requireString(match.value(), match.operator().toUpperCase(Locale.ROOT));
             requireString(match.pattern(), match.operator().toUpperCase(Locale.ROOT));
@@ -162,22 +167,11 @@ final class TypeChecker {
         } else if (expression instanceof Expression.Exists exists) {
             subqueries.check(exists.query(), scope);
         } else if (expression instanceof Expression.InQuery in) {
-            expect(in.value(), subqueries.typeOf(in.query(), scope));
-            typeOf(in.value());
-        } else if (expression instanceof Expression.Quantified quantified) {
-            expect(quantified.value(), subqueries.typeOf(quantified.query(), scope));
-            typeOf(quantified.value());
+            comparisons.requireSelected("IN", in.value(), in.query(), subqueries.typeOf(in.query(), scope));
+        } else if (expression instanceof Expression.Quantified each) {
+            comparisons.requireSelected(each.operator(), each.value(), each.query(), subqueries.typeOf(each.query(), scope));
         }
         return Boolean.class;
-    }
-
-    /** An array stands for its elements. */
-    private void requireMember(Expression value, Expression candidate) {
-        if (candidate instanceof Expression.Array array) {
-            array.elements().forEach(element -> requireMember(value, element));
-        } else {
-            requireComparable(value, candidate, true);
-        }
     }
 
     private Class<?> choice(Expression.Case choice) {
@@ -187,11 +181,21 @@ final class TypeChecker {
         Class<?> type = choice.otherwise().<Class<?>>map(this::typeOf).orElse(Void.class);
         for (Expression.Branch branch : choice.branches()) {
             if (choice.operand().isPresent()) {
-                requireComparable(choice.operand().get(), branch.when(), true);
+                comparisons.requireEqual(choice.operand().get(), branch.when());
             } else {
                 requireBoolean(branch.when(), "WHEN");
             }
             type = common(type, branch.then(), "CASE");
+        }
+        return requireResult(choice, type);
+    }
+
+    private Class<?> requireResult(Expression.Case choice, Class<?> type) {
+        if (choice.operand().filter(operand -> typeOf(operand) == Void.class).isPresent() || type == Void.class) {
+            throw new Mistake(choice.span(), "CASE needs a value that is not null");
+        }
+        if (type == Float.class) {
+            throw new Mistake(choice.span(), "CASE cannot give a float; CAST one of its values to double");
         }
         return type;
     }
@@ -200,7 +204,8 @@ final class TypeChecker {
     Class<?> common(Class<?> others, Expression expression, String who) {
         Class<?> type = typeOf(expression);
         Class<?> common = Types.common(others, type);
-        if (common == Object.class && !Types.isOpen(others) && !Types.isOpen(type)) {
+        boolean open = who.equals("CASE") ? Types.isAny(type) || Types.isAny(others) : type == others;
+        if (common == Object.class && !open) {
             throw new Mistake(expression.span(), who + " needs values of one type; " + expression.span().text() + " is "
                     + Types.describe(type) + ", another is " + Types.describe(others));
         }
@@ -224,7 +229,7 @@ final class TypeChecker {
     Class<?> requireNumber(Expression expression, String who) {
         Class<?> type = typeOf(expression);
         if (!Types.isNumber(type)) {
-            throw new Mistake(expression.span(), who + " needs a number, " + expression.span().text() + " is " + Types.describe(type));
+            throw TypeMistakes.needs(who, "a number", expression, type);
         }
         return type;
     }
@@ -246,17 +251,7 @@ final class TypeChecker {
         expect(expression, String.class);
         Class<?> type = typeOf(expression);
         if (!Types.isString(type)) {
-            throw new Mistake(expression.span(), who + " needs a string, " + expression.span().text() + " is " + Types.describe(type));
-        }
-    }
-
-    private void requireComparable(Expression left, Expression right, boolean equality) {
-        relate(List.of(left, right));
-        Class<?> leftType = typeOf(left);
-        Class<?> rightType = typeOf(right);
-        if (!(equality ? Types.areComparable(leftType, rightType) : Types.areOrdered(leftType, rightType))) {
-            throw new Mistake(left.span(), left.span().text() + " is " + Types.describe(leftType) + " and cannot be compared with "
-                    + right.span().text() + ", which is " + Types.describe(rightType));
+            throw TypeMistakes.needs(who, "a string", expression, type);
         }
     }
 }

@@ -15,15 +15,26 @@ final class TypeNames {
     private TypeNames() {
     }
 
-    /** The class, or Object if it is one that only the application knows. */
+    /** The class, or {@link Types#UNKNOWN} if it is one that only the application knows. */
     static Class<?> of(Expression expression) {
         String name = text(expression);
         Class<?> type = SIMPLE.get(name);
         if (type == null && !name.contains(".")) {
-            throw new Mistake(expression.span(), "there is no type " + name + NearestName.hint(name, SIMPLE.keySet())
-                    + "; a class is written with its package");
+            throw new Mistake(expression.span(), "there is no type " + name + "; a class is written with its package"
+                    + NearestName.hint(name, SIMPLE.keySet()));
         }
-        return type == null ? Object.class : type;
+        return type == null ? named(expression, name) : type;
+    }
+
+    private static Class<?> named(Expression expression, String name) {
+        if (!name.startsWith("java.")) {
+            return Types.UNKNOWN;
+        }
+        try {
+            return Class.forName(name, false, null);
+        } catch (ClassNotFoundException e) {
+            throw new Mistake(expression.span(), "there is no class " + name);
+        }
     }
 
     static String text(Expression expression) {

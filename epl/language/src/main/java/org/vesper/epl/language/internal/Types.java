@@ -2,12 +2,16 @@
 package org.vesper.epl.language.internal;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Java types as rules see them. Object stands for "not known", Void for the type of null. */
+/** Java types as rules see them. Void is the type of null, Object that of a value of any kind, which a rule has to CAST to compute with it. */
 final class Types {
+
+    /** The type of what only Esper can know, such as a method of the application's own classes: everything is allowed with it. */
+    static final Class<?> UNKNOWN = Unknown.class;
 
     private static final Map<Class<?>, Class<?>> BOXES = Map.of(boolean.class, Boolean.class, byte.class, Byte.class,
             short.class, Short.class, char.class, Character.class, int.class, Integer.class, long.class, Long.class,
@@ -24,26 +28,33 @@ final class Types {
         return BOXES.getOrDefault(type, type);
     }
 
-    static boolean isOpen(Class<?> type) {
-        return type == Object.class || type == Void.class;
-    }
-
     static boolean isNumber(Class<?> type) {
-        return isOpen(type) || Number.class.isAssignableFrom(type);
+        return type == UNKNOWN || Number.class.isAssignableFrom(type);
     }
 
     static boolean isString(Class<?> type) {
-        return isOpen(type) || type == String.class;
+        return type == UNKNOWN || type == String.class;
     }
 
     static boolean isBoolean(Class<?> type) {
-        return isOpen(type) || type == Boolean.class;
+        return type == UNKNOWN || type == Boolean.class;
     }
 
-    /** Whether {@code =} has a meaning between the two. */
+    /** Whether it says nothing of the values that have it. */
+    static boolean isOpen(Class<?> type) {
+        return isAny(type) || type == Void.class || type == UNKNOWN;
+    }
+
+    /** Whether values of the type have no use but to be looked at. */
+    static boolean isAny(Class<?> type) {
+        return type == Object.class;
+    }
+
+    /** Whether {@code =} has a meaning between the two; anything compares with null, if only to say no. */
     static boolean areComparable(Class<?> left, Class<?> right) {
-        boolean related = left.isAssignableFrom(right) || right.isAssignableFrom(left);
-        return related || isOpen(left) || isOpen(right) || isNumber(left) && isNumber(right);
+        boolean vague = left == Void.class || right == Void.class || left == UNKNOWN || right == UNKNOWN;
+        boolean related = isAny(left) == isAny(right) && (left.isAssignableFrom(right) || right.isAssignableFrom(left));
+        return vague || related || isNumber(left) && isNumber(right);
     }
 
     /** Whether {@code <} has a meaning between the two. */
@@ -66,6 +77,9 @@ final class Types {
         if (right == Void.class) {
             return left;
         }
+        if (left == UNKNOWN || right == UNKNOWN) {
+            return UNKNOWN;
+        }
         return NUMBERS.contains(left) && NUMBERS.contains(right) ? wider(left, right) : Object.class;
     }
 
@@ -85,12 +99,37 @@ final class Types {
     }
 
     static boolean isFraction(Class<?> type) {
-        return type == Double.class || type == Float.class || type == BigDecimal.class;
+        return type == Double.class || type == Float.class || isBig(type);
+    }
+
+    /** Whether it is a number of any length, with which the engine knows plain arithmetic only. */
+    static boolean isBig(Class<?> type) {
+        return type == BigDecimal.class || type == BigInteger.class;
+    }
+
+    /** Whether it is a number smaller than an int, which the engine cannot put into an order. */
+    static boolean isNarrow(Class<?> type) {
+        return type == Short.class || type == Byte.class;
+    }
+
+    /** Whether a number of the one type is taken where one of the other, wider one is asked for. */
+    static boolean isWidened(Class<?> from, Class<?> to) {
+        return NUMBERS.contains(from) && NUMBERS.indexOf(from) <= NUMBERS.indexOf(to) && !isBig(to);
+    }
+
+    /** The type of a column that keeps such values. */
+    static Class<?> stored(Class<?> type) {
+        return type == Void.class || type == UNKNOWN ? Object.class : type;
+    }
+
+    /** The type of an array with elements of this type. */
+    static Class<?> arrayOf(Class<?> element) {
+        return element == Void.class || element == UNKNOWN ? Object[].class : element.arrayType();
     }
 
     /** As {@link #describe}, but tells numbers apart: "an int". */
     static String exactly(Class<?> type) {
-        String name = type.getSimpleName().toLowerCase(Locale.ROOT);
+        String name = isBig(type) ? type.getSimpleName() : type.getSimpleName().toLowerCase(Locale.ROOT);
         boolean number = Number.class.isAssignableFrom(type);
         return type == Integer.class ? "an int" : number ? "a " + name : describe(type);
     }
@@ -103,6 +142,12 @@ final class Types {
         if (type == Boolean.class) {
             return "a boolean";
         }
+        if (type.isArray()) {
+            return "an array";
+        }
         return Number.class.isAssignableFrom(type) ? "a number" : "of type " + type.getSimpleName();
+    }
+
+    private static final class Unknown {
     }
 }

@@ -36,9 +36,9 @@ final class WindowWriter {
 
     private String timestamp(Expression.Property property) {
         Class<?> type = types.typeOf(property);
-        if (type != Long.class && type != Object.class) {
+        if (type != Long.class && type != Types.UNKNOWN) {
             throw new Mistake(property.span(), "BASED ON needs a property of type long, " + property.span().text() + " is "
-                    + (type == Integer.class ? "an int" : Types.describe(type)));
+                    + Types.exactly(type));
         }
         return properties.write(property);
     }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Checks what GROUP BY, HAVING and ORDER BY ask of each other and of SELECT. Their names and types have been checked before. */
+final class GroupChecker {
+
+    private final Query query;
+    private final EsperWriter writer;
+
+    /** @param writer writes properties and calls in one form, however their author has written them */
+    GroupChecker(Query query, EsperWriter writer) {
+        this.query = query;
+        this.writer = writer;
+    }
+
+    void checkGroupBy() {
+        for (Expression group : query.groupBy()) {
+            if (SubExpressions.all(group).anyMatch(Expression.Scalar.class::isInstance)) {
+                throw new Mistake(group.span(), "a subquery is not allowed in GROUP BY");
+            }
+            if (SubExpressions.all(group).noneMatch(Expression.Property.class::isInstance)) {
+                throw new Mistake(group.span(), "GROUP BY needs a property, " + group.span().text() + " is the same for every event");
+            }
+        }
+    }
+
+    /** A property outside aggregates has one value per group only if the groups are made by it. */
+    void checkHaving(Expression having) {
+        Stream<Expression> selected = query.select().stream().flatMap(item -> item.expression().stream());
+        boolean aggregates = Stream.concat(selected, Stream.of(having)).flatMap(SubExpressions::aggregates).findAny().isPresent();
+        if (query.groupBy().isEmpty() || !aggregates) {
+            return;
+        }
+        Set<String> grouped = texts(query.groupBy().stream().flatMap(SubExpressions::all)
+                .filter(Expression.Property.class::isInstance));
+        Expression alone = SubExpressions.outsideAggregates(having)
+                .filter(Expression.Property.class::isInstance)
+                .filter(property -> !grouped.containsAll(properties(property)))
+                .findFirst().orElse(null);
+        if (alone != null) {
+            throw new Mistake(alone.span(), alone.span().text() + " stands in HAVING but not in GROUP BY; put it there, into an aggregate, "
+                    + "or its condition into WHERE");
+        }
+    }
+
+    /** The properties outside aggregates that a name stands for: itself, or those of the column with this alias. */
+    private Set<String> properties(Expression property) {
+        return SubExpressions.outsideAggregates(writer.aliased(property))
+                .filter(Expression.Property.class::isInstance)
+                .map(writer::write)
+                .collect(Collectors.toSet());
+    }
+
+    void checkOrderBy() {
+        Set<String> selected = new HashSet<>();
+        query.select().forEach(item -> item.expression().ifPresent(column -> selected.addAll(texts(SubExpressions.aggregates(column)))));
+        for (Query.Order order : query.orderBy()) {
+            SubExpressions.aggregates(order.expression()).filter(call -> !selected.contains(writer.write(call))).findFirst().ifPresent(call -> {
+                throw new Mistake(call.span(), "ORDER BY takes an aggregate only if it is selected too; put " + call.span().text() + " into SELECT");
+            });
+        }
+    }
+
+    private Set<String> texts(Stream<? extends Expression> expressions) {
+        List<String> texts = expressions.map(writer::write).toList();
+        return new HashSet<>(texts);
+    }
+}
