@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire;
 
+import java.util.function.Predicate;
+
 /**
  * The texts of a connection by id. Its memory grows with the entries, a page of {@value #PAGE} ids at a time, and is taken from a
- * memory that all connections share.
+ * memory that all connections share. Beside each text it keeps whether the reader wants what carries it.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} for an id or a text that cannot be taken.
  */
 public final class SymbolDictionary implements AutoCloseable {
 
     private static final int PAGE = 256;
-    /** What a text takes besides its bytes, and an id its place in a page: rounded up for a 64-bit JVM. */
+    /** What a text takes besides its bytes, and an id its places in two pages: rounded up for a 64-bit JVM. */
     private static final int ENTRY_BYTES = 64;
-    private static final int SLOT_BYTES = 8;
+    private static final int SLOT_BYTES = 9;
+    private static final byte NOT_ASKED = 0;
+    private static final byte WANTED = 1;
+    private static final byte UNWANTED = 2;
 
     private final int limit;
     private final SymbolMemory memory;
     private String[][] pages = new String[0][];
+    private byte[][] wishes = new byte[0][];
+    private Predicate<String> wanted = text -> true;
     private long takenBytes;
 
     public SymbolDictionary(int limit, SymbolMemory memory) {
@@ -49,10 +56,40 @@ public final class SymbolDictionary implements AutoCloseable {
         return text;
     }
 
+    /** From now on the wanted texts are these; each is asked about once, when it is looked up first. */
+    public void want(Predicate<String> texts) {
+        wanted = texts;
+        wishes = new byte[pages.length][];
+    }
+
+    /** Whether the text of an id is wanted; one that has not been defined is, so that it is looked up and refused. */
+    public boolean isWanted(int id) {
+        int page = id / PAGE;
+        byte wish = id >= 0 && page < wishes.length && wishes[page] != null ? wishes[page][id % PAGE] : NOT_ASKED;
+        return wish == NOT_ASKED ? ask(id) : wish == WANTED;
+    }
+
+    private boolean ask(int id) {
+        int page = id / PAGE;
+        if (id < 0 || page >= pages.length || pages[page] == null || pages[page][id % PAGE] == null) {
+            return true;
+        }
+        if (wishes.length != pages.length) {
+            wishes = new byte[pages.length][];
+        }
+        if (wishes[page] == null) {
+            wishes[page] = new byte[PAGE];
+        }
+        boolean wish = wanted.test(pages[page][id % PAGE]);
+        wishes[page][id % PAGE] = wish ? WANTED : UNWANTED;
+        return wish;
+    }
+
     /** Gives its memory back; called when the connection has ended. */
     @Override
     public void close() {
         pages = new String[0][];
+        wishes = new byte[0][];
         memory.giveBack(takenBytes);
         takenBytes = 0;
     }

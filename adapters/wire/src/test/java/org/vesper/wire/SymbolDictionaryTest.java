@@ -2,10 +2,13 @@
 package org.vesper.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -62,5 +65,39 @@ class SymbolDictionaryTest {
 
     private static ErrorCode refused(Executable action) {
         return assertThrows(WireException.class, action).code();
+    }
+
+    @Test
+    void shouldAskOnceForEachTextWhetherItIsWanted() {
+        SymbolDictionary symbols = new SymbolDictionary(1_000, new SymbolMemory(100_000));
+        symbols.define(3, "WSC");
+        symbols.define(700, "IBM");
+        List<String> asked = new ArrayList<>();
+        symbols.want(text -> asked.add(text) && text.equals("WSC"));
+
+        for (int i = 0; i < 3; i++) {
+            assertTrue(symbols.isWanted(3));
+            assertFalse(symbols.isWanted(700));
+        }
+        assertEquals(List.of("WSC", "IBM"), asked);
+
+        symbols.want(text -> text.equals("IBM"));
+        assertFalse(symbols.isWanted(3));
+        assertTrue(symbols.isWanted(700));
+    }
+
+    @Test
+    void shouldTakeAnIdForWantedThatIsNotDefined() {
+        SymbolDictionary symbols = new SymbolDictionary(1_000, new SymbolMemory(100_000));
+        symbols.want(text -> false);
+        assertTrue(symbols.isWanted(5));
+        symbols.define(3, "WSC");
+
+        assertTrue(symbols.isWanted(-1));
+        assertTrue(symbols.isWanted(5));
+        assertTrue(symbols.isWanted(999));
+        assertTrue(symbols.isWanted(1_000_000));
+        symbols.define(5, "IBM");
+        assertFalse(symbols.isWanted(5));
     }
 }

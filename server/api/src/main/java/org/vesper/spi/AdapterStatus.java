@@ -8,10 +8,11 @@ import java.util.Map;
  *
  * @param address where it listens, "host:port" with the real port, or what names its source
  * @param connections clients connected now
- * @param eventsAccepted events passed to the inlet since the start
+ * @param eventsAccepted events taken from clients since the start: passed to the inlet, or filtered
  * @param eventsRejected events read but not passed on, since the start; never silently: a client was told or a log line says why
+ * @param eventsFiltered those of the accepted events that no stage has a use for, so that they were not made; see {@link Interest}
  * @param details further figures by name: settings in force, errors by kind
  */
 public record AdapterStatus(
-        String address, int connections, long eventsAccepted, long eventsRejected, Map<String, String> details) {
+        String address, int connections, long eventsAccepted, long eventsRejected, long eventsFiltered, Map<String, String> details) {
 }

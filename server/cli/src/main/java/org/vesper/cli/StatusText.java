@@ -57,8 +57,8 @@ final class StatusText {
 
     private void addAdapter(ObjectName name) {
         AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
-        addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d rejected", adapter.getAddress(), adapter.getConnections(),
-                adapter.getEventsAccepted(), adapter.getEventsRejected());
+        addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d of them filtered, %,d rejected", adapter.getAddress(),
+                adapter.getConnections(), adapter.getEventsAccepted(), adapter.getEventsFiltered(), adapter.getEventsRejected());
     }
 
     private void addStream(ObjectName name) {

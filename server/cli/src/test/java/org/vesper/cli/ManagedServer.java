@@ -169,6 +169,11 @@ final class ManagedServer implements AutoCloseable {
         }
 
         @Override
+        public long getEventsFiltered() {
+            return 1_234;
+        }
+
+        @Override
         public Map<String, String> getDetails() {
             return Map.of();
         }

@@ -58,7 +58,7 @@ class VesperCommandTest {
                     "broken FAILED, version 1.2.3: adapter in: the port 9002 is taken",
                     "trades RUNNING, version 1.2.3",
                     "  deployed in: bundle 3 ms",
-                    "  adapter   in           127.0.0.1:9002, 10 connections, 1,234,567 events accepted, 8 rejected",
+                    "  adapter   in           127.0.0.1:9002, 10 connections, 1,234,567 events accepted, 1,234 of them filtered, 8 rejected",
                     "  stream    queue        2 threads, 1,234,567 events in, 1,234,000 out, 7 waiting, 560 dropped, 0 faults",
                     "  processor rules        400 rules in 2 templates, 1,234,567 events in, 48,000 out, 1 faults",
                     "  bean      out          48,000 events in, 0 out, 0 faults"), lines.subList(2, lines.size()));

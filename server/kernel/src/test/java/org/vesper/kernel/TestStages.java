@@ -91,7 +91,7 @@ final class TestStages implements Providers {
 
         @Override
         public AdapterStatus status() {
-            return new AdapterStatus("nowhere", 0, 0, 0, Map.of());
+            return new AdapterStatus("nowhere", 0, 0, 0, 0, Map.of());
         }
 
         @Override

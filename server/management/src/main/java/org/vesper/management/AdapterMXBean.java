@@ -26,6 +26,9 @@ public interface AdapterMXBean {
     @Description("Events read but not passed on since the start; the client was told or the log says why")
     long getEventsRejected();
 
+    @Description("Accepted events that no rule wants: they were counted and went no further")
+    long getEventsFiltered();
+
     @Description("Further figures of this kind of adapter: settings in force, errors by kind")
     Map<String, String> getDetails();
 }

@@ -81,7 +81,7 @@ final class TestProviders {
 
         @Override
         public AdapterStatus status() {
-            return new AdapterStatus("test:" + port, 0, 0, 0, Map.of());
+            return new AdapterStatus("test:" + port, 0, 0, 0, 0, Map.of());
         }
 
         @Override

@@ -39,6 +39,11 @@ record AdapterView(AdapterStage stage) implements AdapterMXBean {
     }
 
     @Override
+    public long getEventsFiltered() {
+        return stage.status().eventsFiltered();
+    }
+
+    @Override
     public Map<String, String> getDetails() {
         return stage.status().details();
     }

@@ -197,7 +197,7 @@ final class TestApplication implements Application, AutoCloseable {
 
         @Override
         public AdapterStatus status() {
-            return new AdapterStatus("127.0.0.1:9002", 3, 40, 2, Map.of("readSizeBytes", "4096"));
+            return new AdapterStatus("127.0.0.1:9002", 3, 40, 2, 30, Map.of("readSizeBytes", "4096"));
         }
 
         @Override

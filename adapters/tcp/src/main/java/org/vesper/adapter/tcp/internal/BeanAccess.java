@@ -44,12 +44,21 @@ final class BeanAccess implements EventAccess {
                 .findFirst().map(method -> new PropertySetter(property, propertyType, handle(method)));
     }
 
-    private MethodHandle handle(Method setter) {
+    @Override
+    public MethodHandle getter(String property) {
+        String name = Character.toUpperCase(property.charAt(0)) + property.substring(1);
+        Method getter = Arrays.stream(type.eventClass().getMethods())
+                .filter(method -> method.getName().equals("get" + name) || method.getName().equals("is" + name))
+                .filter(method -> method.getParameterCount() == 0).findFirst().orElseThrow();
+        return handle(getter).asType(methodType(Object.class, Object.class));
+    }
+
+    private MethodHandle handle(Method method) {
         try {
-            return MethodHandles.publicLookup().findVirtual(type.eventClass(), setter.getName(),
-                    methodType(setter.getReturnType(), setter.getParameterTypes()));
+            return MethodHandles.publicLookup().findVirtual(type.eventClass(), method.getName(),
+                    methodType(method.getReturnType(), method.getParameterTypes()));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot call " + setter, e);
+            throw new IllegalStateException("cannot call " + method, e);
         }
     }
 }

@@ -41,9 +41,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     private ChannelHandlerContext context;
     private Future<?> helloTimeout;
     private RecordReader records;
+    private Unwanted unwanted;
     private long receivedNs;
     private long accepted;
     private long rejected;
+    private long filtered;
     private boolean inLane;
     private boolean byeSaid;
     private boolean ended;
@@ -99,6 +101,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     private void decode(ByteBuffer input, int length) {
         long acceptedBefore = accepted;
         long rejectedBefore = rejected;
+        long filteredBefore = filtered;
         try {
             decoder.decode(input);
         } finally {
@@ -106,7 +109,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
                 inLane = false;
                 port.inlet().exit();
             }
-            port.traffic().read(length, accepted - acceptedBefore, rejected - rejectedBefore);
+            port.traffic().read(length, accepted - acceptedBefore, rejected - rejectedBefore, filtered - filteredBefore);
         }
     }
 
@@ -114,6 +117,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     public void onHello(Hello hello) {
         WireClock clock = hello.clock().sharedWith(SERVER_CLOCK);
         records = port.catalog().bind(hello, new PropertyReaders(symbols, SenderClock.of(clock, hello.wallClockOffsetNs())));
+        unwanted = new Unwanted(hello.layout(), port.catalog().type(hello), symbols);
         helloTimeout.cancel(false);
         context.writeAndFlush(Answers.bytes(new Answer.Welcome(clock, port.settings().limits())));
         LOG.debug("{}: client {} sends {}, clock {}", port.owner(), context.channel().remoteAddress(), hello.layout(), clock);
@@ -129,6 +133,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         if (!inLane) {
             port.inlet().enter();
             inLane = true;
+            unwanted.follow(port.interest());
+        }
+        if (unwanted.has(buffer, at)) {
+            accepted++;
+            filtered++;
+            return;
         }
         Object event = make(buffer, at);
         if (event != null) {

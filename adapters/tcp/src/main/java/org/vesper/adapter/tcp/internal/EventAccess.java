@@ -17,4 +17,7 @@ interface EventAccess {
 
     /** Sets a property that the event type has; empty if it can only be read. The same one each time. */
     Optional<PropertySetter> setter(String property);
+
+    /** Reads a property that the event type has; exactly {@code (Object)Object}. */
+    MethodHandle getter(String property);
 }

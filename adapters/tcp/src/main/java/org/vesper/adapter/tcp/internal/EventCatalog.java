@@ -37,13 +37,18 @@ final class EventCatalog {
 
     /** Binds a connection's layout to the type that its HELLO names. */
     RecordReader bind(Hello hello, PropertyReaders readers) {
+        return type(hello).bind(hello.layout().properties(), readers);
+    }
+
+    /** The type that a HELLO names. */
+    SendableType type(Hello hello) {
         String name = hello.layout().eventType();
         SendableType type = sendable.get(name);
         if (type == null) {
             throw new WireException(ErrorCode.UNKNOWN_EVENT_TYPE, "event type " + name + " cannot be sent here, only "
                     + String.join(", ", names()) + NearestName.hint(name, names()));
         }
-        return type.bind(hello.layout().properties(), readers);
+        return type;
     }
 
     private static List<EventType> all(Collection<EventType> types) {

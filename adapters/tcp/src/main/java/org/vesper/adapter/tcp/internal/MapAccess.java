@@ -15,12 +15,14 @@ final class MapAccess implements EventAccess {
 
     private static final MethodHandle NEW_MAP;
     private static final MethodHandle PUT;
+    private static final MethodHandle GET;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
             NEW_MAP = lookup.findConstructor(HashMap.class, methodType(void.class, int.class));
             PUT = lookup.findVirtual(Map.class, "put", methodType(Object.class, Object.class, Object.class));
+            GET = lookup.findVirtual(Map.class, "get", methodType(Object.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -42,5 +44,10 @@ final class MapAccess implements EventAccess {
     public Optional<PropertySetter> setter(String property) {
         Class<?> propertyType = type.properties().get(property);
         return Optional.of(new PropertySetter(property, propertyType, MethodHandles.insertArguments(PUT, 1, property)));
+    }
+
+    @Override
+    public MethodHandle getter(String property) {
+        return MethodHandles.insertArguments(GET, 1, property).asType(methodType(Object.class, Object.class));
     }
 }

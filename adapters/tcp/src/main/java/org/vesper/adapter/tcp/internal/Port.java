@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
+import java.util.function.Supplier;
+import org.vesper.spi.AdapterContext;
 import org.vesper.spi.Inlet;
+import org.vesper.spi.Interest;
 import org.vesper.wire.SymbolMemory;
 
 /** What all connections of an adapter share. <b>Threading:</b> any thread. */
@@ -11,17 +14,19 @@ final class Port {
     private final TcpSettings settings;
     private final EventCatalog catalog;
     private final Inlet inlet;
+    private final Supplier<Interest> interest;
     private final Traffic traffic = new Traffic();
     private final SymbolMemory symbolMemory;
     private final LogLimit refusals = new LogLimit();
     private final LogLimit faults = new LogLimit();
     private volatile boolean closing;
 
-    Port(String owner, TcpSettings settings, EventCatalog catalog, Inlet inlet) {
+    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context) {
         this.owner = owner;
         this.settings = settings;
         this.catalog = catalog;
-        this.inlet = inlet;
+        this.inlet = context.inlet();
+        this.interest = settings.preFilter() ? context::interest : Interest::all;
         this.symbolMemory = new SymbolMemory(settings.symbolMemoryBytes());
     }
 
@@ -40,6 +45,11 @@ final class Port {
 
     Inlet inlet() {
         return inlet;
+    }
+
+    /** Which events are to be made at all. */
+    Interest interest() {
+        return interest.get();
     }
 
     Traffic traffic() {

@@ -25,6 +25,7 @@ final class SendableType {
     private static final MethodHandle NO_RECEIVE_TIME = MethodHandles.empty(methodType(void.class, Object.class, long.class));
 
     private final EventType type;
+    private final EventAccess access;
     private final MethodHandle constructor;
     private final Map<String, PropertySetter> setters = new TreeMap<>();
     private final String receiveTimeProperty;
@@ -33,7 +34,7 @@ final class SendableType {
     /** <b>Failure:</b> a {@link ConfigurationException} if no events of this type can be made or the receive time cannot be set. */
     SendableType(EventType type, String receiveTimeProperty) {
         this.type = type;
-        EventAccess access = accessTo(type);
+        this.access = accessTo(type);
         this.constructor = access.constructor();
         type.properties().keySet().forEach(property -> access.setter(property).ifPresent(setter -> setters.put(property, setter)));
         this.receiveTimeProperty = receiveTimeProperty;
@@ -53,6 +54,16 @@ final class SendableType {
     RecordReader bind(List<WireProperty> properties, PropertyReaders readers) {
         PropertyReader[] bound = properties.stream().map(property -> bind(property, readers)).toArray(PropertyReader[]::new);
         return new RecordReader(constructor, bound, receiveTime);
+    }
+
+    /**
+     * What an event shows in a property after that has been set to a text: the text, unless the application's class has its own mind.
+     * <b>Failure:</b> what its constructor, setter or getter throws.
+     */
+    Object shown(String property, String text) throws Throwable {
+        Object event = (Object) constructor.invokeExact();
+        setters.get(property).taking(String.class).invokeExact(event, text);
+        return (Object) access.getter(property).invokeExact(event);
     }
 
     private PropertyReader bind(WireProperty property, PropertyReaders readers) {

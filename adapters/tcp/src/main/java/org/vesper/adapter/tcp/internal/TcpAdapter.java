@@ -64,7 +64,7 @@ public final class TcpAdapter implements Adapter {
         TcpSettings settings = TcpSettings.read(owner, context.settings());
         try {
             EventCatalog catalog = new EventCatalog(context.eventTypes(), settings);
-            return new TcpAdapter(new Port(owner, settings, catalog, context.inlet()), context.threads());
+            return new TcpAdapter(new Port(owner, settings, catalog, context), context.threads());
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
         }
@@ -97,8 +97,11 @@ public final class TcpAdapter implements Adapter {
         details.put("reads-per-wake-up", String.valueOf(READS_PER_WAKE_UP));
         details.put("max-frame", settings.limits().maxFrameBytes() + "B");
         details.put("max-symbols", String.valueOf(settings.limits().maxSymbols()));
+        details.put("pre-filter", String.valueOf(settings.preFilter()));
         port.traffic().describe(details);
-        return new AdapterStatus(address(), port.traffic().open().size(), port.traffic().accepted(), port.traffic().rejected(), details);
+        Traffic traffic = port.traffic();
+        return new AdapterStatus(
+                address(), traffic.open().size(), traffic.accepted(), traffic.rejected(), traffic.filtered(), details);
     }
 
     @Override

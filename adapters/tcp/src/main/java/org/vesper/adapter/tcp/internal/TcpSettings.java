@@ -18,11 +18,12 @@ import org.vesper.wire.Limits;
  * @param symbolMemoryBytes what the dictionaries of all connections may take together
  * @param helloTimeout how long a client may take to say HELLO
  * @param maxConnections how many clients are taken
+ * @param preFilter whether events that no stage has a use for are left out before they are made
  * @param threads event loops; connections are spread over them
  */
 record TcpSettings(
         String host, int port, String eventTypes, String receiveTimeProperty, int readBytes, Limits limits,
-        int symbolMemoryBytes, Duration helloTimeout, int maxConnections, int threads) {
+        int symbolMemoryBytes, Duration helloTimeout, int maxConnections, boolean preFilter, int threads) {
 
     private static final int KB = 1024;
 
@@ -39,6 +40,7 @@ record TcpSettings(
                 within(owner, "max-symbol-memory", settings.size("max-symbol-memory", 64 * KB * KB), KB, KB * KB * KB),
                 settings.duration("hello-timeout", Duration.ofSeconds(5)),
                 settings.integer("max-connections", 10_000, 1, 1_000_000),
+                settings.flag("pre-filter", true),
                 settings.integer("threads", 1, 1, 64));
     }
 

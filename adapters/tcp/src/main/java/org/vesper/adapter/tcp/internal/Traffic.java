@@ -19,6 +19,7 @@ final class Traffic {
     private final LongAdder bytes = new LongAdder();
     private final LongAdder accepted = new LongAdder();
     private final LongAdder rejected = new LongAdder();
+    private final LongAdder filtered = new LongAdder();
 
     Traffic() {
         for (ErrorCode code : ErrorCode.values()) {
@@ -39,11 +40,12 @@ final class Traffic {
         open.remove(connection);
     }
 
-    void read(int readBytes, long acceptedEvents, long rejectedEvents) {
+    void read(int readBytes, long acceptedEvents, long rejectedEvents, long filteredEvents) {
         reads.increment();
         bytes.add(readBytes);
         accepted.add(acceptedEvents);
         rejected.add(rejectedEvents);
+        filtered.add(filteredEvents);
     }
 
     void error(ErrorCode code) {
@@ -60,6 +62,10 @@ final class Traffic {
 
     long rejected() {
         return rejected.sum();
+    }
+
+    long filtered() {
+        return filtered.sum();
     }
 
     /** Adds the other figures, errors only as far as there were any. */

@@ -26,6 +26,7 @@ final class RunningAdapter implements AdapterContext, AutoCloseable {
     static final EventType READING = EventType.ofMap("Reading", readingProperties());
 
     final RecordingInlet inlet = new RecordingInlet();
+    volatile Interest interest = Interest.all();
     final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, String> values = new HashMap<>(Map.of("port", "0", "receive-time-property", "timestamp"));
     private final Collection<EventType> types;
@@ -88,7 +89,7 @@ final class RunningAdapter implements AdapterContext, AutoCloseable {
 
     @Override
     public Interest interest() {
-        return Interest.all();
+        return interest;
     }
 
     @Override

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Set;
+import org.vesper.spi.Interest;
+import org.vesper.wire.EventLayout;
+import org.vesper.wire.SymbolDictionary;
+import org.vesper.wire.WireProperty;
+import org.vesper.wire.WireType;
+
+/**
+ * Finds the records of one connection whose events nobody wants, so that they need not be made. The key must be sent as SYMBOL, with
+ * nothing of varying size before it; the answer is kept beside each symbol.
+ *
+ * <p><b>Threading:</b> the event loop of the connection.
+ */
+final class Unwanted {
+
+    private static final int NOT_FOUND = -1;
+
+    private final EventLayout layout;
+    private final SendableType type;
+    private final SymbolDictionary symbols;
+    private Interest interest = Interest.all();
+    private boolean everything;
+    private int keyAt = NOT_FOUND;
+
+    Unwanted(EventLayout layout, SendableType type, SymbolDictionary symbols) {
+        this.layout = layout;
+        this.type = type;
+        this.symbols = symbols;
+    }
+
+    /** Takes over what is wanted now; called once per read, in the lane, where it cannot change. */
+    void follow(Interest now) {
+        if (now == interest) {
+            return;
+        }
+        interest = now;
+        Interest.Keys keys = now.keys(layout.eventType());
+        everything = keys != null && keys.values().isEmpty();
+        keyAt = keys == null ? NOT_FOUND : symbolAt(keys.property(), layout.properties());
+        if (keyAt != NOT_FOUND) {
+            symbols.want(text -> isAmong(keys.values(), keys.property(), text));
+        }
+    }
+
+    /** Whether nobody wants the event of the record at an index. */
+    boolean has(ByteBuffer buffer, int at) {
+        return everything || keyAt != NOT_FOUND && !symbols.isWanted(buffer.getInt(at + keyAt));
+    }
+
+    /** An event that cannot be made is left to the usual way, which tells it. */
+    private boolean isAmong(Set<Object> wanted, String property, String text) {
+        try {
+            Object shown = type.shown(property, text);
+            return shown == null || wanted.contains(shown);
+        } catch (Throwable e) {
+            return true;
+        }
+    }
+
+    private static int symbolAt(String property, List<WireProperty> layout) {
+        int at = 0;
+        for (WireProperty sent : layout) {
+            if (sent.name().equals(property)) {
+                return sent.type() == WireType.SYMBOL ? at : NOT_FOUND;
+            }
+            if (sent.type().isVariable()) {
+                return NOT_FOUND;
+            }
+            at += sent.type().fixedBytes();
+        }
+        return NOT_FOUND;
+    }
+}
