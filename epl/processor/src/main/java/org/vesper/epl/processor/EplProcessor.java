@@ -8,6 +8,7 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.Dialect;
+import org.vesper.epl.processor.internal.EngineSettings;
 import org.vesper.epl.processor.internal.Partition;
 import org.vesper.epl.processor.internal.RuleSet;
 import org.vesper.spi.Interest;
@@ -39,11 +40,11 @@ public final class EplProcessor implements Processor {
      */
     public EplProcessor(ProcessorContext context, long startMs) {
         String owner = context.application() + ": processor " + context.stage();
-        boolean preFilter = context.settings().flag("pre-filter", true);
         Dialect dialect = context.settings().choice("dialect", Dialect.VESPER);
+        EngineSettings settings = EngineSettings.read(context.settings());
         try {
             for (int number = 0; number < context.partitions(); number++) {
-                partitions.add(new Partition(owner, context, number, preFilter, startMs));
+                partitions.add(new Partition(owner, context, number, settings, startMs));
             }
             rules = new RuleSet(owner, partitions, new RuleTranslator(context.eventTypes(), context.functions()), dialect);
             rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();

@@ -12,14 +12,28 @@ import org.vesper.spi.Settings;
 import org.vesper.spi.UserFunction;
 
 /** What a container would give a processor. */
-public record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink outputs,
-                          Collection<UserFunction> functions) implements ProcessorContext {
+public record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, List<EventSink> sinks,
+                          Collection<UserFunction> functions, String partitionKey, Map<String, String> values) implements ProcessorContext {
 
     static final String APPLICATION = "processor-test";
 
     /** Without functions. */
     public RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink outputs) {
         this(classLoader, eventTypes, ruleFiles, outputs, List.of());
+    }
+
+    public RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, EventSink outputs,
+                       Collection<UserFunction> functions) {
+        this(classLoader, eventTypes, ruleFiles, List.of(outputs), functions, "", Map.of());
+    }
+
+    RuleContext with(Map<String, String> settings) {
+        return new RuleContext(classLoader, eventTypes, ruleFiles, sinks, functions, partitionKey, settings);
+    }
+
+    /** With a partition for each of these sinks. */
+    RuleContext partitioned(String key, List<EventSink> outputs) {
+        return new RuleContext(classLoader, eventTypes, ruleFiles, outputs, functions, key, values);
     }
 
     @Override
@@ -34,21 +48,16 @@ public record RuleContext(ClassLoader classLoader, Collection<EventType> eventTy
 
     @Override
     public int partitions() {
-        return 1;
-    }
-
-    @Override
-    public String partitionKey() {
-        return "";
+        return sinks.size();
     }
 
     @Override
     public EventSink sink(int partition) {
-        return outputs;
+        return sinks.get(partition);
     }
 
     @Override
     public Settings settings() {
-        return new Settings("processor rules", Map.of());
+        return new Settings("processor rules", values);
     }
 }

@@ -58,15 +58,19 @@ public final class Engine implements AutoCloseable {
      * @param name what it is called in messages; need not be unique
      * @param applicationClasses sees the event classes
      * @param functions the application's own
+     * @param lockFree whether Esper's services are replaced by those without locks
      * @param startMs where its clock begins
      */
     public Engine(String name, ClassLoader applicationClasses, Collection<EventType> eventTypes, Collection<UserFunction> functions,
-                  long startMs) {
+                  boolean lockFree, long startMs) {
         FunctionBridge bridge = new FunctionBridge(functions);
         classes = bridge.over(
                 new ChainedClassLoader(applicationClasses, Engine.class.getClassLoader(), EPRuntime.class.getClassLoader()));
         configuration = configuration(classes, eventTypes);
         bridge.register(configuration.getCompiler());
+        if (lockFree) {
+            configuration.getRuntime().setEpServicesContextFactoryClassName(ConfinedServices.class.getName());
+        }
         runtime = start(name + '#' + RUNTIMES.incrementAndGet());
         events = runtime.getEventService();
         events.advanceTime(startMs);
@@ -102,7 +106,6 @@ public final class Engine implements AutoCloseable {
         configuration.getRuntime().getThreading().setInsertIntoDispatchPreserveOrder(false);
         configuration.getRuntime().getThreading().setNamedWindowConsumerDispatchPreserveOrder(false);
         configuration.getRuntime().getExecution().setDisableLocking(true);
-        configuration.getRuntime().setEpServicesContextFactoryClassName(ConfinedServices.class.getName());
     }
 
     /** With the context class loader set, because Esper finds its fault handler through that one and no other. */

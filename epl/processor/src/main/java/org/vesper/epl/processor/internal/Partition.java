@@ -38,14 +38,13 @@ public final class Partition implements EventSink, AutoCloseable {
      *
      * @param owner how errors call the processor
      * @param number counted from 0
-     * @param preFilter whether events that no filter lets through are kept out of the engine
      * @param startMs where its clock begins, in milliseconds since 1970
      */
-    public Partition(String owner, ProcessorContext context, int number, boolean preFilter, long startMs) {
-        engine = new Engine(context.application() + '/' + context.stage(), context.classLoader(), context.eventTypes(), context.functions(),
-                startMs);
+    public Partition(String owner, ProcessorContext context, int number, EngineSettings settings, long startMs) {
+        String name = context.application() + '/' + context.stage();
+        engine = new Engine(name, context.classLoader(), context.eventTypes(), context.functions(), settings.lockFree(), startMs);
         faults = engine.faults();
-        entrances = new Entrances(owner, context.eventTypes(), engine, preFilter);
+        entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
         subscriber = new OutputSubscriber(context.sink(number), faults, number);
     }
 
