@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,10 +13,19 @@ final class ExpressionBuilder {
 
     private final RuleTokens tokens;
     private final Function<EplParser.QueryContext, Query> queries;
+    private final BitSet constants = new BitSet();
+    private final BitSet negated = new BitSet();
 
     ExpressionBuilder(RuleTokens tokens, Function<EplParser.QueryContext, Query> queries) {
         this.tokens = tokens;
         this.queries = queries;
+    }
+
+    /** @param named the tokens that columns are called by */
+    RuleShape shape(BitSet named) {
+        BitSet free = (BitSet) constants.clone();
+        free.andNot(named);
+        return new RuleShape(free.stream().toArray(), negated);
     }
 
     Expression build(EplParser.ExpressionContext tree) {
@@ -90,8 +100,9 @@ final class ExpressionBuilder {
     }
 
     /** A number with a minus sign is a number; all else keeps the sign as an operator. */
-    private static Expression negated(Span span, Expression operand) {
+    private Expression negated(Span span, Expression operand) {
         if (operand instanceof Expression.Literal literal && literal.value() instanceof Number number) {
+            negated.flip(literal.token());
             return new Expression.Literal(span, Numbers.negated(number), literal.token());
         }
         return new Expression.Unary(span, "-", operand);
@@ -100,7 +111,7 @@ final class ExpressionBuilder {
     private Expression primary(EplParser.PrimaryContext tree) {
         Span span = tokens.span(tree);
         if (tree instanceof EplParser.LiteralPrimaryContext literal) {
-            return new Expression.Literal(span, literal(span, literal.literal()), literal.getStart().getTokenIndex());
+            return literal(span, literal.literal());
         }
         if (tree instanceof EplParser.PropertyPrimaryContext property) {
             return property(property.property());
@@ -153,8 +164,15 @@ final class ExpressionBuilder {
 
     // ---- tokens ----
 
-    private Object literal(Span span, EplParser.LiteralContext tree) {
+    private Expression.Literal literal(Span span, EplParser.LiteralContext tree) {
         Token token = tree.getStart();
+        if (RuleTokens.isConstant(token)) {
+            constants.set(token.getTokenIndex());
+        }
+        return new Expression.Literal(span, value(span, token), token.getTokenIndex());
+    }
+
+    private Object value(Span span, Token token) {
         return switch (token.getType()) {
             case EplParser.STRING -> StringLiteral.decode(span, token.getText());
             case EplParser.TRUE -> Boolean.TRUE;

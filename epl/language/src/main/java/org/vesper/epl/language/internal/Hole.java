@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
+import java.util.Optional;
 import org.vesper.epl.language.Constant;
 
 /**
@@ -11,6 +12,11 @@ import org.vesper.epl.language.Constant;
  * @param reason as {@link Constant} has it
  */
 record Hole(int token, boolean placeholder, Class<?> type, Constant.Use use, String reason) {
+
+    /** A constant in the hole's type, if that has its value. */
+    Optional<Object> converted(Object constant) {
+        return constant.getClass() == type ? Optional.of(constant) : Numbers.convert((Number) constant, type).map(value -> value);
+    }
 
     boolean isParameter(boolean general) {
         return use == Constant.Use.PARAMETER || general && use == Constant.Use.GENERAL;

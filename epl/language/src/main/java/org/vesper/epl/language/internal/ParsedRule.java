@@ -6,26 +6,83 @@ import java.util.Optional;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 
-/**
- * A rule that is right by the grammar.
- *
- * @param text as its author wrote it, without {@code @Name} and {@code ;}
- * @param line where its {@code @Name} stands
- * @param column where its {@code @Name} stands
- */
-public record ParsedRule(SourceFile file, String name, String text, int line, int column, Statement statement) {
+/** A rule that is right by the grammar. One that has the shape of a rule before it is read when its syntax tree is asked for. */
+public final class ParsedRule {
+
+    private final SourceFile file;
+    private final String name;
+    private final RulePlace place;
+    private final RuleShape shape;
+    private final Object[] constants;
+    private final Optional<String> insertedStream;
+    private Statement statement;
+
+    /** The first rule of a shape. */
+    ParsedRule(SourceFile file, String name, RulePlace place, RuleShape shape, Statement statement) {
+        this(file, name, place, shape, null, statement.insert().map(Statement.Insert::stream));
+        this.statement = statement;
+    }
+
+    /** @param constants the values of the shape's constants */
+    ParsedRule(SourceFile file, String name, RulePlace place, RuleShape shape, Object[] constants, Optional<String> insertedStream) {
+        this.file = file;
+        this.name = name;
+        this.place = place;
+        this.shape = shape;
+        this.constants = constants;
+        this.insertedStream = insertedStream;
+    }
+
+    public SourceFile file() {
+        return file;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** As its author wrote it, without {@code @Name} and {@code ;}. */
+    public String text() {
+        return place.text();
+    }
+
+    /** Where its {@code @Name} stands. */
+    public int line() {
+        return place.line();
+    }
+
+    /** Where its {@code @Name} stands. */
+    public int column() {
+        return place.column();
+    }
+
+    RuleShape shape() {
+        return shape;
+    }
+
+    /** The value of a constant of the shape; nothing for a rule that has its own syntax tree. */
+    Optional<Object> constant(int token) {
+        return constants == null ? Optional.empty() : shape.value(token, constants);
+    }
+
+    Statement statement() {
+        if (statement == null) {
+            statement = place.read();
+        }
+        return statement;
+    }
+
+    /** The name behind INSERT INTO. */
+    Optional<String> insertedStream() {
+        return insertedStream;
+    }
 
     EplError error(Mistake mistake) {
         return file.error(name, mistake.line(), mistake.column(), mistake.getMessage());
     }
 
-    /** The name behind INSERT INTO. */
-    Optional<String> insertedStream() {
-        return statement.insert().map(Statement.Insert::stream);
-    }
-
     /** An error at the name behind INSERT INTO. */
     EplException insertError(String message) {
-        return new EplException(List.of(error(new Mistake(statement.insert().orElseThrow().span(), message))));
+        return new EplException(List.of(error(new Mistake(statement().insert().orElseThrow().span(), message))));
     }
 }

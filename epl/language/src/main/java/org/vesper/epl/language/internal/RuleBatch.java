@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -28,6 +29,7 @@ public final class RuleBatch {
     private final Map<String, EventType> streams = new TreeMap<>();
     private final Map<String, Set<String>> sources = new HashMap<>();
     private final Map<String, List<Task>> fillers = new TreeMap<>();
+    private final Map<RuleShape, Translation> latest = new HashMap<>();
     private final Deque<Task> open = new ArrayDeque<>();
 
     /** A rule on its way. */
@@ -85,9 +87,7 @@ public final class RuleBatch {
         task.begun = true;
         open.push(task);
         try {
-            Translation translation = new QueryTranslator(task.rule, this).translate();
-            task.rule.insertedStream().ifPresent(stream -> fill(task.rule, stream, translation.sketch()));
-            task.translation = translation;
+            task.translation = known(task.rule).orElseGet(() -> translateNew(task.rule));
         } catch (EplException wrong) {
             task.errors = wrong.errors();
         } catch (UnknownStream unknown) {
@@ -95,6 +95,18 @@ public final class RuleBatch {
         } finally {
             open.pop();
         }
+    }
+
+    /** What a rule of the same shape has become, with the constants of this one. */
+    private Optional<Translation> known(ParsedRule rule) {
+        return Optional.ofNullable(latest.get(rule.shape())).flatMap(other -> other.with(rule));
+    }
+
+    private Translation translateNew(ParsedRule rule) {
+        Translation translation = new QueryTranslator(rule, this).translate();
+        rule.insertedStream().ifPresent(stream -> fill(rule, stream, translation.sketch()));
+        latest.put(rule.shape(), translation);
+        return translation;
     }
 
     private void fill(ParsedRule rule, String name, Sketch sketch) {

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.EplError;
@@ -14,18 +16,20 @@ public final class RuleFileParser {
 
     private final SourceFile file;
     private final List<EplError> errors;
-    private final List<RuleTokens> pieces;
+    private final CharStream source;
+    private final KnownShapes shapes = new KnownShapes();
+    private final Map<RuleShape, Optional<String>> insertedStreams = new HashMap<>();
     private final Map<String, Token> firstUse = new HashMap<>();
 
     public RuleFileParser(String fileName, String text, List<EplError> errors) {
         this.file = new SourceFile(fileName, text);
         this.errors = errors;
-        this.pieces = RuleTokens.split(CharStreams.fromString(text, fileName));
+        this.source = CharStreams.fromString(text, fileName);
     }
 
     public List<ParsedRule> parse() {
         List<ParsedRule> rules = new ArrayList<>();
-        for (RuleTokens piece : pieces) {
+        RuleTokens.split(source, piece -> {
             try {
                 rules.add(parse(piece));
             } catch (Mistake mistake) {
@@ -33,7 +37,7 @@ public final class RuleFileParser {
             } catch (StackOverflowError tooDeep) {
                 add(piece, new Mistake(piece.tokens().get(0), "the rule is nested too deeply to be read"));
             }
-        }
+        });
         return rules;
     }
 
@@ -42,22 +46,37 @@ public final class RuleFileParser {
     }
 
     private ParsedRule parse(RuleTokens piece) {
-        EplParser.SingleRuleContext tree = Syntax.parse(piece);
-        checkName(piece, tree.annotation());
-        Statement statement = new StatementBuilder(piece).build(tree.statement());
-        Token first = piece.tokens().get(0);
-        return new ParsedRule(file, piece.name(), piece.sourceText(tree.statement()), first.getLine(), Mistake.columnOf(first), statement);
+        Optional<RuleSignature> signature = RuleSignature.of(piece);
+        Optional<RuleShape> known = signature.flatMap(shapes::find);
+        if (known.isEmpty()) {
+            return parseNew(piece, signature);
+        }
+        RuleShape shape = known.get();
+        checkName(piece);
+        return new ParsedRule(file, piece.name(), RulePlace.of(piece), shape, KnownShapes.values(signature.orElseThrow(), shape),
+                insertedStreams.get(shape));
     }
 
-    private void checkName(RuleTokens piece, EplParser.AnnotationContext annotation) {
-        if (annotation == null) {
+    private ParsedRule parseNew(RuleTokens piece, Optional<RuleSignature> signature) {
+        EplParser.SingleRuleContext tree = Syntax.parse(piece);
+        if (tree.annotation() == null) {
             throw new Mistake(piece.tokens().get(0), "the rule has no name; write @Name('...') in front of it");
         }
-        if (!annotation.name().getText().equalsIgnoreCase("Name")) {
-            String found = annotation.name().getText();
-            throw new Mistake(annotation.name().getStart(), "@" + found + " is not known; a rule has a @Name('...') only");
+        checkName(piece);
+        StatementBuilder builder = new StatementBuilder(piece);
+        Statement statement = builder.build(tree.statement());
+        RuleShape shape = builder.shape();
+        signature.ifPresent(found -> shapes.add(found, shape));
+        insertedStreams.put(shape, statement.insert().map(Statement.Insert::stream));
+        return new ParsedRule(file, piece.name(), RulePlace.of(piece), shape, statement);
+    }
+
+    private void checkName(RuleTokens piece) {
+        Token annotation = piece.tokens().get(1);
+        if (!annotation.getText().equalsIgnoreCase("Name")) {
+            throw new Mistake(annotation, "@" + annotation.getText() + " is not known; a rule has a @Name('...') only");
         }
-        Token name = annotation.STRING().getSymbol();
+        Token name = piece.tokens().get(3);
         if (piece.name().isBlank()) {
             throw new Mistake(name, "the rule's name is empty");
         }

@@ -3,6 +3,9 @@ package org.vesper.epl.language.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonToken;
@@ -18,10 +21,31 @@ import org.antlr.v4.runtime.misc.Interval;
  */
 record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean closed) {
 
-    /** Cuts a file at each {@code ;}, and before each {@code @} that no {@code ;} precedes. */
+    private static final Set<Integer> CONSTANTS = Set.of(EplLexer.STRING, EplLexer.INTEGER, EplLexer.DECIMAL);
+
     static List<RuleTokens> split(CharStream source) {
-        EplLexer lexer = lexer(source);
         List<RuleTokens> rules = new ArrayList<>();
+        split(source, rules::add);
+        return rules;
+    }
+
+    /** Cuts a file at each {@code ;}, and before each {@code @} that no {@code ;} precedes. */
+    static void split(CharStream source, Consumer<RuleTokens> rules) {
+        split(source, lexer(source), rules);
+    }
+
+    /** A single rule that stands at this line and column of its file. */
+    static RuleTokens of(String rule, int line, int column) {
+        CharStream source = CharStreams.fromString(rule);
+        EplLexer lexer = lexer(source);
+        lexer.setLine(line);
+        lexer.setCharPositionInLine(column - 1);
+        List<RuleTokens> rules = new ArrayList<>();
+        split(source, lexer, rules::add);
+        return rules.get(0);
+    }
+
+    private static void split(CharStream source, EplLexer lexer, Consumer<RuleTokens> rules) {
         List<Token> tokens = new ArrayList<>();
         for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
             boolean atNextRule = token.getType() == EplLexer.AT && !tokens.isEmpty();
@@ -36,12 +60,11 @@ record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean clos
         if (!tokens.isEmpty()) {
             add(rules, source, tokens, endBehind(tokens.get(tokens.size() - 1)), true);
         }
-        return rules;
     }
 
-    private static void add(List<RuleTokens> rules, CharStream source, List<Token> tokens, Token end, boolean closed) {
+    private static void add(Consumer<RuleTokens> rules, CharStream source, List<Token> tokens, Token end, boolean closed) {
         if (!tokens.isEmpty()) {
-            rules.add(new RuleTokens(source, List.copyOf(tokens), end, closed));
+            rules.accept(new RuleTokens(source, List.copyOf(tokens), end, closed));
         }
     }
 
@@ -64,9 +87,14 @@ record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean clos
         return named ? tokens.get(3).getText().substring(1, tokens.get(3).getText().length() - 1) : "";
     }
 
-    /** As written, comments and line ends included. */
-    String sourceText(ParserRuleContext tree) {
-        return source.getText(Interval.of(tree.getStart().getStartIndex(), tree.getStop().getStopIndex()));
+    /** The numbers and strings behind the name. */
+    int[] constants() {
+        return IntStream.range(RuleSignature.STATEMENT, tokens.size()).filter(i -> isConstant(tokens.get(i))).toArray();
+    }
+
+    /** Whether it is a number or a string. TRUE, FALSE and NULL are words. */
+    static boolean isConstant(Token token) {
+        return CONSTANTS.contains(token.getType());
     }
 
     Span span(ParserRuleContext tree) {

@@ -2,6 +2,7 @@
 package org.vesper.epl.language.internal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -89,17 +90,44 @@ public final class Sketch {
         return bound;
     }
 
+    /** The values for another rule of the same shape; nothing if one of them would have made another sketch. */
+    Optional<List<Object>> values(List<Object> values, ParsedRule other) {
+        Object[] others = values.toArray();
+        for (int i = 0; i < others.length; i++) {
+            Hole hole = holes.get(i);
+            Optional<Object> value = other.constant(hole.token());
+            if (value.isPresent()) {
+                Optional<Object> converted = hole.converted(value.get());
+                if (converted.isEmpty() || hole.use() == Constant.Use.FIXED && !converted.get().equals(others[i])) {
+                    return Optional.empty();
+                }
+                others[i] = converted.get();
+            }
+        }
+        return Optional.of(Arrays.asList(others));
+    }
+
     private IntStream inOrderOfTheText() {
         return IntStream.range(0, holes.size()).boxed().sorted(Comparator.comparing(i -> holes.get(i).token())).mapToInt(i -> i);
     }
 
     private List<Object> arguments(List<Object> values, boolean asGeneral) {
-        return IntStream.range(0, holes.size()).filter(i -> holes.get(i).isParameter(asGeneral)).mapToObj(values::get).toList();
+        return pick(values, asGeneral, true);
+    }
+
+    /** The values that are parameters, or those that are not. A loop, since it runs for each of 100,000 rules. */
+    private List<Object> pick(List<Object> values, boolean asGeneral, boolean parameters) {
+        List<Object> picked = new ArrayList<>();
+        for (int i = 0; i < holes.size(); i++) {
+            if (holes.get(i).isParameter(asGeneral) == parameters) {
+                picked.add(values.get(i));
+            }
+        }
+        return picked;
     }
 
     private Latest filled(Latest latest, List<Object> values, boolean asGeneral) {
-        List<Object> constants = IntStream.range(0, holes.size()).filter(i -> !holes.get(i).isParameter(asGeneral))
-                .mapToObj(values::get).toList();
+        List<Object> constants = pick(values, asGeneral, false);
         if (latest != null && latest.constants().equals(constants)) {
             return latest;
         }

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
-import java.util.List;
 import org.vesper.epl.language.EplError;
 
 /** A rules file, kept to show the line of an error. */
 public final class SourceFile {
 
     private final String name;
-    private final List<String> lines;
+    private final String text;
 
     SourceFile(String name, String text) {
         this.name = name;
-        this.lines = text.lines().toList();
+        this.text = text;
     }
 
     public String name() {
@@ -20,7 +19,7 @@ public final class SourceFile {
     }
 
     EplError error(String rule, int line, int column, String message) {
-        String sourceLine = line <= lines.size() ? lines.get(line - 1) : "";
+        String sourceLine = text.lines().skip(line - 1L).findFirst().orElse("");
         return new EplError(name, rule, line, column, message, sourceLine);
     }
 }

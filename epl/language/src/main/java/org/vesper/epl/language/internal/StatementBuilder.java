@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,10 +19,16 @@ final class StatementBuilder {
 
     private final RuleTokens tokens;
     private final ExpressionBuilder expressions;
+    private final BitSet named = new BitSet();
 
     StatementBuilder(RuleTokens tokens) {
         this.tokens = tokens;
         this.expressions = new ExpressionBuilder(tokens, this::query);
+    }
+
+    /** The shape of what was built; columns without an alias are called by their text, so their constants belong to it. */
+    RuleShape shape() {
+        return expressions.shape(named);
     }
 
     Statement build(EplParser.StatementContext tree) {
@@ -55,6 +62,9 @@ final class StatementBuilder {
     private Query.Item item(EplParser.SelectItemContext tree) {
         if (tree.expression() == null) {
             return new Query.Item(tokens.span(tree), Optional.empty(), Optional.empty());
+        }
+        if (tree.name() == null) {
+            named.set(tree.getStart().getTokenIndex(), tree.getStop().getTokenIndex() + 1);
         }
         return new Query.Item(tokens.span(tree.expression()), Optional.of(expressions.build(tree.expression())),
                 Optional.ofNullable(tree.name()).map(ExpressionBuilder::name));

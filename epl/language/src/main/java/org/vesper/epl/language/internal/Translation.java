@@ -2,6 +2,7 @@
 package org.vesper.epl.language.internal;
 
 import java.util.List;
+import java.util.Optional;
 import org.vesper.api.EventType;
 
 /**
@@ -10,6 +11,11 @@ import org.vesper.api.EventType;
  * @param values of the sketch's holes, in their order; null where a {@code ?} stands
  */
 public record Translation(Sketch sketch, List<Object> values) {
+
+    /** The same sketch with the constants of another rule of the same shape, if it fits them. */
+    Optional<Translation> with(ParsedRule other) {
+        return sketch.values(values, other).map(others -> new Translation(sketch, others));
+    }
 
     /** The rule's statement, those before it, and the streams that they fill; constants are marks. */
     record Texts(String statement, List<String> feeders, List<EventType> streams) {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import org.antlr.v4.runtime.CharStream;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.misc.Interval;
+
+/**
+ * Where a rule stands in its file.
+ *
+ * @param start of its {@code @Name}, as an index into the source
+ * @param statement where the text behind the name begins
+ * @param end its last character
+ * @param line of its start, counted from 1
+ * @param column of its start, counted from 1
+ */
+record RulePlace(CharStream source, int start, int statement, int end, int line, int column) {
+
+    static RulePlace of(RuleTokens rule) {
+        Token first = rule.tokens().get(0);
+        Token last = rule.tokens().get(rule.tokens().size() - 1);
+        return new RulePlace(rule.source(), first.getStartIndex(), rule.tokens().get(RuleSignature.STATEMENT).getStartIndex(),
+                last.getStopIndex(), first.getLine(), Mistake.columnOf(first));
+    }
+
+    String text() {
+        return source.getText(Interval.of(statement, end));
+    }
+
+    /** Reads a rule that is known to be right. */
+    Statement read() {
+        RuleTokens rule = RuleTokens.of(source.getText(Interval.of(start, end)), line, column);
+        return new StatementBuilder(rule).build(Syntax.parse(rule).statement());
+    }
+}
