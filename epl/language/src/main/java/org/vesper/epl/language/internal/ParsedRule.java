@@ -65,7 +65,7 @@ public final class ParsedRule {
         return constants == null ? Optional.empty() : shape.value(token, constants);
     }
 
-    Statement statement() {
+    public Statement statement() {
         if (statement == null) {
             statement = place.read();
         }
