@@ -16,7 +16,8 @@ import org.vesper.api.EventSink;
  * }
  * }</pre>
  *
- * <p><b>Threading:</b> any thread of the adapter; {@code enter} waits while another thread is in the lane. The three calls
+ * <p><b>Threading:</b> any thread of the adapter; {@code enter} waits while another thread is in the lane, and while
+ * the application is suspended. The three calls
  * of one batch come from one thread. <b>Ordering:</b> events are processed to their end, one after the other, before
  * {@code onEvent} returns, unless the network has a stream with a queue. <b>Back pressure:</b> time spent in
  * {@code onEvent} keeps the adapter from reading on, which is how a slow application slows its senders.

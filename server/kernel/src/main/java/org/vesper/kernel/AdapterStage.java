@@ -47,7 +47,17 @@ public final class AdapterStage implements Stage {
         adapter.start();
     }
 
+    void suspend() throws InterruptedException {
+        inlet.suspend();
+    }
+
+    void resume() {
+        inlet.resume();
+    }
+
+    /** What waits before a suspended lane is let in first: an adapter cannot end while its threads wait. */
     void close() {
+        inlet.resume();
         adapter.close();
     }
 }

@@ -40,7 +40,10 @@ public final class Network implements AutoCloseable {
         return new Network(control, control.call(wiring::wire, WIRING_TIMEOUT));
     }
 
-    /** Starts the threads of the streams and the clock, and opens the adapters. When one cannot be opened, those before it stay open until {@link #close()}. */
+    /**
+     * Starts the threads of the streams and the clock, and opens the adapters. When one cannot be opened, those before it stay open
+     * until {@link #close()}.
+     */
     public void start() {
         control.call(() -> {
             streams().forEach(stream -> stream.start(control.threads(stream.id())));
@@ -48,6 +51,24 @@ public final class Network implements AutoCloseable {
             adapters().forEach(AdapterStage::start);
             return null;
         }, WIRING_TIMEOUT);
+    }
+
+    /**
+     * Lets no batch of events in any more until {@link #resume()}; when it returns, none is on its way to a queue or a processor. Adapters
+     * keep their clients, who wait. Time goes on. May be called before {@link #start()}.
+     */
+    public void suspend() {
+        call(() -> {
+            for (AdapterStage adapter : adapters()) {
+                adapter.suspend();
+            }
+            return null;
+        });
+    }
+
+    /** Lets events in again, those first that waited. */
+    public void resume() {
+        adapters().forEach(AdapterStage::resume);
     }
 
     /** Closes the adapters, empties the streams, closes the processors: what has come in is processed, nothing comes in after. */

@@ -8,14 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,6 +55,33 @@ class NetworkTest {
         network.close();
         assertTrue(stages.adapters.get("in").closed);
         assertTrue(stages.processors.get("rules").closed);
+    }
+
+    @Test
+    void shouldHoldBackEventsWhileItIsSuspendedAndLoseNone() throws Exception {
+        List<Object> received = Collections.synchronizedList(new ArrayList<>());
+        Network network = build(List.of(adapter("in", "out")), List.of(), List.of(bean("out", received::add)));
+        network.suspend();
+        network.start();
+
+        ExecutorService clients = Executors.newFixedThreadPool(2);
+        Future<?> first = clients.submit(() -> stages.adapters.get("in").send("a"));
+        Future<?> second = clients.submit(() -> stages.adapters.get("in").send("b"));
+        assertThrows(TimeoutException.class, () -> first.get(50, TimeUnit.MILLISECONDS));
+        assertFalse(second.isDone());
+        assertEquals(List.of(), received);
+
+        network.resume();
+        first.get(10, TimeUnit.SECONDS);
+        second.get(10, TimeUnit.SECONDS);
+        assertEquals(Set.of("a", "b"), Set.copyOf(received));
+
+        network.suspend();
+        Future<?> last = clients.submit(() -> stages.adapters.get("in").send("c"));
+        network.close();
+        last.get(10, TimeUnit.SECONDS);
+        clients.shutdown();
+        assertEquals(3, received.size());
     }
 
     @Test
