@@ -8,7 +8,7 @@ package org.vesper.deployment;
  */
 public interface ApplicationListener {
 
-    /** An application runs, or has failed: {@link Application#state()} tells which. */
+    /** An application is there, at work or not: {@link Application#state()} tells. */
     void applicationStarted(Application application);
 
     /** An application that was told of before is about to let go of its stages and beans. */

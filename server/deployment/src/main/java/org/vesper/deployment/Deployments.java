@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * The applications of the server. An OSGi service.
  *
- * <p><b>Threading:</b> any thread; one deployment is done at a time, and the caller waits for its result.
+ * <p><b>Threading:</b> any thread; one deployment is done at a time, and the caller waits for its result. <b>Failure:</b> an unknown name,
+ * or a state from which there is no way, is a {@link org.vesper.spi.ConfigurationException}.
  */
 public interface Deployments {
 
@@ -26,6 +27,27 @@ public interface Deployments {
      */
     Application deploy(Path jar);
 
-    /** Stops an application and forgets it. <b>Failure:</b> an unknown name is a {@link org.vesper.spi.ConfigurationException}. */
+    /**
+     * Puts a copy of a jar into the folder of applications and deploys it. One of the same name is replaced; if it is suspended, the new
+     * one is too.
+     *
+     * <p><b>Failure:</b> whatever is wrong is a {@link org.vesper.spi.ConfigurationException} with the reason. The folder is as it was
+     * then, and so is the application that was to be replaced, except that it has begun anew if the new one failed to open its adapters.
+     */
+    Application install(Path jar);
+
+    /** Stops an application, forgets it, and removes its jar from the folder of applications. */
     void undeploy(String name);
+
+    /** Takes no more events, but keeps what was retained, and clients, who wait; also over a restart of the server. */
+    void suspend(String name);
+
+    /** Takes events again. */
+    void resume(String name);
+
+    /** Makes and starts an application that is stopped or has failed. <b>Failure:</b> the reason, as an exception. */
+    Application start(String name);
+
+    /** Lets go of everything but the jar; also over a restart of the server. */
+    void stop(String name);
 }

@@ -25,6 +25,8 @@ final class ApplicationDeployments implements Deployments {
     private final ServiceProviders providers;
     private final ApplicationSettings settings;
     private final ApplicationListeners listeners;
+    private final KeptStates states;
+    private final Path folder;
     private final Map<String, BundledApplication> applications = new ConcurrentSkipListMap<>();
 
     ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
@@ -32,6 +34,9 @@ final class ApplicationDeployments implements Deployments {
         this.providers = new ServiceProviders(framework);
         this.settings = settings;
         this.listeners = listeners;
+        Path instance = Path.of(System.getProperty("vesper.instance"));
+        this.states = new KeptStates(instance);
+        this.folder = instance.resolve("apps");
     }
 
     @Override
@@ -46,35 +51,150 @@ final class ApplicationDeployments implements Deployments {
 
     @Override
     public synchronized Application deploy(Path file) {
+        return deploy(ApplicationJar.read(file));
+    }
+
+    /** Deploys what has appeared or changed in the folder of applications, but not what {@link #install} has put there. */
+    synchronized void follow(Path file) {
+        ApplicationJar jar = ApplicationJar.read(file);
+        if (ofJar(file).filter(known -> known.jar().equals(jar)).isEmpty()) {
+            deploy(jar);
+        }
+    }
+
+    @Override
+    public synchronized Application install(Path file) {
         ApplicationJar jar = ApplicationJar.read(file);
         Optional<BundledApplication> old = Optional.ofNullable(applications.get(jar.name()));
-        old.ifPresent(other -> checkThatNameIsFree(jar, other));
-        BundledApplication fresh = make(jar, old.filter(other -> other.state() == ApplicationState.RUNNING));
-        old.ifPresent(this::retire);
-        // The jar may have held an application of another name until now.
-        ofJar(file).ifPresent(this::retire);
-        applications.put(jar.name(), fresh);
-        start(fresh);
-        return fresh;
+        ApplicationState state = states.of(jar.name()) == ApplicationState.SUSPENDED ? ApplicationState.SUSPENDED : ApplicationState.RUNNING;
+        try (JarDelivery delivery = JarDelivery.begin(file, folder)) {
+            checkThatPlaceIsFree(delivery.place(), jar);
+            BundledApplication fresh = make(jar, old.filter(BundledApplication::isAtWork));
+            requireSound(fresh);
+            old.ifPresent(this::retire);
+            begin(fresh, state);
+            requireStarted(fresh, old);
+            states.keep(jar.name(), state);
+            fresh.movedTo(ApplicationJar.read(delivery.complete(old.map(other -> other.jar().file()))));
+            return fresh;
+        }
     }
 
     @Override
     public synchronized void undeploy(String name) {
+        BundledApplication application = named(name);
+        retire(application);
+        states.keep(name, ApplicationState.RUNNING);
+        JarDelivery.takeBack(application.jar().file(), folder);
+    }
+
+    @Override
+    public synchronized void suspend(String name) {
+        BundledApplication application = named(name);
+        requireAtWork(application, "suspended");
+        if (application.state() == ApplicationState.RUNNING) {
+            application.suspend();
+            LOG.info("{} SUSPENDED", application.jar());
+        }
+        states.keep(name, ApplicationState.SUSPENDED);
+    }
+
+    @Override
+    public synchronized void resume(String name) {
+        BundledApplication application = named(name);
+        requireAtWork(application, "resumed");
+        if (application.state() == ApplicationState.SUSPENDED) {
+            application.resume();
+            LOG.info("{} RUNNING again", application.jar());
+        }
+        states.keep(name, ApplicationState.RUNNING);
+    }
+
+    @Override
+    public synchronized Application start(String name) {
+        BundledApplication application = named(name);
+        if (application.isAtWork()) {
+            return application;
+        }
+        states.keep(name, ApplicationState.RUNNING);
+        BundledApplication fresh = deploy(ApplicationJar.read(application.jar().file()));
+        requireSound(fresh);
+        return fresh;
+    }
+
+    @Override
+    public synchronized void stop(String name) {
+        BundledApplication application = named(name);
+        if (application.state() != ApplicationState.STOPPED) {
+            listeners.stopped(application);
+            application.close();
+            LOG.info("{} STOPPED", application.jar());
+            listeners.started(application);
+        }
+        states.keep(name, ApplicationState.STOPPED);
+    }
+
+    /** Undeploys what came from a jar that is gone; a jar that was refused has left nothing. */
+    synchronized void undeployJar(Path file) {
+        ofJar(file).ifPresent(application -> {
+            retire(application);
+            states.keep(application.name(), ApplicationState.RUNNING);
+        });
+    }
+
+    synchronized void undeployAll() {
+        List.copyOf(applications.values()).forEach(this::retire);
+    }
+
+    private BundledApplication deploy(ApplicationJar jar) {
+        Optional<BundledApplication> old = Optional.ofNullable(applications.get(jar.name()));
+        old.ifPresent(other -> checkThatNameIsFree(jar, other));
+        BundledApplication fresh = states.of(jar.name()) == ApplicationState.STOPPED
+                ? atRest(jar) : make(jar, old.filter(BundledApplication::isAtWork));
+        old.ifPresent(this::retire);
+        // The jar may have held an application of another name until now.
+        ofJar(jar.file()).ifPresent(this::retire);
+        begin(fresh, states.of(jar.name()));
+        return fresh;
+    }
+
+    private BundledApplication named(String name) {
         BundledApplication application = applications.get(name);
         if (application == null) {
             throw new ConfigurationException("there is no application " + name
                     + NearestName.hintAmong(name, "applications", applications.keySet()));
         }
-        retire(application);
+        return application;
     }
 
-    /** Undeploys what came from a jar that is gone; a jar that was refused has left nothing. */
-    synchronized void undeployJar(Path file) {
-        ofJar(file).ifPresent(this::retire);
+    private static void requireAtWork(BundledApplication application, String done) {
+        if (!application.isAtWork()) {
+            throw new ConfigurationException(application.name() + " is " + application.state() + " and cannot be " + done
+                    + application.failure().map(reason -> ": " + reason).orElse("; start it first"));
+        }
     }
 
-    synchronized void undeployAll() {
-        List.copyOf(applications.values()).forEach(this::retire);
+    private static void requireSound(BundledApplication application) {
+        application.failure().ifPresent(reason -> {
+            throw new ConfigurationException(application.jar() + " cannot be deployed: " + reason);
+        });
+    }
+
+    private void requireStarted(BundledApplication fresh, Optional<BundledApplication> old) {
+        try {
+            requireSound(fresh);
+        } catch (ConfigurationException e) {
+            retire(fresh);
+            old.ifPresent(other -> deploy(other.jar()));
+            throw e;
+        }
+    }
+
+    private void checkThatPlaceIsFree(Path place, ApplicationJar jar) {
+        ofJar(place).filter(other -> !other.name().equals(jar.name())).ifPresent(other -> {
+            throw new ConfigurationException(jar.file() + " cannot be deployed: " + place + " is the jar of " + other.name()
+                    + "; give the file another name");
+        });
     }
 
     private static void checkThatNameIsFree(ApplicationJar jar, BundledApplication other) {
@@ -101,11 +221,20 @@ final class ApplicationDeployments implements Deployments {
         return fresh;
     }
 
-    private void start(BundledApplication application) {
-        if (application.state() != ApplicationState.FAILED) {
+    private BundledApplication atRest(ApplicationJar jar) {
+        BundledApplication application = new BundledApplication(jar, framework, providers, settings);
+        application.close();
+        LOG.info("{} STOPPED, as it was; vesper start {} starts it", jar, jar.name());
+        return application;
+    }
+
+    /** From now on it is there, whether it can be started or not. */
+    private void begin(BundledApplication application, ApplicationState state) {
+        applications.put(application.name(), application);
+        if (application.state() == ApplicationState.INSTALLED) {
             try {
-                application.start();
-                LOG.info("{} RUNNING: {}", application.jar(), application.deploymentSteps());
+                application.start(state);
+                LOG.info("{} {}: {}", application.jar(), application.state(), application.deploymentSteps());
             } catch (RuntimeException | LinkageError e) {
                 application.close();
                 application.fail(reason(e));

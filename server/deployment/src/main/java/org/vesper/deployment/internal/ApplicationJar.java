@@ -2,7 +2,9 @@
 package org.vesper.deployment.internal;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -16,8 +18,9 @@ import org.vesper.spi.ConfigurationException;
  * @param file where it lies
  * @param name the application's name, from the manifest
  * @param version the version of the bundle
+ * @param modified when the file was changed last
  */
-record ApplicationJar(Path file, String name, String version) {
+record ApplicationJar(Path file, String name, String version, FileTime modified) {
 
     static final String NAME_HEADER = "Vesper-Application";
 
@@ -39,12 +42,20 @@ record ApplicationJar(Path file, String name, String version) {
             throw new ConfigurationException(file + " is no OSGi bundle: its manifest has no header " + Constants.BUNDLE_SYMBOLICNAME);
         }
         String version = headers.getValue(Constants.BUNDLE_VERSION);
-        return new ApplicationJar(file, name, version == null ? "0.0.0" : version);
+        return new ApplicationJar(file, name, version == null ? "0.0.0" : version, modified(file));
     }
 
     @Override
     public String toString() {
         return name + " " + version;
+    }
+
+    private static FileTime modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            throw new ConfigurationException(file + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     private static Attributes headers(Path file) {

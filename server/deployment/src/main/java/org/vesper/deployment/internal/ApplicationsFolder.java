@@ -29,7 +29,7 @@ final class ApplicationsFolder implements ArtifactInstaller {
     @Override
     public void install(File file) {
         try {
-            deployments.deploy(file.toPath());
+            deployments.follow(file.toPath());
         } catch (ConfigurationException e) {
             LOG.error(e.getMessage());
         }

@@ -40,7 +40,7 @@ final class BundledApplication implements Application {
     private static final Duration CONTEXT_TIMEOUT = Duration.ofMinutes(5);
     private static final AtomicInteger INSTALLATIONS = new AtomicInteger();
 
-    private final ApplicationJar jar;
+    private volatile ApplicationJar jar;
     private final BundleContext framework;
     private final ServiceProviders providers;
     private final ApplicationSettings settings;
@@ -82,11 +82,34 @@ final class BundledApplication implements Application {
         laps.end("stages and rules");
     }
 
-    /** Lets events in. */
-    void start() {
-        stages.network().orElseThrow().start();
+    /** Lets events in, or, if it is to be suspended, clients only. */
+    void start(ApplicationState state) {
+        Network network = stages.network().orElseThrow();
+        if (state == ApplicationState.SUSPENDED) {
+            network.suspend();
+        }
+        network.start();
         laps.end("adapters");
+        become(state);
+    }
+
+    void suspend() {
+        stages.network().orElseThrow().suspend();
+        become(ApplicationState.SUSPENDED);
+    }
+
+    void resume() {
+        stages.network().orElseThrow().resume();
         become(ApplicationState.RUNNING);
+    }
+
+    /** Its jar lies elsewhere now. */
+    void movedTo(ApplicationJar moved) {
+        jar = moved;
+    }
+
+    boolean isAtWork() {
+        return state() == ApplicationState.RUNNING || state() == ApplicationState.SUSPENDED;
     }
 
     /** Remembers why it does not run, after {@link #close()}. */

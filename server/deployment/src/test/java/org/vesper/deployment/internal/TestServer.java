@@ -44,6 +44,7 @@ final class TestServer {
         settings.forEach((key, value) -> System.setProperty("vesper." + key, value));
         framework = new FrameworkFactory().newFramework(Map.of(
                 Constants.FRAMEWORK_STORAGE, folder.resolve("felix").toString(),
+                Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT,
                 Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, FROM_CLASS_PATH,
                 Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE,
                 "felix.fileinstall.dir", folder.resolve("apps").toString(),

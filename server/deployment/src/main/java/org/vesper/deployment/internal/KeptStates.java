@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Properties;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * Which applications are to be SUSPENDED or STOPPED, in a file that outlives the server; all others are to run.
+ *
+ * <p><b>Threading:</b> the one thread that deploys. <b>Failure:</b> a file that cannot be read or written is a
+ * {@link ConfigurationException} that names it.
+ */
+final class KeptStates {
+
+    /** The file, from the folder of the instance. */
+    static final String FILE = "var/applications.properties";
+
+    private final Path file;
+
+    KeptStates(Path instance) {
+        file = instance.resolve(FILE);
+    }
+
+    ApplicationState of(String application) {
+        String state = read().getProperty(application, ApplicationState.RUNNING.name());
+        try {
+            return ApplicationState.valueOf(state);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(file + " is damaged: " + application + " cannot be '" + state + "'; delete the file, and"
+                    + " suspend or stop again what has to be", e);
+        }
+    }
+
+    void keep(String application, ApplicationState state) {
+        Properties states = read();
+        Object before = state == ApplicationState.RUNNING ? states.remove(application) : states.put(application, state.name());
+        if (!state.name().equals(before)) {
+            write(states);
+        }
+    }
+
+    private Properties read() {
+        Properties states = new Properties();
+        if (Files.exists(file)) {
+            try (Reader reader = Files.newBufferedReader(file)) {
+                states.load(reader);
+            } catch (IOException e) {
+                throw new ConfigurationException("cannot read " + file + ": " + e, e);
+            }
+        }
+        return states;
+    }
+
+    private void write(Properties states) {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            Files.createDirectories(file.getParent());
+            try (Writer writer = Files.newBufferedWriter(fresh)) {
+                states.store(writer, null);
+            }
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot write " + file + ": " + e, e);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.spi.ConfigurationException;
+
+/** What an operator does with applications: deploy, suspend, stop, and what is left of it after a restart of the server. */
+@Timeout(60)
+class ApplicationLifecycleTest {
+
+    private static final int PORT = 7;
+
+    @TempDir
+    private Path instance;
+    @TempDir
+    private Path elsewhere;
+
+    private TestServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = new TestServer(instance, Map.of());
+        server.watchTheFolder();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.stop();
+    }
+
+    @Test
+    void shouldKeepWhatIsInstalledOverARestart() throws Exception {
+        Application installed = install(jar("1.0.0"), "live-1.jar");
+        assertEquals(ApplicationState.RUNNING, installed.state());
+        assertEquals(List.of("live-1.jar"), apps());
+
+        restart();
+        assertEquals("1.0.0 RUNNING", versionAndState());
+    }
+
+    @Test
+    void shouldPutTheNewJarInThePlaceOfTheOldOneOnce() throws Exception {
+        install(jar("1.0.0"), "live-1.jar");
+        install(jar("2.0.0"), "live-2.jar");
+        new TestJar("other").network("<bean id='c' class='org.vesper.deployment.testapp.Collector'/>").writeTo(server.apps("other.jar"));
+        TestServer.await(() -> server.news.contains("other RUNNING"));
+
+        assertEquals(List.of("live-2.jar", "other.jar"), apps());
+        assertEquals("2.0.0 RUNNING", versionAndState());
+        assertEquals(List.of("done", "live RUNNING", "live goes", "live RUNNING", "other RUNNING"), server.news,
+                "the folder must not deploy again what was installed");
+    }
+
+    @Test
+    void shouldLeaveEverythingAsItWasWhenTheNewOneCannotBeMade() throws Exception {
+        install(jar("1.0.0"), "live-1.jar");
+
+        String message = refused(() -> install(jar("2.0.0").network("<epn:processor id='p' rules='none.epl'/>"), "live-2.jar"));
+        assertTrue(message.contains("live 2.0.0") && message.contains("the bundle has no META-INF/vesper/none.epl"), message);
+        assertEquals("1.0.0 RUNNING", versionAndState());
+        assertEquals(List.of("live-1.jar"), apps());
+
+        refused(() -> install(new TestJar("first").network("<epn:processor id='p' rules='none.epl'/>"), "first.jar"));
+        assertTrue(server.deployments.application("first").isEmpty());
+        assertEquals(List.of("live-1.jar"), apps());
+    }
+
+    @Test
+    void shouldBringTheOldOneBackWhenTheNewOneCannotBeStarted() throws Exception {
+        install(jar("1.0.0"), "live-1.jar");
+        install(new TestJar("other").network(network(8)), "other.jar");
+
+        String message = refused(() -> install(jar("2.0.0").network(network(8)), "live-2.jar"));
+        assertTrue(message.contains("live 2.0.0") && message.contains("adapter in: port 8 is taken"), message);
+        assertEquals("1.0.0 RUNNING", versionAndState());
+        assertEquals(List.of("live-1.jar", "other.jar"), apps());
+        server.providers.send(PORT, "event");
+        assertEquals(List.of("event"), received());
+    }
+
+    @Test
+    void shouldHoldEventsBackWhileSuspendedAlsoAfterARestartAndAnUpdate() throws Exception {
+        install(jar("1.0.0"), "live.jar");
+        server.deployments.suspend("live");
+        assertEquals("1.0.0 SUSPENDED", versionAndState());
+
+        restart();
+        assertEquals("1.0.0 SUSPENDED", versionAndState());
+        install(jar("2.0.0"), "live.jar");
+        assertEquals("2.0.0 SUSPENDED", versionAndState());
+
+        CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> server.providers.send(PORT, "event"));
+        assertThrows(TimeoutException.class, () -> sent.get(50, TimeUnit.MILLISECONDS));
+        assertEquals(List.of(), received());
+
+        server.deployments.resume("live");
+        sent.get(10, TimeUnit.SECONDS);
+        assertEquals(List.of("event"), received());
+        restart();
+        assertEquals("2.0.0 RUNNING", versionAndState());
+    }
+
+    @Test
+    void shouldStayStoppedOverARestartUntilItIsStarted() throws Exception {
+        install(jar("1.0.0"), "live.jar");
+        server.deployments.stop("live");
+        assertEquals("1.0.0 STOPPED", versionAndState());
+        assertTrue(server.providers.open.isEmpty());
+        assertEquals(List.of("done", "live RUNNING", "live goes", "live STOPPED"), server.news);
+
+        restart();
+        assertEquals("1.0.0 STOPPED", versionAndState());
+        assertTrue(server.providers.open.isEmpty());
+
+        assertEquals(ApplicationState.RUNNING, server.deployments.start("live").state());
+        server.providers.send(PORT, "event");
+        assertEquals(List.of("event"), received());
+    }
+
+    @Test
+    void shouldRunAStoppedApplicationWhenItIsInstalledAnew() throws Exception {
+        install(jar("1.0.0"), "live.jar");
+        server.deployments.stop("live");
+        refused(() -> install(jar("2.0.0").network("<epn:processor id='p' rules='none.epl'/>"), "live.jar"));
+        assertEquals("1.0.0 STOPPED", versionAndState());
+
+        install(jar("2.0.0"), "live.jar");
+        restart();
+        assertEquals("2.0.0 RUNNING", versionAndState());
+    }
+
+    @Test
+    void shouldForgetEverythingWhenItIsUndeployed() throws Exception {
+        install(jar("1.0.0"), "live.jar");
+        server.deployments.suspend("live");
+        server.deployments.undeploy("live");
+        assertEquals(List.of(), apps());
+
+        restart();
+        assertTrue(server.deployments.application("live").isEmpty());
+        install(jar("1.0.0"), "live.jar");
+        assertEquals("1.0.0 RUNNING", versionAndState());
+    }
+
+    @Test
+    void shouldSayWhyWhenThereIsNoWayFromAState() throws Exception {
+        install(jar("1.0.0"), "live.jar");
+        server.deployments.stop("live");
+
+        assertEquals("live is STOPPED and cannot be suspended; start it first", refused(() -> server.deployments.suspend("live")));
+        assertEquals("there is no application lve; did you mean live? Known applications: live",
+                refused(() -> server.deployments.start("lve")));
+        assertTrue(refused(() -> install(new TestJar("other").network(network(8)), "live.jar")).contains("is the jar of live"));
+        assertEquals(List.of("live.jar"), apps());
+    }
+
+    private Application install(TestJar jar, String file) throws IOException {
+        return server.deployments.install(jar.writeTo(elsewhere.resolve(file)));
+    }
+
+    private static TestJar jar(String version) {
+        return new TestJar("live").header("Bundle-Version", version).network(network(PORT));
+    }
+
+    private static String network(int port) {
+        return "<bean id='collector' class='org.vesper.deployment.testapp.Collector'/><epn:adapter id='in' provider='test'"
+                + " listeners='collector'><epn:setting name='port' value='" + port + "'/></epn:adapter>";
+    }
+
+    private void restart() throws Exception {
+        server.stop();
+        start();
+    }
+
+    private List<String> apps() throws IOException {
+        try (Stream<Path> files = Files.list(instance.resolve("apps"))) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private String versionAndState() {
+        Application application = server.application("live");
+        return application.version() + " " + application.state();
+    }
+
+    private List<?> received() {
+        return (List<?>) ((Supplier<?>) server.application("live").beans().get("collector")).get();
+    }
+
+    private static String refused(Executable executable) {
+        return assertThrows(ConfigurationException.class, executable).getMessage();
+    }
+}
