@@ -4,8 +4,10 @@ package org.vesper.epl.processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.Dialect;
 import org.vesper.epl.processor.internal.EngineSettings;
@@ -46,7 +48,9 @@ public final class EplProcessor implements Processor {
             for (int number = 0; number < context.partitions(); number++) {
                 partitions.add(new Partition(owner, context, number, settings, startMs));
             }
-            rules = new RuleSet(owner, partitions, new RuleTranslator(context.eventTypes(), context.functions()), dialect);
+            Optional<PartitionCheck> check = context.partitions() == 1 ? Optional.empty()
+                    : Optional.of(new PartitionCheck(context.partitionKey(), context.eventTypes()));
+            rules = new RuleSet(owner, partitions, new RuleTranslator(context.eventTypes(), context.functions()), check, dialect);
             rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();
         } catch (RuntimeException | Error e) {
             close();

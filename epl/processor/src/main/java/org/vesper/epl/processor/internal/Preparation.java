@@ -45,6 +45,7 @@ final class Preparation {
 
     RuleSwitch prepare() {
         translate();
+        refuseWhatCannotBePartitioned();
         raise();
         translated.values().forEach(this::addStream);
         bindRows();
@@ -74,6 +75,17 @@ final class Preparation {
         } catch (EplException e) {
             errors.addAll(e.errors());
         }
+    }
+
+    private void refuseWhatCannotBePartitioned() {
+        set.partitionCheck().ifPresent(check -> draft.planned().values().forEach(plan -> {
+            if (plan instanceof Planned.Fresh fresh && fresh.source() instanceof RuleSource.InEpl epl) {
+                errors.addAll(check.errors(epl.rule()));
+            } else if (plan instanceof Planned.Fresh fresh) {
+                errors.add(fresh.source().error("nothing is known of the keys of rules in Esper's dialect, so they cannot run in partitions; "
+                        + "put the rule into a processor that is not behind a partitioned stream"));
+            }
+        }));
     }
 
     private void addStream(TranslatedRule rule) {

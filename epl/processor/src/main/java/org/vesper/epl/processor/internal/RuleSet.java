@@ -6,8 +6,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.vesper.epl.language.EplException;
+import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.PreparedChange;
@@ -25,6 +27,7 @@ public final class RuleSet implements RuleControl {
     private final String owner;
     private final List<Partition> partitions;
     private final RuleTranslator translator;
+    private final Optional<PartitionCheck> partitionCheck;
     private final Dialect dialect;
     private final Rules rules;
     private final Catalog catalog = new Catalog();
@@ -35,12 +38,15 @@ public final class RuleSet implements RuleControl {
      * A processor without rules.
      *
      * @param owner how errors call the processor
+     * @param partitionCheck what finds rules that cannot run in partitions; empty if there is one only
      * @param dialect of rules files that do not say one
      */
-    public RuleSet(String owner, List<Partition> partitions, RuleTranslator translator, Dialect dialect) {
+    public RuleSet(String owner, List<Partition> partitions, RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
+                   Dialect dialect) {
         this.owner = owner;
         this.partitions = List.copyOf(partitions);
         this.translator = translator;
+        this.partitionCheck = partitionCheck;
         this.dialect = dialect;
         this.rules = new Rules(owner);
     }
@@ -131,6 +137,10 @@ public final class RuleSet implements RuleControl {
 
     RuleTranslator translator() {
         return translator;
+    }
+
+    Optional<PartitionCheck> partitionCheck() {
+        return partitionCheck;
     }
 
     /** Never the same twice. */

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.api.EventType;
+
+class PartitionCheckTest {
+
+    private static final EventType TICK =
+            EventType.ofMap("Tick", Map.of("symbol", String.class, "price", double.class, "ts", long.class));
+    private static final EventType NEWS = EventType.ofMap("News", Map.of("symbol", String.class, "text", String.class));
+    private static final EventType CLOCK = EventType.ofMap("Clock", Map.of("beat", long.class));
+
+    /** Each is right in partitions: the events behind an output have one symbol. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "SELECT price FROM Tick",
+        "SELECT price FROM Tick WHERE price > 5",
+        "SELECT count(*) FROM Tick WHERE symbol = 'A'",
+        "SELECT count(*) FROM (SELECT * FROM Tick WHERE symbol = 'A') RETAIN 5 EVENTS OUTPUT EVERY 2 EVENTS",
+        "SELECT count(*) FROM (SELECT price FROM Tick WHERE 'A' = symbol AND price > 1) RETAIN BATCH OF 5 EVENTS",
+        "SELECT avg(price) FROM (SELECT * FROM Tick WHERE symbol = ?) RETAIN 5 EVENTS",
+        "SELECT symbol, avg(price) FROM Tick RETAIN 5 EVENTS PARTITION BY symbol GROUP BY symbol",
+        "SELECT symbol, avg(price) FROM Tick RETAIN 10 SECONDS GROUP BY symbol",
+        "SELECT symbol, avg(price) FROM Tick RETAIN ALL GROUP BY symbol HAVING count(*) > 2",
+        "SELECT t.price, n.text FROM Tick AS t, News AS n RETAIN 10 SECONDS WHERE t.symbol = n.symbol AND t.price > 1",
+        "SELECT t.price, n.text FROM Tick AS t LEFT OUTER JOIN News AS n ON t.symbol = n.symbol RETAIN 10 SECONDS",
+        "SELECT a.price FROM (SELECT * FROM Tick WHERE symbol = 'A') AS a, (SELECT * FROM News WHERE symbol = 'A') AS b RETAIN 5 EVENTS",
+        "SELECT a.price FROM MATCHING EVERY (a: Tick(symbol = 'A') FOLLOWED BY b: News(symbol = 'A')) WITHIN 5 SECONDS",
+        "INSERT INTO Rises SELECT symbol, price FROM Tick WHERE price > 5",
+        "SELECT symbol, count(*) FROM (SELECT symbol, price FROM Tick) RETAIN ALL GROUP BY symbol"})
+    void shouldLetARuleThroughWhenItsOutputsDependOnOneKey(String rule) {
+        assertEquals(List.of(), check(rule));
+    }
+
+    /** Each would put out something else if the events of some symbols went elsewhere. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "SELECT avg(price) FROM Tick RETAIN ALL | avg is computed over events of several keys",
+        "SELECT avg(price) FROM Tick RETAIN 5 EVENTS | RETAIN keeps events of several keys together",
+        "SELECT symbol, avg(price) FROM Tick RETAIN 5 EVENTS GROUP BY symbol | RETAIN keeps events of several keys together",
+        "SELECT symbol, avg(price) FROM Tick RETAIN 5 SECONDS BASED ON ts GROUP BY symbol | RETAIN keeps events of several keys",
+        "SELECT symbol, avg(price) FROM Tick RETAIN BATCH OF 5 SECONDS GROUP BY symbol | RETAIN keeps events of several keys",
+        "SELECT symbol FROM Tick RETAIN ALL WITH 3 LARGEST price | RETAIN keeps events of several keys",
+        "SELECT avg(price) FROM Tick RETAIN 5 EVENTS PARTITION BY symbol | avg is computed over events of several keys",
+        "SELECT price FROM Tick RETAIN ALL GROUP BY price HAVING count(*) > 2 | count is computed over events of several keys",
+        "SELECT PRIOR(1, price) FROM Tick WHERE symbol = 'A' | PRIOR looks at events of several keys",
+        "SELECT price FROM Tick OUTPUT EVERY 3 EVENTS | OUTPUT counts events of several keys",
+        "SELECT count(*) FROM (SELECT * FROM Tick WHERE symbol = 'A' OR price > 1) RETAIN 5 EVENTS | RETAIN keeps events of several",
+        "SELECT t.price FROM Tick AS t, News AS n RETAIN 10 SECONDS WHERE t.price > 1 | the join brings events of several keys together",
+        "SELECT a.price FROM (SELECT * FROM Tick WHERE symbol = 'A') AS a, (SELECT * FROM News WHERE symbol = 'B') AS b RETAIN 5 EVENTS"
+                + " | this source has events of other keys",
+        "SELECT a.price FROM MATCHING EVERY (a: Tick(symbol = 'A') FOLLOWED BY b: News(symbol = 'B')) | the pattern may match events",
+        "SELECT a.price FROM MATCHING EVERY (a: Tick FOLLOWED BY b: News(symbol = a.symbol)) | the pattern may match events of several",
+        "SELECT count(*) FROM Clock RETAIN ALL | events of Clock have no property symbol",
+        "INSERT INTO Rises SELECT price FROM Tick | the stream that is filled here needs a column symbol",
+        "SELECT price FROM Tick WHERE EXISTS (SELECT * FROM News RETAIN ALL) | a subquery looks at events of several keys"})
+    void shouldRefuseARuleAndSayWhyWhenItsOutputsDependOnSeveralKeys(String rule, String reason) {
+        List<EplError> errors = check(rule);
+        assertEquals(1, errors.size(), rule);
+        assertTrue(errors.get(0).message().startsWith("the rule cannot run in partitions by symbol: " + reason), errors.get(0).message());
+    }
+
+    @Test
+    void shouldNameThePlaceWhenARuleIsRefused() {
+        EplError error = check("SELECT avg(price) FROM Tick RETAIN 5 EVENTS").get(0);
+        // "@Name('r') " is 11 characters, the text begins at column 12; RETAIN is its character 29, so column 40.
+        assertEquals(1, error.line());
+        assertEquals(40, error.column());
+    }
+
+    private static List<EplError> check(String rule) {
+        Rule parsed = RuleParser.parse("test.epl", "@Name('r') " + rule + ";").get(0);
+        return new PartitionCheck("symbol", List.of(TICK, NEWS, CLOCK)).errors(parsed);
+    }
+}
