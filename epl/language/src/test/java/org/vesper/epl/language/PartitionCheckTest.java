@@ -34,7 +34,7 @@ class PartitionCheckTest {
         "SELECT t.price, n.text FROM Tick AS t, News AS n RETAIN 10 SECONDS WHERE t.symbol = n.symbol AND t.price > 1",
         "SELECT t.price, n.text FROM Tick AS t LEFT OUTER JOIN News AS n ON t.symbol = n.symbol RETAIN 10 SECONDS",
         "SELECT a.price FROM (SELECT * FROM Tick WHERE symbol = 'A') AS a, (SELECT * FROM News WHERE symbol = 'A') AS b RETAIN 5 EVENTS",
-        "SELECT a.price FROM MATCHING EVERY (a: Tick(symbol = 'A') FOLLOWED BY b: News(symbol = 'A')) WITHIN 5 SECONDS",
+        "SELECT a.price MATCHING EVERY (a:=Tick(symbol = 'A') FOLLOWED BY b:=News(symbol = 'A')) WITHIN 5 SECONDS",
         "INSERT INTO Rises SELECT symbol, price FROM Tick WHERE price > 5",
         "SELECT symbol, count(*) FROM (SELECT symbol, price FROM Tick) RETAIN ALL GROUP BY symbol"})
     void shouldLetARuleThroughWhenItsOutputsDependOnOneKey(String rule) {
@@ -58,8 +58,8 @@ class PartitionCheckTest {
         "SELECT t.price FROM Tick AS t, News AS n RETAIN 10 SECONDS WHERE t.price > 1 | the join brings events of several keys together",
         "SELECT a.price FROM (SELECT * FROM Tick WHERE symbol = 'A') AS a, (SELECT * FROM News WHERE symbol = 'B') AS b RETAIN 5 EVENTS"
                 + " | this source has events of other keys",
-        "SELECT a.price FROM MATCHING EVERY (a: Tick(symbol = 'A') FOLLOWED BY b: News(symbol = 'B')) | the pattern may match events",
-        "SELECT a.price FROM MATCHING EVERY (a: Tick FOLLOWED BY b: News(symbol = a.symbol)) | the pattern may match events of several",
+        "SELECT a.price MATCHING EVERY (a:=Tick(symbol = 'A') FOLLOWED BY b:=News(symbol = 'B')) | the pattern may match events",
+        "SELECT a.price MATCHING EVERY (a:=Tick FOLLOWED BY b:=News(symbol = a.symbol)) | the pattern may match events of several",
         "SELECT count(*) FROM Clock RETAIN ALL | events of Clock have no property symbol",
         "INSERT INTO Rises SELECT price FROM Tick | the stream that is filled here needs a column symbol",
         "SELECT price FROM Tick WHERE EXISTS (SELECT * FROM News RETAIN ALL) | a subquery looks at events of several keys"})
@@ -72,9 +72,9 @@ class PartitionCheckTest {
     @Test
     void shouldNameThePlaceWhenARuleIsRefused() {
         EplError error = check("SELECT avg(price) FROM Tick RETAIN 5 EVENTS").get(0);
-        // "@Name('r') " is 11 characters, the text begins at column 12; RETAIN is its character 29, so column 40.
+        // "@Name('r') SELECT avg(price) FROM Tick RETAIN " has 46 characters; what is retained stands behind it.
         assertEquals(1, error.line());
-        assertEquals(40, error.column());
+        assertEquals(47, error.column());
     }
 
     private static List<EplError> check(String rule) {

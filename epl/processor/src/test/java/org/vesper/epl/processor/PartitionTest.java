@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.api.OutputEvent;
+import org.vesper.epl.language.EplException;
+import org.vesper.spi.RuleFile;
+import org.vesper.spi.RuleStatus;
+
+/** As many partitions as one likes, each entered by a thread of its own, put out what one does, in the same order for each key. */
+@Timeout(60)
+class PartitionTest {
+
+    private static final EventType TICK = EventType.ofBean("StockTick", EplProcessorTest.StockTick.class);
+    private static final String RULES = """
+            @Name('change') SELECT symbol, PERC(lastPrice) AS c FROM StockTick RETAIN 2 EVENTS PARTITION BY symbol GROUP BY symbol
+                HAVING PERC(lastPrice) > 1.0;
+            @Name('highs') INSERT INTO High SELECT symbol, lastPrice FROM StockTick WHERE lastPrice > 90;
+            @Name('count') SELECT symbol, count(*) AS n FROM High RETAIN ALL GROUP BY symbol;
+            @Name('one') SELECT symbol, TREND(lastPrice) AS t FROM (SELECT * FROM StockTick WHERE symbol = 'S3') RETAIN 3 EVENTS;
+            """;
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void shouldPutOutTheSameForEachKeyWhenThreadsFeedSeveralPartitions(int partitions) throws Exception {
+        List<EplProcessorTest.StockTick> ticks = ticks();
+        Map<String, List<String>> expected = run(1, ticks);
+        // 20 symbols, S3 with a rule of its own; without outputs the comparison would say nothing.
+        assertEquals(20 * 3 + 1, expected.size());
+        assertEquals(expected, run(partitions, ticks));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"36-perc-benchmark", "37-trend-benchmark"})
+    void shouldPutOutWhatTheModelExpectsWhenThereAreTwoPartitions(String name) throws Exception {
+        ConformanceCase test = ConformanceCase.read(Path.of(PartitionTest.class.getResource("/epl/" + name).toURI()));
+        List<OutputEvent> outputs = new ArrayList<>();
+        EventSink sink = output -> outputs.add((OutputEvent) output);
+        RuleContext context = new RuleContext(PartitionTest.class.getClassLoader(), test.types(), List.of(test.rules()), sink)
+                .partitioned("symbol", List.of(sink, sink));
+        try (EplProcessor processor = new EplProcessor(context, 0)) {
+            for (ConformanceCase.TimedEvent event : test.events()) {
+                processor.partition(Math.floorMod(event.event().get("symbol").hashCode(), 2)).onEvent(event.event());
+            }
+        }
+        assertEquals(test.expected().size(), outputs.size());
+        for (int i = 0; i < outputs.size(); i++) {
+            assertTrue(ConformanceCase.agrees(test.expected().get(i), outputs.get(i)), outputs.get(i).toString());
+        }
+    }
+
+    @Test
+    void shouldRefuseARuleAtItsPlaceWhenItMixesKeysInPartitions() {
+        RuleFile mixed = new RuleFile("mixed.epl", "@Name('mean') SELECT avg(lastPrice) FROM StockTick RETAIN 5 EVENTS;");
+        EventSink sink = output -> { };
+        RuleContext context = new RuleContext(PartitionTest.class.getClassLoader(), List.of(TICK), List.of(mixed), sink);
+
+        new EplProcessor(context.partitioned("symbol", List.of(sink)), 0).close();
+        EplException refusal = assertThrows(EplException.class, () -> new EplProcessor(context.partitioned("symbol", List.of(sink, sink)), 0));
+
+        assertEquals("mean", refusal.errors().get(0).rule());
+        assertTrue(refusal.getMessage().contains("PARTITION BY symbol"), refusal.getMessage());
+    }
+
+    /** Outputs by rule and symbol, in their order. */
+    private static Map<String, List<String>> run(int partitions, List<EplProcessorTest.StockTick> ticks) throws Exception {
+        List<List<OutputEvent>> outputs = IntStream.range(0, partitions).<List<OutputEvent>>mapToObj(i -> new ArrayList<>()).toList();
+        List<EventSink> sinks = outputs.stream().<EventSink>map(list -> output -> list.add((OutputEvent) output)).toList();
+        RuleContext context = new RuleContext(PartitionTest.class.getClassLoader(), List.of(TICK), List.of(new RuleFile("r.epl", RULES)),
+                output -> { }).partitioned("symbol", sinks);
+        ExecutorService threads = Executors.newFixedThreadPool(partitions);
+        try (EplProcessor processor = new EplProcessor(context, 0)) {
+            List<Future<?>> feeds = new ArrayList<>();
+            for (int i = 0; i < partitions; i++) {
+                int partition = i;
+                feeds.add(threads.submit(() -> ticks.stream()
+                        .filter(tick -> Math.floorMod(tick.getSymbol().hashCode(), partitions) == partition)
+                        .forEach(processor.partition(partition)::onEvent)));
+            }
+            for (Future<?> feed : feeds) {
+                feed.get();
+            }
+            assertEquals(outputs.stream().mapToLong(List::size).sum(), processor.rules().list().stream().mapToLong(RuleStatus::outputs).sum());
+        } finally {
+            threads.shutdownNow();
+        }
+        Map<String, List<String>> byRuleAndSymbol = new TreeMap<>();
+        outputs.forEach(list -> list.forEach(output -> byRuleAndSymbol
+                .computeIfAbsent(output.rule() + ' ' + output.get("symbol"), unused -> new ArrayList<>()).add(output.toString())));
+        return byRuleAndSymbol;
+    }
+
+    private static List<EplProcessorTest.StockTick> ticks() {
+        Random random = new Random(7);
+        return IntStream.range(0, 20_000)
+                .mapToObj(i -> new EplProcessorTest.StockTick("S" + random.nextInt(20), 50 + random.nextInt(50))).toList();
+    }
+}
