@@ -36,7 +36,8 @@ final class CallChecker {
         }
         if (!Functions.isKnown(call)) {
             String hint = NearestName.hint(call.function(), functions.names());
-            throw new Mistake(call.span(), "there is no function " + call.function() + hint);
+            String all = hint.isEmpty() ? " (there are: " + String.join(", ", functions.names()) + ")" : "";
+            throw new Mistake(call.span(), "there is no function " + call.function() + hint + all);
         }
         return Functions.isAggregate(call) ? aggregate(call) : function(call);
     }

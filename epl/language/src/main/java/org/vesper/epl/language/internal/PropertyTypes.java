@@ -10,6 +10,8 @@ import org.vesper.spi.NearestName;
 /** Finds the Java type of a property path in an event type. */
 final class PropertyTypes {
 
+    private static final List<String> CONSTANTS = List.of("TRUE", "FALSE", "NULL");
+
     private PropertyTypes() {
     }
 
@@ -36,6 +38,9 @@ final class PropertyTypes {
     static Mistake unknown(Expression.Property property, EventType type, String name) {
         Collection<String> known = type.properties().keySet();
         String hint = NearestName.hint(name, known);
+        if (hint.isEmpty()) {
+            hint = NearestName.hint(name, CONSTANTS);
+        }
         String all = hint.isEmpty() ? " (it has: " + String.join(", ", known) + ")" : "";
         return new Mistake(property.span(), type.name() + " has no property " + name + hint + all);
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.spi.NearestName;
 
@@ -109,11 +110,17 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
         return entries.stream().filter(entry -> entry.type().properties().containsKey(property)).toList();
     }
 
+    /** Its own, and those around a subquery or before the filter of a pattern. */
+    private Stream<Entry> sources() {
+        return Stream.concat(entries.stream(), outer.stream().flatMap(Scope::sources));
+    }
+
     private Mistake unknown(Expression.Property property) {
         String name = property.path().get(0).name();
         if (property.path().size() > 1) {
-            List<String> names = entries.stream().map(Entry::name).toList();
-            return new Mistake(property.span(), "there is no source " + name + " (there are: " + String.join(", ", names) + ")");
+            List<String> names = sources().map(Entry::name).distinct().toList();
+            return new Mistake(property.span(), "there is no source or tag " + name + " here (there are: " + String.join(", ", names) + ")"
+                    + (name.length() > 2 ? NearestName.hint(name, names) : ""));
         }
         if (entries.size() == 1) {
             return PropertyTypes.unknown(property, entries.get(0).type(), name);

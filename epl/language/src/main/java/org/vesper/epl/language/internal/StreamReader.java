@@ -35,8 +35,8 @@ final class StreamReader {
         if (source.origin() instanceof Query.SubSelect nested) {
             return nested(nested.query());
         }
-        if (source.origin() instanceof Query.Database) {
-            throw new Mistake(source.span(), "a join with a database is not supported yet");
+        if (source.origin() instanceof Query.Database database) {
+            throw new Mistake(source.span(), database.name() + "('...') reads a database, and there are no data sources yet");
         }
         return stream(source.span(), ((Query.Stream) source.origin()).name());
     }

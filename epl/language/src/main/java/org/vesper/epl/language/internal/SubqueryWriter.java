@@ -73,7 +73,7 @@ final class SubqueryWriter {
 
     private static Query.Source onlySource(Query query) {
         if (!(query.from() instanceof Query.Sources sources) || sources.sources().size() != 1) {
-            throw new Mistake(query.span(), "a subquery over several sources is not supported yet");
+            throw new Mistake(query.span(), "a subquery has one source; several, and MATCHING, are not supported in it");
         }
         if (!query.orderBy().isEmpty()) {
             throw new Mistake(query.orderBy().get(0).expression().span(), "ORDER BY has no meaning in a subquery");

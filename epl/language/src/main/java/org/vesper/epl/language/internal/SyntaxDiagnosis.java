@@ -41,6 +41,7 @@ final class SyntaxDiagnosis {
                 .or(this::missingUnit)
                 .or(this::missingParenthesis)
                 .or(this::tagBoundByEquals)
+                .or(this::oneTooMany)
                 .orElseGet(this::unexpected);
     }
 
@@ -101,6 +102,14 @@ final class SyntaxDiagnosis {
         boolean tag = found.getType() == EplLexer.EQ && expected.get(EplLexer.ASSIGN);
         return tag ? Optional.of(new Mistake(found, "expected := , found = ; the events of a pattern are named like this: a:=Type"))
                 : Optional.empty();
+    }
+
+    private Optional<Mistake> oneTooMany() {
+        if (found.getType() == EplLexer.RPAREN && openParenthesis() < 0) {
+            return Optional.of(new Mistake(found, "this ) closes nothing, there is no ( before it that is open"));
+        }
+        boolean twice = found.getType() == EplLexer.EQ && wrong > 0 && tokens.get(wrong - 1).getType() == EplLexer.EQ;
+        return twice ? Optional.of(new Mistake(found, "found = twice; values are compared by a single =")) : Optional.empty();
     }
 
     private Mistake unexpected() {

@@ -18,7 +18,7 @@ final class WindowWriter {
 
     String write(Window window) {
         String partition = window.partitionBy().isEmpty() ? "" : "#groupwin(" + list(window.partitionBy()) + ")";
-        return partition + extent(window) + window.ranking().map(this::ranking).orElse("");
+        return partition + extent(window) + window.ranking().map(ranking -> ranking(window, ranking)).orElse("");
     }
 
     private String extent(Window window) {
@@ -43,9 +43,19 @@ final class WindowWriter {
         return properties.write(property);
     }
 
-    private String ranking(Window.Ranking ranking) {
+    /** A batch of events ends when so many are kept. */
+    private static void requireFullBatch(Window window, Window.Ranking ranking) {
+        int kept = ranking.count().orElse(1);
+        if (window.batch() && window.extent() instanceof Window.Events events && kept < events.count()) {
+            throw new Mistake(ranking.span(), "a batch of " + events.count() + " events cannot end when WITH keeps "
+                    + (kept == 1 ? "one" : kept) + " of them; write a time behind BATCH OF, or keep " + events.count());
+        }
+    }
+
+    private String ranking(Window window, Window.Ranking ranking) {
         String property = checked(ranking.property());
         if (!ranking.kind().equals("unique")) {
+            requireFullBatch(window, ranking);
             return "#sort(" + ranking.count().orElse(1) + ", " + property + (ranking.kind().equals("largest") ? " desc" : " asc") + ")";
         }
         if (ranking.count().isPresent()) {

@@ -41,6 +41,16 @@ final class Words {
         return type == EplLexer.NE ? "!=" : literal.substring(1, literal.length() - 1);
     }
 
+    /** A word together with the one that always comes after it. */
+    private static String withCompany(int type) {
+        return switch (type) {
+            case EplLexer.BATCH -> "BATCH OF";
+            case EplLexer.FOLLOWED, EplLexer.GROUP, EplLexer.ORDER, EplLexer.PARTITION -> of(type) + " BY";
+            case EplLexer.FULL, EplLexer.LEFT, EplLexer.RIGHT -> of(type) + " OUTER JOIN";
+            default -> of(type);
+        };
+    }
+
     static int typeOf(String word) {
         int type = EplLexer.ALL;
         while (!of(type).equals(word)) {
@@ -65,7 +75,8 @@ final class Words {
         } else if (types.get(EplLexer.STRING)) {
             names.add("a string in quotes");
         }
-        (telling.isEmpty() && names.isEmpty() ? signs : telling).stream().mapToObj(Words::of).limit(MOST_IN_A_MESSAGE).forEach(names::add);
+        (telling.isEmpty() && names.isEmpty() ? signs : telling).stream().mapToObj(Words::withCompany).limit(MOST_IN_A_MESSAGE)
+                .forEach(names::add);
         return joined(names);
     }
 
