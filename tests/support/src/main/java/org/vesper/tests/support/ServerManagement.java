@@ -6,6 +6,7 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
 import javax.management.JMException;
@@ -68,10 +69,12 @@ public final class ServerManagement implements AutoCloseable {
         }
     }
 
-    /** Calls an operation without a parameter. */
-    public Object invoke(String bean, String operation) {
+    /** Calls an operation whose parameters are texts. */
+    public Object invoke(String bean, String operation, String... arguments) {
+        String[] signature = new String[arguments.length];
+        Arrays.fill(signature, String.class.getName());
         try {
-            return connection.invoke(name(bean), operation, new Object[0], new String[0]);
+            return connection.invoke(name(bean), operation, arguments, signature);
         } catch (JMException | IOException e) {
             throw new IllegalStateException("cannot call " + operation + " of " + bean, e);
         }

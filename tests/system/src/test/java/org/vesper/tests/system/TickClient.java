@@ -46,12 +46,7 @@ final class TickClient implements AutoCloseable {
 
     /** Connects and sends a hello for ticks without times, and one symbol. */
     static TickClient ready(int port) {
-        TickClient client = new TickClient(port).preface(1).hello("StockTick", "symbol", "lastPrice");
-        client.frame(SYMBOLS, payload -> {
-            payload.writeInt(0);
-            payload.writeUTF("WSC");
-        });
-        return client;
+        return new TickClient(port).preface(1).hello("StockTick", "symbol", "lastPrice").symbol(0, "WSC");
     }
 
     TickClient preface(int version) {
@@ -76,6 +71,14 @@ final class TickClient implements AutoCloseable {
             payload.writeByte(DOUBLE_TYPE);
         });
         return this;
+    }
+
+    /** Says what an id in ticks stands for. */
+    TickClient symbol(int id, String symbol) {
+        return frame(SYMBOLS, payload -> {
+            payload.writeInt(id);
+            payload.writeUTF(symbol);
+        });
     }
 
     TickClient awaitWelcome() {
