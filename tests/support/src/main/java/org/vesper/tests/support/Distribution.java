@@ -68,6 +68,11 @@ public final class Distribution {
         return jar("apps", "vesper-sample-signal-generation");
     }
 
+    /** The jar of an application that is shipped to be tried, "hello-world" for example. */
+    public Path sample(String name) {
+        return jar("samples", "vesper-sample-" + name);
+    }
+
     /** A jar of the plain class path, by the beginning of its name. */
     public Path library(String name) {
         return jar("lib", name);

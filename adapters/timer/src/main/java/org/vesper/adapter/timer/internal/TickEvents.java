@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.timer.internal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.vesper.api.EventType;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.EventMaker;
+import org.vesper.spi.NearestName;
+
+/** Makes the events of a timer. */
+final class TickEvents {
+
+    private final EventMaker maker;
+    private final boolean numbered;
+    private final boolean timed;
+
+    private TickEvents(EventMaker maker, boolean numbered, boolean timed) {
+        this.maker = maker;
+        this.numbered = numbered;
+        this.timed = timed;
+    }
+
+    /** <b>Failure:</b> a {@link ConfigurationException} if there is no such type or property. */
+    static TickEvents of(TimerSettings settings, Collection<EventType> types) {
+        EventType type = type(settings.eventType(), types);
+        List<String> properties = new ArrayList<>();
+        add(properties, "number-property", settings.numberProperty(), type);
+        add(properties, "time-property", settings.timeProperty(), type);
+        return new TickEvents(EventMaker.of(type, properties), !settings.numberProperty().isEmpty(), !settings.timeProperty().isEmpty());
+    }
+
+    EventType type() {
+        return maker.type();
+    }
+
+    Object make(long number, long timeMs) {
+        if (numbered && timed) {
+            return maker.make(number, timeMs);
+        }
+        return numbered ? maker.make(number) : timed ? maker.make(timeMs) : maker.make();
+    }
+
+    private static EventType type(String name, Collection<EventType> types) {
+        List<String> names = types.stream().map(EventType::name).toList();
+        if (name.isEmpty() && types.size() != 1) {
+            throw new ConfigurationException("event-type is not set, and the application has several: " + String.join(", ", names));
+        }
+        return types.stream().filter(type -> name.isEmpty() || type.name().equals(name)).findFirst().orElseThrow(() ->
+                new ConfigurationException("event-type is " + name + ", which is unknown" + NearestName.hintAmong(name, "event types", names)));
+    }
+
+    private static void add(List<String> properties, String setting, String property, EventType type) {
+        if (property.isEmpty()) {
+            return;
+        }
+        Class<?> found = type.properties().get(property);
+        if (found != null && found != long.class && found != Long.class) {
+            throw new ConfigurationException(setting + " is " + property + ", which in event type " + type.name() + " is no long but "
+                    + found.getSimpleName());
+        }
+        properties.add(property);
+    }
+}

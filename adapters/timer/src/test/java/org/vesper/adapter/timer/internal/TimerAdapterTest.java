@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.timer.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.vesper.adapter.timer.TimerAdapterProvider;
+import org.vesper.api.EventType;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Inlet;
+import org.vesper.spi.Interest;
+import org.vesper.spi.Settings;
+
+@Timeout(20)
+class TimerAdapterTest {
+
+    private static final EventType BEAT = EventType.ofMap("Beat", Map.of("n", long.class, "t", Long.class, "text", String.class));
+
+    /** What a container gives; events come with a mark whether the lane was held. */
+    private record Trial(Settings settings, BlockingQueue<Object> events, List<Thread> made) implements AdapterContext, Inlet {
+
+        static Trial with(String... keysAndValues) {
+            Map<String, String> values = new HashMap<>();
+            for (int i = 0; i < keysAndValues.length; i += 2) {
+                values.put(keysAndValues[i], keysAndValues[i + 1]);
+            }
+            return new Trial(new Settings("adapter beat of trial", values), new LinkedBlockingQueue<>(), new ArrayList<>());
+        }
+
+        Adapter adapter() {
+            Adapter adapter = new TimerAdapterProvider().create(this);
+            settings.check();
+            return adapter;
+        }
+
+        @Override
+        public String application() {
+            return "trial";
+        }
+
+        @Override
+        public String stage() {
+            return "beat";
+        }
+
+        @Override
+        public Collection<EventType> eventTypes() {
+            return List.of(BEAT);
+        }
+
+        @Override
+        public Inlet inlet() {
+            return this;
+        }
+
+        @Override
+        public Interest interest() {
+            return Interest.all();
+        }
+
+        @Override
+        public ThreadFactory threads() {
+            return loop -> {
+                Thread thread = new Thread(loop, "trial-beat");
+                made.add(thread);
+                return thread;
+            };
+        }
+
+        @Override
+        public void enter() {
+            events.add("enter");
+        }
+
+        @Override
+        public void onEvent(Object event) {
+            events.add(event);
+        }
+
+        @Override
+        public void exit() {
+            events.add("exit");
+        }
+    }
+
+    @Test
+    void shouldEmitNumberedEventsAtPlannedTimesWhenItTicks() throws InterruptedException {
+        Trial trial = Trial.with("interval", "20ms", "count", "3", "number-property", "n", "time-property", "t");
+        long beforeMs = System.currentTimeMillis();
+        try (Adapter adapter = trial.adapter()) {
+            adapter.start();
+            trial.made().get(0).join();
+            assertEquals(3, adapter.status().eventsAccepted());
+        }
+        List<Object> calls = List.copyOf(trial.events());
+        assertEquals(9, calls.size());
+        long firstMs = (long) ((Map<?, ?>) calls.get(1)).get("t");
+        assertTrue(firstMs >= beforeMs + 20, "the first tick is one interval after the start");
+        for (int i = 0; i < 3; i++) {
+            assertEquals(List.of("enter", Map.of("n", i + 1L, "t", firstMs + 20L * i), "exit"), calls.subList(3 * i, 3 * i + 3));
+        }
+    }
+
+    @Test
+    void shouldEndItsThreadWhenItIsClosedBetweenTwoTicks() throws InterruptedException {
+        Trial trial = Trial.with("interval", "1h");
+        Adapter adapter = trial.adapter();
+        adapter.start();
+        adapter.close();
+        assertFalse(trial.made().get(0).isAlive());
+        assertEquals(0, trial.events().size());
+    }
+
+    @Test
+    void shouldTickUntilItIsClosedWhenNoCountIsSet() throws InterruptedException {
+        Trial trial = Trial.with("interval", "1ms");
+        try (Adapter adapter = trial.adapter()) {
+            adapter.start();
+            for (int i = 0; i < 30; i++) {
+                assertTrue(trial.events().poll(10, TimeUnit.SECONDS) != null);
+            }
+        }
+        assertFalse(trial.made().get(0).isAlive());
+    }
+
+    @Test
+    void shouldCloseWhenItWasNeverStarted() {
+        Trial.with().adapter().close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "interval | 0ms | interval is 0",
+        "interval | 5 | must be a duration",
+        "event-type | Baet | event-type is Baet, which is unknown; did you mean Beat?",
+        "number-property | m | event type Beat has no property m",
+        "time-property | text | which in event type Beat is no long but String",
+        "intervall | 5ms | unknown setting intervall; did you mean interval?",
+    })
+    void shouldSayWhatIsWrongWhenASettingIs(String key, String value, String problem) {
+        Trial trial = Trial.with(key, value);
+        String message = assertThrows(ConfigurationException.class, trial::adapter).getMessage();
+        assertTrue(message.startsWith("adapter beat of trial: ") && message.contains(problem), message);
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+
+/**
+ * Makes events of one type out of the values of some of its properties, for adapters that have them as objects.
+ *
+ * <p><b>Threading:</b> any thread; immutable.
+ */
+public final class EventMaker {
+
+    private final EventType type;
+    private final List<String> properties;
+    private final Constructor<?> constructor;
+    private final Method[] setters;
+
+    private EventMaker(EventType type, List<String> properties, Constructor<?> constructor, Method[] setters) {
+        this.type = type;
+        this.properties = properties;
+        this.constructor = constructor;
+        this.setters = setters;
+    }
+
+    /**
+     * <b>Failure:</b> a {@link ConfigurationException} if the type has no such property, or if its class has no public setter for it or
+     * no public constructor without parameters.
+     *
+     * @param properties those that each event is given
+     */
+    public static EventMaker of(EventType type, List<String> properties) {
+        for (String property : properties) {
+            if (!type.properties().containsKey(property)) {
+                Set<String> known = new TreeSet<>(type.properties().keySet());
+                throw new ConfigurationException(
+                        "event type " + type.name() + " has no property " + property + NearestName.hintAmong(property, "properties", known));
+            }
+        }
+        if (type.isMap()) {
+            return new EventMaker(type, List.copyOf(properties), null, new Method[0]);
+        }
+        Method[] setters = properties.stream().map(property -> type.setter(property).orElseThrow(() -> new ConfigurationException(
+                "property " + property + " of event type " + type.name() + " can only be read; give " + type.eventClass().getName()
+                        + " a public setter for it"))).toArray(Method[]::new);
+        return new EventMaker(type, List.copyOf(properties), constructor(type), setters);
+    }
+
+    private static Constructor<?> constructor(EventType type) {
+        Class<?> bean = type.eventClass();
+        try {
+            if (Modifier.isPublic(bean.getModifiers()) && !Modifier.isAbstract(bean.getModifiers())) {
+                return bean.getConstructor();
+            }
+        } catch (NoSuchMethodException e) {
+            // told below
+        }
+        throw new ConfigurationException("events of type " + type.name() + " cannot be made: " + bean.getName()
+                + " must be a public class, not abstract, with a public constructor without parameters");
+    }
+
+    public EventType type() {
+        return type;
+    }
+
+    /**
+     * An event with these values, in the order of the properties, of their classes. Null leaves a property as it is in a new event.
+     *
+     * <p><b>Failure:</b> what the constructor or a setter throws, in an {@link IllegalStateException} unless it is unchecked.
+     */
+    public Object make(Object... values) {
+        if (constructor == null) {
+            return map(values);
+        }
+        try {
+            Object event = constructor.newInstance();
+            for (int i = 0; i < setters.length; i++) {
+                if (values[i] != null) {
+                    setters[i].invoke(event, values[i]);
+                }
+            }
+            return event;
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof RuntimeException unchecked ? unchecked
+                    : new IllegalStateException("an event of type " + type.name() + " cannot be made", e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("an event of type " + type.name() + " cannot be made", e);
+        }
+    }
+
+    private MapEvent map(Object[] values) {
+        MapEvent event = new MapEvent(type);
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != null) {
+                event.put(properties.get(i), values[i]);
+            }
+        }
+        return event;
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+
+class EventMakerTest {
+
+    /** A bean with a default, a property that can only be read, and a setter that refuses. */
+    public static final class Trade {
+
+        private String symbol = "none";
+        private int size = 7;
+
+        public String getSymbol() {
+            return symbol;
+        }
+
+        public void setSymbol(String symbol) {
+            this.symbol = symbol;
+        }
+
+        public int getSize() {
+            return size;
+        }
+
+        public void setSize(int size) {
+            if (size < 0) {
+                throw new IllegalArgumentException("below 0");
+            }
+            this.size = size;
+        }
+
+        public double getPrice() {
+            return 1;
+        }
+    }
+
+    /** Cannot be made. */
+    public record Quote(double bid) {
+
+        public double getBid() {
+            return bid;
+        }
+    }
+
+    private static final EventType TRADE = EventType.ofBean("Trade", Trade.class);
+
+    @Test
+    void shouldSetThePropertiesOfABeanAndLeaveThoseThatAreNull() {
+        EventMaker maker = EventMaker.of(TRADE, List.of("size", "symbol"));
+        Trade trade = (Trade) maker.make(3, "A");
+        assertEquals(List.of(3, "A"), List.of(trade.getSize(), trade.getSymbol()));
+        Trade empty = (Trade) maker.make(null, null);
+        assertEquals(List.of(7, "none"), List.of(empty.getSize(), empty.getSymbol()));
+    }
+
+    @Test
+    void shouldMakeAMapThatKnowsItsType() {
+        EventType reading = EventType.ofMap("Reading", Map.of("sensor", String.class, "value", Double.class));
+        MapEvent event = (MapEvent) EventMaker.of(reading, List.of("value", "sensor")).make(1.5, null);
+        assertEquals(reading, event.type());
+        assertEquals(Map.of("value", 1.5), event);
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWhenNoSuchEventsCanBeMade() {
+        assertProblem("event type Trade has no property siz; did you mean size?", TRADE, "siz");
+        assertProblem("property price of event type Trade can only be read", TRADE, "price");
+        assertProblem("must be a public class", EventType.ofBean("Quote", Quote.class));
+    }
+
+    @Test
+    void shouldThrowWhatASetterThrows() {
+        EventMaker maker = EventMaker.of(TRADE, List.of("size"));
+        assertThrows(IllegalArgumentException.class, () -> maker.make(-1));
+    }
+
+    private static void assertProblem(String problem, EventType type, String... properties) {
+        String message = assertThrows(ConfigurationException.class, () -> EventMaker.of(type, List.of(properties))).getMessage();
+        assertTrue(message.contains(problem), message);
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.VesperServer;
+
+/** Who copies hello-world into a server sees what its README says. */
+@Timeout(120)
+class HelloWorldSystemTest {
+
+    private static final Path HELLO_WORLD = Distribution.built().sample("hello-world");
+
+    @RegisterExtension
+    final VesperServer server = VesperServer.empty(Distribution.built()).set("app.hello-world.heartbeat.interval", "20ms");
+
+    @Test
+    void shouldSayHelloAtEveryThirdHeartbeatWhenItIsCopiedIntoAServer() {
+        server.deploy(HELLO_WORLD);
+        server.awaitLog("Hello, world! (heartbeat 9)");
+        List<String> greetings = server.log().lines().filter(line -> line.startsWith("Hello")).limit(3).toList();
+        assertEquals(List.of("Hello, world! (heartbeat 3)", "Hello, world! (heartbeat 6)", "Hello, world! (heartbeat 9)"), greetings);
+
+        String stage = "type=%s,application=hello-world,name=%s";
+        assertEquals(true, server.management().attribute(stage.formatted("Adapter", "heart"), "Address").toString().startsWith("every 20"));
+        long in = (long) server.management().attribute(stage.formatted("Processor", "greeting"), "EventsIn");
+        assertTrue(in >= 9, () -> "events in: " + in);
+    }
+}
