@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.vesper.spi.ConfigurationException;
 
 /** What a draft takes away, and who would miss it. <b>Threading:</b> the control thread. */
@@ -18,32 +17,38 @@ final class Departure {
     private final Rules rules;
     private final Draft draft;
     private final Map<LiveTemplate, Integer> leaving = new HashMap<>();
+    private final Set<String> statements = new HashSet<>();
     private final Set<String> leavingModules = new HashSet<>();
 
     /** <b>Failure:</b> a {@link ConfigurationException} if a statement is to go that another one, which stays, uses. */
     Departure(Rules rules, Draft draft) {
         this.rules = rules;
         this.draft = draft;
-        List<RunningRule> statements = new ArrayList<>();
-        draft.planned().forEach((name, plan) -> rules.find(name).ifPresent(rule -> leave(rule, plan, statements)));
+        List<RunningRule> ending = new ArrayList<>();
+        draft.planned().forEach((name, plan) -> rules.find(name).ifPresent(rule -> leave(rule, plan, ending)));
         leaving.keySet().stream().filter(this::empties).forEach(template -> leavingModules.add(template.module().name()));
-        for (int i = 0; i < statements.size(); i++) {
-            takeAlong(statements.get(i), statements);
+        for (int i = 0; i < ending.size(); i++) {
+            takeAlong(ending.get(i), ending);
         }
     }
 
-    private void leave(RunningRule rule, Planned plan, List<RunningRule> statements) {
+    private void leave(RunningRule rule, Planned plan, List<RunningRule> ending) {
         boolean stays = plan instanceof Planned.Kept kept && kept.rule().body() == rule.body();
         if (rule.body() instanceof LiveTemplate template && !stays) {
             leaving.merge(template, 1, Integer::sum);
         } else if (rule.body() instanceof OwnStatement own && rule.running() && !(plan instanceof Planned.Kept kept && kept.rule() == rule)) {
-            leavingModules.add(own.module().name());
-            statements.add(rule);
+            end(rule, own, ending);
         }
     }
 
+    private void end(RunningRule rule, OwnStatement own, List<RunningRule> ending) {
+        leavingModules.add(own.module().name());
+        statements.add(own.module().name());
+        ending.add(rule);
+    }
+
     /** In an upload, what uses a statement that changes begins anew with it; otherwise it has to be named. */
-    private void takeAlong(RunningRule statement, List<RunningRule> statements) {
+    private void takeAlong(RunningRule statement, List<RunningRule> ending) {
         Set<String> users = ((OwnStatement) statement.body()).consumers();
         users.removeAll(leavingModules);
         if (users.isEmpty()) {
@@ -55,8 +60,7 @@ final class Departure {
                         + " declares; stop, remove or replace it in the same change");
             }
             draft.renew(user);
-            leavingModules.add(((OwnStatement) user.body()).module().name());
-            statements.add(user);
+            end(user, (OwnStatement) user.body(), ending);
         }
     }
 
@@ -69,11 +73,9 @@ final class Departure {
         return leaving.getOrDefault(template, 0) == template.rules().size();
     }
 
-    /** The modules of the statements that run and go on. */
-    Set<String> statementsThatStay() {
-        return rules.all().stream().filter(RunningRule::running).map(RunningRule::body).filter(OwnStatement.class::isInstance)
-                .map(body -> ((OwnStatement) body).module().name()).filter(module -> !leavingModules.contains(module))
-                .collect(Collectors.toSet());
+    /** The modules of the statements that are to end. */
+    Set<String> statements() {
+        return statements;
     }
 
     /** The names of rules that read or fill a stream and stay as they are; of a template one. */

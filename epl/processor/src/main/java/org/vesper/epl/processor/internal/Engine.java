@@ -2,6 +2,8 @@
 package org.vesper.epl.processor.internal;
 
 import com.espertech.esper.common.client.EPCompiled;
+import com.espertech.esper.common.client.EPCompilerPathable;
+import com.espertech.esper.common.internal.epl.util.EPCompilerPathableImpl;
 import com.espertech.esper.common.client.EventSender;
 import com.espertech.esper.common.client.configuration.Configuration;
 import com.espertech.esper.common.client.util.ClassForNameProvider;
@@ -125,19 +127,34 @@ public final class Engine implements AutoCloseable {
     /**
      * Compiles a module of Esper statements. Engines with the same deployments take it.
      *
-     * @param name of the module, by which others refer to it
-     * @param uses the modules whose declarations are meant where several have one of the same name
-     * @param beside those of them that are not deployed yet
+     * @param name of the module
+     * @param beside what it may refer to though it is not deployed yet
+     * @param hidden deployments that it does not see, since others are to take their place
      * @param statement the name of the only statement, if it does not give itself one
      */
-    EPCompiled compile(String name, String text, Set<String> uses, Collection<EPCompiled> beside, Optional<String> statement)
+    EPCompiled compile(String name, String text, Collection<EPCompiled> beside, Set<String> hidden, Optional<String> statement)
             throws EPCompileException {
         CompilerArguments arguments = new CompilerArguments(configuration);
-        arguments.getPath().add(runtime.getRuntimePath());
+        arguments.getPath().add(visible(hidden));
         beside.forEach(arguments.getPath()::add);
-        arguments.getOptions().setModuleName(unused -> name).setModuleUses(unused -> uses);
+        arguments.getOptions().setModuleName(unused -> name);
         statement.ifPresent(given -> arguments.getOptions().setStatementName(unused -> given));
         return EPCompilerProvider.getCompiler().compile(text, arguments);
+    }
+
+    private EPCompilerPathable visible(Set<String> hidden) {
+        EPCompilerPathableImpl path = (EPCompilerPathableImpl) runtime.getRuntimePath();
+        for (String deployment : hidden) {
+            path.getVariablePathRegistry().deleteDeployment(deployment);
+            path.getEventTypePathRegistry().deleteDeployment(deployment);
+            path.getExprDeclaredPathRegistry().deleteDeployment(deployment);
+            path.getNamedWindowPathRegistry().deleteDeployment(deployment);
+            path.getTablePathRegistry().deleteDeployment(deployment);
+            path.getContextPathRegistry().deleteDeployment(deployment);
+            path.getScriptPathRegistry().deleteDeployment(deployment);
+            path.getClassProvidedPathRegistry().deleteDeployment(deployment);
+        }
+        return path;
     }
 
     /** Starts a compiled module under a name. */

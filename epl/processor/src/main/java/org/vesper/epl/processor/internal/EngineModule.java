@@ -29,7 +29,7 @@ record EngineModule(String name, EPCompiled compiled) {
                 body.ifPresent(owner -> partition.engine().faults().name(name, owner::suspects));
                 partition.engine().deploy(name, compiled).forEach(statement -> started.accept(partition, statement));
             } catch (EPDeployException e) {
-                throw new ConfigurationException("Esper cannot start it: " + e.getMessage(), e);
+                throw new ConfigurationException(body.map(RuleBody::suspects).orElse(name) + " cannot be started: " + e.getMessage(), e);
             }
         }
     }

@@ -27,6 +27,7 @@ import org.vesper.epl.language.EplException;
 record EsperSource(String fileName, String file, String name, String text, int line, int column, boolean puts) implements RuleSource {
 
     private static final Pattern PLACE = Pattern.compile(" at line (\\d+) column (\\d+)");
+    private static final Pattern NAME = Pattern.compile("@name\\s*\\(\\s*['\"]([^'\"]*)['\"]", Pattern.CASE_INSENSITIVE);
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
 
     /**
@@ -39,7 +40,7 @@ record EsperSource(String fileName, String file, String name, String text, int l
         List<EsperSource> sources = new ArrayList<>();
         Map<String, Integer> named = new HashMap<>();
         for (EsperText.Piece piece : EsperText.split(file)) {
-            EsperSource bare = new EsperSource(fileName, file, "", piece.text(), piece.line(), piece.column(), false);
+            EsperSource bare = new EsperSource(fileName, file, writtenName(piece.text()), piece.text(), piece.line(), piece.column(), false);
             try {
                 sources.add(bare.named(named));
             } catch (EPCompileException e) {
@@ -54,12 +55,18 @@ record EsperSource(String fileName, String file, String name, String text, int l
         return sources;
     }
 
+    /** For a statement that may be wrong. */
+    private static String writtenName(String text) {
+        Matcher name = NAME.matcher(text);
+        return name.find() ? name.group(1) : "";
+    }
+
     private EsperSource named(Map<String, Integer> named) throws EPCompileException {
         String padded = "\n".repeat(line - 1) + " ".repeat(column - 1) + text;
         EPStatementObjectModel model = EPCompilerProvider.getCompiler().eplToModel(padded, new Configuration());
         Optional<String> given = givenName(model);
         boolean selects = EsperStatementKind.selects(model);
-        if (given.isEmpty() && selects && model.getInsertInto() == null) {
+        if (given.isEmpty() && selects && !EsperStatementKind.fills(model)) {
             throw new EplException(List.of(error("the statement has no name, so nobody gets what it selects; "
                     + "write @name('...') in front of it")));
         }

@@ -3,6 +3,8 @@ package org.vesper.epl.processor.internal;
 
 import com.espertech.esper.common.client.soda.EPStatementObjectModel;
 import com.espertech.esper.common.client.soda.OnSelectClause;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** What a statement in Esper's dialect does, as far as the list of rules and the outputs depend on it. */
 final class EsperStatementKind {
@@ -12,8 +14,15 @@ final class EsperStatementKind {
 
     /** Whether rows come out of it. */
     static boolean selects(EPStatementObjectModel model) {
-        return model.getOnExpr() instanceof OnSelectClause || model.getFromClause() != null && model.getOnExpr() == null
-                && model.getCreateWindow() == null;
+        boolean creates = Stream.of(model.getCreateWindow(), model.getCreateTable(), model.getCreateSchema(), model.getCreateContext(),
+                model.getCreateVariable(), model.getCreateIndex(), model.getCreateExpression(), model.getCreateClass(),
+                model.getCreateDataFlow(), model.getUpdateClause()).anyMatch(Objects::nonNull);
+        return model.getOnExpr() instanceof OnSelectClause || model.getOnExpr() == null && !creates;
+    }
+
+    /** Whether it puts what it selects into a stream or table. */
+    static boolean fills(EPStatementObjectModel model) {
+        return model.getInsertInto() != null || model.getIntoTableClause() != null;
     }
 
     /** What it creates or fills, in the words of the statement. */
@@ -35,6 +44,9 @@ final class EsperStatementKind {
         }
         if (model.getCreateIndex() != null) {
             return "index " + model.getCreateIndex().getIndexName();
+        }
+        if (model.getIntoTableClause() != null) {
+            return "into table " + model.getIntoTableClause().getTableName();
         }
         return model.getInsertInto() != null ? "insert into " + model.getInsertInto().getStreamName() : "statement";
     }

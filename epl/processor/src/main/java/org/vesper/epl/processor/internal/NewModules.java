@@ -9,12 +9,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntSupplier;
-import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
@@ -22,8 +20,8 @@ import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TranslatedRule;
 
 /**
- * What has to be deployed for new rules: streams, templates, statements; each is compiled when it is added. A module has a name of its
- * own and sees the modules that it is told to, so that a stream, and another that takes its name, can be there at once.
+ * What has to be deployed for new rules: streams, templates, statements; each is compiled when it is added. It does not see what is to
+ * go, so that a stream or window can be there beside the one that takes its place.
  *
  * <p><b>Threading:</b> the control thread, without a lane.
  */
@@ -34,17 +32,20 @@ final class NewModules {
     private final IntSupplier numbers;
     private final Map<String, LiveStream> streams = new LinkedHashMap<>();
     private final Map<String, LiveTemplate> templates = new LinkedHashMap<>();
-    private final Map<String, EPCompiled> compiled = new LinkedHashMap<>();
+    private final List<EPCompiled> declarations = new ArrayList<>();
+    private final Set<String> hidden;
     private final List<EplError> errors = new ArrayList<>();
 
     /**
      * Nothing is new yet.
      *
+     * @param hidden the modules of statements that are to go
      * @param numbers for names that are never used again
      */
-    NewModules(Catalog catalog, List<Partition> partitions, IntSupplier numbers) {
+    NewModules(Catalog catalog, List<Partition> partitions, Set<String> hidden, IntSupplier numbers) {
         this.catalog = catalog;
         this.partitions = partitions;
+        this.hidden = new HashSet<>(hidden);
         this.numbers = numbers;
     }
 
@@ -72,9 +73,10 @@ final class NewModules {
 
     void addStream(String name, EventType type) {
         String module = "stream" + numbers.getAsInt();
+        catalog.stream(name).ifPresent(old -> hidden.add(old.module().name()));
         try {
-            EPCompiled declaration = compile(module, TemplateModule.declaration(type), Set.of(), Optional.empty());
-            compiled.put(module, declaration);
+            EPCompiled declaration = compile(module, TemplateModule.declaration(type), Optional.empty());
+            declarations.add(declaration);
             streams.put(name, new LiveStream(type, new EngineModule(module, declaration), partitions));
         } catch (EPCompileException e) {
             throw new IllegalStateException("Esper does not take the stream " + type, e);
@@ -103,15 +105,13 @@ final class NewModules {
         String filled = first.filled().map(EventType::name).orElse("");
         List<EventType> own = template.streams().stream().filter(stream -> !stream.name().equals(filled)).toList();
         TemplateModule text = new TemplateModule(numbers.getAsInt(), template, own);
-        List<LiveStream> using = using(first);
-        Set<String> uses = using.stream().map(stream -> stream.module().name()).collect(Collectors.toSet());
         EPCompiled module = null;
         try {
-            module = compile(text.id(), text.text(), uses, Optional.empty());
+            module = compile(text.id(), text.text(), Optional.empty());
         } catch (EPCompileException e) {
             errors.add(refused(first, e));
         }
-        LiveTemplate added = new LiveTemplate(text, first, using, new EngineModule(text.id(), module), partitions);
+        LiveTemplate added = new LiveTemplate(text, first, using(first), new EngineModule(text.id(), module), partitions);
         templates.put(template.key(), added);
         return added;
     }
@@ -128,20 +128,15 @@ final class NewModules {
     /**
      * Adds a statement.
      *
-     * @param beside the modules of the other statements that will be there
      * @param running whether statements that are added later can use it
      */
-    OwnStatement add(EsperSource source, Set<String> beside, boolean running) {
-        Set<String> uses = new HashSet<>(beside);
-        catalog.streams().forEach(stream -> uses.add(stream.module().name()));
-        streams.keySet().forEach(name -> catalog.stream(name).ifPresent(old -> uses.remove(old.module().name())));
-        uses.addAll(compiled.keySet());
+    OwnStatement add(EsperSource source, boolean running) {
         String module = "statement" + numbers.getAsInt();
         EPCompiled statement = null;
         try {
-            statement = compile(module, source.text(), uses, Optional.of(source.name()));
+            statement = compile(module, source.text(), Optional.of(source.name()));
             if (running) {
-                compiled.put(module, statement);
+                declarations.add(statement);
             }
         } catch (EPCompileException e) {
             errors.add(source.error(e));
@@ -149,9 +144,7 @@ final class NewModules {
         return new OwnStatement(source, new EngineModule(module, statement), partitions);
     }
 
-    private EPCompiled compile(String module, String text, Set<String> uses, Optional<String> statement) throws EPCompileException {
-        List<EPCompiled> path = compiled.entrySet().stream().filter(entry -> uses.contains(entry.getKey())).map(Map.Entry::getValue)
-                .filter(Objects::nonNull).toList();
-        return partitions.get(0).engine().compile(module, text, uses, path, statement);
+    private EPCompiled compile(String module, String text, Optional<String> statement) throws EPCompileException {
+        return partitions.get(0).engine().compile(module, text, declarations, hidden, statement);
     }
 }

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.ParameterTable;
@@ -40,7 +39,7 @@ final class Preparation {
         this.draft = draft;
         this.errors = new ArrayList<>(draft.errors());
         this.departure = new Departure(set.rules(), draft);
-        this.modules = new NewModules(set.catalog(), set.partitions(), set::nextNumber);
+        this.modules = new NewModules(set.catalog(), set.partitions(), departure.statements(), set::nextNumber);
     }
 
     RuleSwitch prepare() {
@@ -158,13 +157,9 @@ final class Preparation {
     }
 
     private void compileStatements() {
-        if (draft.planned().values().stream().noneMatch(plan -> plan instanceof Planned.Fresh fresh && fresh.source() instanceof EsperSource)) {
-            return;
-        }
-        Set<String> beside = departure.statementsThatStay();
         draft.planned().forEach((name, plan) -> {
             if (plan instanceof Planned.Fresh fresh && fresh.source() instanceof EsperSource source) {
-                OwnStatement statement = modules.add(source, beside, fresh.running());
+                OwnStatement statement = modules.add(source, fresh.running());
                 RunningRule rule = RunningRule.of(set.nextNumber(), name, source.text(), Optional.empty(), statement, List.of(),
                         fresh.running(), set.partitions().size());
                 changes.put(name, Optional.of(fresh.counted().map(rule::counting).orElse(rule)));

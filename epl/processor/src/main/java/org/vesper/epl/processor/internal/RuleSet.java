@@ -84,8 +84,10 @@ public final class RuleSet implements RuleControl {
         return text.toString().stripTrailing() + "\n";
     }
 
+    /** A name stands between quotes as it is. */
     private static String named(String name, String text) {
-        return "@Name('" + name.replace("\\", "\\\\").replace("'", "\\'") + "') " + text;
+        char quote = name.contains("'") && !name.contains("\"") ? '"' : '\'';
+        return "@Name(" + quote + name + quote + ") " + text;
     }
 
     @Override

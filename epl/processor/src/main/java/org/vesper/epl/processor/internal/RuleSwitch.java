@@ -6,13 +6,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.PreparedChange;
 
 /**
@@ -55,7 +53,6 @@ final class RuleSwitch implements PreparedChange {
         set.require(version);
         try {
             begin();
-            requireUnused();
         } catch (RuntimeException | Error e) {
             undo.forEach(Runnable::run);
             set.forgetFaults();
@@ -76,20 +73,6 @@ final class RuleSwitch implements PreparedChange {
     private void attempt(Runnable step, Runnable back) {
         undo.push(back);
         step.run();
-    }
-
-    /** A statement that is new may turn out to use one that is to go. */
-    private void requireUnused() {
-        Set<String> gone = new HashSet<>();
-        List<RunningRule> statements = leaving.stream().filter(rule -> rule.running() && rule.body() instanceof OwnStatement).toList();
-        statements.forEach(rule -> gone.add(rule.body().id()));
-        for (RunningRule rule : statements) {
-            Set<String> users = ((OwnStatement) rule.body()).consumers();
-            users.removeAll(gone);
-            if (!users.isEmpty()) {
-                throw new ConfigurationException("a new rule uses what rule " + rule.name() + " declares, which is to go");
-            }
-        }
     }
 
     /** Those that came last go first, since a statement may use earlier ones. */

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vesper.epl.processor.RuleTrial.add;
+import static org.vesper.epl.processor.RuleTrial.remove;
+import static org.vesper.epl.processor.RuleTrial.replace;
+import static org.vesper.epl.processor.RuleTrial.start;
+import static org.vesper.epl.processor.RuleTrial.stop;
+import static org.vesper.epl.processor.RuleTrial.upload;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleFile;
+
+class EsperDialectTest {
+
+    private static final String ESPER = "@Dialect('esper')";
+
+    private RuleTrial trial;
+
+    @AfterEach
+    void close() {
+        if (trial != null) {
+            trial.close();
+        }
+    }
+
+    @Test
+    void shouldTakeOutputsFromNamedSelectsWhenHelpersStandBesideThem() {
+        trial = new RuleTrial(ESPER, "create window Recent#length(2) as Tick;", "insert into Recent select * from Tick;",
+                "@name('sum') select sum(price) as total from Recent;");
+        trial.tick("A", 1);
+        trial.tick("A", 2);
+        trial.tick("A", 4);
+        // The window keeps two events: 1, 1 + 2, 2 + 4.
+        assertEquals(List.of("sum 1.0", "sum 3.0", "sum 6.0"), trial.outputs());
+        assertEquals("window Recent: 0, insert into Recent: 0, sum: 3", trial.list());
+    }
+
+    @Test
+    void shouldSelectFromAnotherStreamWhenASubqueryStandsInTheSelect() {
+        trial = new RuleTrial(ESPER, "@name('before') select price, (select max(price) from Tick(symbol = 'MAX')#lastevent) as most",
+                "from Tick(symbol = 'A');");
+        trial.tick("A", 1);
+        trial.tick("MAX", 9);
+        trial.tick("A", 2);
+        assertEquals(List.of("before 1.0 null", "before 2.0 9.0"), trial.outputs());
+    }
+
+    @Test
+    void shouldFindRowsInOrderWhenMatchRecognizeIsUsed() {
+        trial = new RuleTrial(ESPER, "@name('v') select * from Tick match_recognize (", "  partition by symbol",
+                "  measures D.price as low, U.price as high", "  pattern (D U)",
+                "  define D as D.price < prev(D.price), U as U.price > prev(U.price));");
+        for (double price : new double[] {5, 3, 4}) {
+            trial.tick("A", price);
+            trial.tick("B", 1);
+        }
+        assertEquals(List.of("v 3.0 4.0"), trial.outputs());
+    }
+
+    @Test
+    void shouldKeepApartWhatAContextKeepsApart() {
+        trial = new RuleTrial(ESPER, "create context BySymbol partition by symbol from Tick;",
+                "@name('n') context BySymbol select symbol, count(*) as n from Tick;");
+        trial.tick("A", 1);
+        trial.tick("B", 1);
+        trial.tick("A", 1);
+        assertEquals(List.of("n A 1", "n A 2", "n B 1"), trial.outputs());
+    }
+
+    @Test
+    void shouldFoldIntoATableAndReadAVariableWhenTheyAreDeclared() {
+        trial = new RuleTrial(ESPER, "create variable double least = 10.0;", "create table Sums(symbol string primary key, total sum(double));",
+                "into table Sums select sum(price) as total from Tick group by symbol;",
+                "on Tick(symbol = 'LIMIT') as t set least = t.price;",
+                "@name('big') select symbol, Sums[symbol].total as total from Tick(symbol = 'A' and price > least);");
+        trial.tick("A", 4);
+        trial.tick("A", 11);
+        trial.tick("LIMIT", 20);
+        trial.tick("A", 12);
+        trial.tick("A", 21);
+        // 11 is above 10, and 20 and 12 are not above 20; which statement has an event first is not defined, so the sums are not looked at.
+        assertEquals(List.of("big A", "big A"), trial.outputs().stream().map(output -> output.substring(0, 5)).toList());
+    }
+
+    @Test
+    void shouldReadWhatRulesInVespersDialectFillWhenBothAreInOneProcessor() {
+        List<RuleFile> files = List.of(new RuleFile("a.epl", ESPER + "\n@name('e') select price from High where price > 20;"),
+                new RuleFile("b.epl", "@Name('v') INSERT INTO High SELECT price FROM Tick WHERE price > 10.0;"));
+        trial = new RuleTrial(files, Map.of(), 1);
+        trial.tick("A", 15);
+        trial.tick("A", 25);
+        assertEquals(List.of("e 25.0", "v 15.0", "v 25.0"), trial.outputs());
+        trial.change(remove("v"));
+        trial.change(add("@Name('w') INSERT INTO High SELECT price FROM Tick WHERE price > 30.0;"));
+        trial.tick("A", 35);
+        assertEquals(List.of("e 35.0", "w 35.0"), trial.outputs());
+    }
+
+    @Test
+    void shouldTakeTheDialectOfTheProcessorWhenAFileSaysNone() {
+        List<RuleFile> files = List.of(new RuleFile("a.epl", "@name('e') select price from Tick#lastevent;\n@Dialect('vesper')\n"
+                + "@Name('v') SELECT price FROM Tick RETAIN 1 EVENT;"));
+        trial = new RuleTrial(files, Map.of("dialect", "esper"), 1);
+        trial.tick("A", 1);
+        assertEquals(List.of("e 1.0", "v 1.0"), trial.outputs());
+    }
+
+    // ---- mistakes ----
+
+    @Test
+    void shouldSayThePlaceWhenEsperFindsAMistake() {
+        assertMistake("esper.epl:4:17: rule b: Incorrect syntax near 'from'", "@name('b')\n  select price, from Tick;");
+        assertMistake("esper.epl:4:10: rule b: Failed to validate select-clause expression 'prize'", "@name('b')\n  select prize from Tick;");
+        assertMistake("esper.epl:3:26: rule b: Failed to resolve event type, named window or table by name 'Tock'",
+                "@name('b') select * from Tock;");
+        assertMistake("esper.epl:3:1: the statement has no name", "select * from Tick;");
+    }
+
+    private static void assertMistake(String message, String statement) {
+        List<RuleFile> files = List.of(new RuleFile("esper.epl", ESPER + "\n@name('a;') select * from Tick; // ; \n" + statement));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> new RuleTrial(files, Map.of(), 1));
+        assertTrue(refusal.getMessage().startsWith(message), refusal.getMessage());
+    }
+
+    @Test
+    void shouldNameTheNearestDialectWhenOneIsUnknown() {
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> new RuleTrial("", "@Dialect('espr')"));
+        assertTrue(refusal.getMessage().startsWith("start.epl:2:11: there is no dialect espr; did you mean esper?"), refusal.getMessage());
+    }
+
+    // ---- changes ----
+
+    @Test
+    void shouldKeepTheWindowWhenAStatementThatReadsItIsReplaced() {
+        trial = new RuleTrial(ESPER, "create window Recent#keepall as Tick;", "insert into Recent select * from Tick;",
+                "@name('n') select count(*) as n from Recent;");
+        trial.tick("A", 1);
+        trial.change(replace(ESPER, "@name('n') select count(*) as n, max(price) as most from Recent;"));
+        trial.tick("A", 2);
+        // A statement that begins over a window that holds events counts those too.
+        assertEquals(List.of("n 1", "n 2 2.0"), trial.outputs());
+    }
+
+    @Test
+    void shouldNameTheUserWhenWhatItUsesIsToGo() {
+        trial = new RuleTrial(ESPER, "create window Recent#keepall as Tick;", "@name('n') select count(*) as n from Recent;");
+        for (RuleChange change : List.of(remove("window Recent"), stop("window Recent"),
+                replace(ESPER, "@name('window Recent') create window Recent#length(1) as Tick;"))) {
+            ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(change));
+            assertTrue(refusal.getMessage().contains("rule n uses what rule window Recent declares"), refusal.getMessage());
+        }
+        trial.change(remove("window Recent", "n"));
+        assertEquals("", trial.list());
+    }
+
+    @Test
+    void shouldBeginAnewWithItsWindowWhenAnUploadChangesThat() {
+        String[] rules = {ESPER, "create window Recent#keepall as Tick;", "insert into Recent select * from Tick;",
+            "@name('n') select count(*) as n from Recent;", "@name('all') select count(*) as n from Tick;"};
+        trial = new RuleTrial(rules);
+        trial.tick("A", 1);
+        rules[1] = "create window Recent#length(5) as Tick;";
+        trial.change(upload(rules));
+        trial.tick("A", 2);
+        assertEquals(List.of("all 1", "all 2", "n 1", "n 1"), trial.outputs());
+    }
+
+    @Test
+    void shouldDropWhatItRetainsWhenAStatementStopsAndRulesRestart() {
+        trial = new RuleTrial(ESPER, "@name('n') select count(*) as n from Tick;");
+        trial.tick("A", 1);
+        trial.change(stop("n"));
+        trial.tick("A", 1);
+        assertEquals("n (stopped): 1", trial.list());
+        trial.change(start("n"));
+        trial.tick("A", 1);
+        assertEquals(List.of("n 1", "n 1"), trial.outputs());
+        trial.processor().rules().restart();
+        trial.tick("A", 1);
+        assertEquals("n: 1", trial.list());
+        assertEquals(List.of("n 1"), trial.outputs());
+    }
+}

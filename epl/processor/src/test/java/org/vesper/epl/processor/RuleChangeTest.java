@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vesper.epl.processor.RuleTrial.add;
+import static org.vesper.epl.processor.RuleTrial.count;
+import static org.vesper.epl.processor.RuleTrial.remove;
+import static org.vesper.epl.processor.RuleTrial.replace;
+import static org.vesper.epl.processor.RuleTrial.start;
+import static org.vesper.epl.processor.RuleTrial.stop;
+import static org.vesper.epl.processor.RuleTrial.upload;
+
+import com.espertech.esper.runtime.client.EPRuntime;
+import com.espertech.esper.runtime.client.EPRuntimeProvider;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.PreparedChange;
+import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleFile;
+
+class RuleChangeTest {
+
+    private static final String ABOVE = "@Name('above') SELECT price FROM (SELECT * FROM Tick WHERE price > ?) RETAIN 1 EVENT;";
+
+    private RuleTrial trial;
+
+    @AfterEach
+    void close() {
+        if (trial != null) {
+            trial.close();
+        }
+    }
+
+    @Test
+    void shouldGoOnWithTheOthersWhenARuleIsAdded() {
+        trial = new RuleTrial(count("a", "A"));
+        trial.tick("A", 1);
+        trial.change(add(count("b", "A")));
+        trial.tick("A", 2);
+        assertEquals(List.of("a 1", "a 2", "b 1"), trial.outputs());
+        assertEquals("a: 2, b: 1", trial.list());
+        assertEquals(trial.status("a").template(), trial.status("b").template());
+    }
+
+    @Test
+    void shouldChangeNothingWhenOneOfSeveralChangesIsWrong() {
+        trial = new RuleTrial(count("a", "A"), count("b", "A"));
+        trial.tick("A", 1);
+        List<RuleChange> changes = List.of(remove("a"), stop("b"), add(count("c", "A")), add("@Name('d')\nSELECT prize FROM Tick;"));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.processor().rules().prepare(changes));
+        assertTrue(refusal.getMessage().startsWith("add.epl:2:8: rule d: "), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("price"), refusal.getMessage());
+        trial.tick("A", 2);
+        assertEquals("a: 2, b: 2", trial.list());
+    }
+
+    @Test
+    void shouldChangeNothingWhenEsperCannotStartWhatItHasCompiled() {
+        trial = new RuleTrial(count("a", "A"));
+        trial.tick("A", 1);
+        // A parameter of Esper's own is missed when the statement starts, not when it is compiled.
+        PreparedChange prepared = trial.processor().rules().prepare(List.of(remove("a"), add(count("b", "A")),
+                add("@Dialect('esper')", "@name('bad') select price from Tick(price > ?::double);")));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, prepared::apply);
+        assertTrue(refusal.getMessage().contains("rule bad cannot be started"), refusal.getMessage());
+        trial.tick("A", 2);
+        assertEquals(List.of("a 1", "a 2"), trial.outputs());
+        assertEquals("a: 2", trial.list());
+        trial.change(add(count("b", "A")));
+        trial.tick("A", 3);
+        assertEquals(List.of("a 3", "b 1"), trial.outputs());
+    }
+
+    @Test
+    void shouldRefuseToSwitchWhenOtherRulesHaveChangedSince() {
+        trial = new RuleTrial(count("a", "A"));
+        PreparedChange prepared = trial.processor().rules().prepare(List.of(remove("a")));
+        trial.change(add(count("b", "A")));
+        assertThrows(ConfigurationException.class, prepared::apply);
+        assertEquals("a: 0, b: 0", trial.list());
+    }
+
+    @Test
+    void shouldLeaveNoGapAndTheOthersAloneWhenARuleIsReplaced() {
+        trial = new RuleTrial(count("a", "A"), count("b", "A"));
+        trial.tick("A", 1);
+        trial.change(replace("@Name('a') SELECT count(*), sum(price) AS sum FROM (SELECT * FROM Tick WHERE symbol = 'A') RETAIN ALL;"));
+        trial.tick("A", 2);
+        // The new rule begins empty: one event, 2.0.
+        assertEquals(List.of("a 1", "a 1 2.0", "b 1", "b 2"), trial.outputs());
+        assertEquals("a: 1, b: 2", trial.list());
+        assertEquals("SELECT count(*), sum(price) AS sum FROM (SELECT * FROM Tick WHERE symbol = 'A') RETAIN ALL",
+                trial.processor().rules().text("a"));
+    }
+
+    @Test
+    void shouldStayStoppedWhenAStoppedRuleIsReplaced() {
+        trial = new RuleTrial(count("a", "A"));
+        trial.change(stop("a"));
+        trial.change(replace(count("a", "B")));
+        trial.tick("B", 1);
+        assertEquals("a (stopped): 0", trial.list());
+        trial.change(start("a"));
+        trial.tick("B", 1);
+        assertEquals("a: 1", trial.list());
+    }
+
+    @Test
+    void shouldBeginEmptyWhenAStoppedRuleStarts() {
+        trial = new RuleTrial(count("a", "A"), count("b", "A"));
+        trial.tick("A", 1);
+        trial.change(stop("a"));
+        trial.tick("A", 2);
+        assertEquals("a (stopped): 1, b: 2", trial.list());
+        trial.change(start("a", "b"));
+        trial.tick("A", 3);
+        assertEquals(List.of("a 1", "a 1", "b 1", "b 2", "b 3"), trial.outputs());
+        assertEquals("a: 2, b: 3", trial.list());
+        trial.change(stop("a"), start("a"));
+        trial.tick("A", 4);
+        assertEquals(List.of("a 1", "b 4"), trial.outputs());
+    }
+
+    @Test
+    void shouldKeepWhatIsEqualWhenAFileIsUploaded() {
+        trial = new RuleTrial(count("same", "A"), count("changed", "A"), count("gone", "A"));
+        trial.tick("A", 1);
+        trial.change(upload(count("new", "A"), count("changed", "A").replace("RETAIN ALL", "RETAIN 9 EVENTS"), count("same", "A")));
+        trial.tick("A", 2);
+        assertEquals(List.of("changed 1", "changed 1", "gone 1", "new 1", "same 1", "same 2"), trial.outputs());
+        assertEquals("same: 2, changed: 1, new: 1", trial.list());
+    }
+
+    @Test
+    void shouldUndeployATemplateWhenItsLastRuleGoes() {
+        trial = new RuleTrial();
+        int empty = deployments();
+        trial.change(add(count("a", "A"), count("b", "B"), "@Name('fill') INSERT INTO High SELECT price FROM Tick;",
+                "@Name('read') SELECT price FROM High RETAIN 1 EVENT;"));
+        assertEquals(empty + 4, deployments());
+        trial.change(remove("a", "fill"));
+        assertEquals(empty + 3, deployments());
+        trial.change(remove("b", "read"));
+        assertEquals(empty, deployments());
+    }
+
+    @Test
+    void shouldUseTheGeneralTemplateWhenASecondThresholdComes() {
+        trial = new RuleTrial(above("a", 1.0), above("b", 1.0));
+        assertEquals(trial.status("a").template(), trial.status("b").template());
+        trial.change(add(above("c", 2.0)));
+        assertNotEquals(trial.status("a").template(), trial.status("c").template());
+        trial.change(add(above("d", 3.0), above("e", 1.0)));
+        assertEquals(trial.status("c").template(), trial.status("d").template());
+        assertEquals(trial.status("a").template(), trial.status("e").template());
+        trial.tick("A", 2.5);
+        assertEquals(List.of("a 2.5", "b 2.5", "c 2.5", "e 2.5"), trial.outputs());
+    }
+
+    private static String above(String rule, double limit) {
+        return "@Name('" + rule + "') SELECT price FROM Tick WHERE price > " + limit + ";";
+    }
+
+    // ---- streams ----
+
+    @Test
+    void shouldFindTheStreamWhenReaderAndFillerComeInAnyOrder() {
+        trial = new RuleTrial("@Name('read') SELECT count(*) FROM High RETAIN ALL;",
+                "@Name('fill') INSERT INTO High SELECT symbol, price FROM Tick WHERE price > 10.0;");
+        trial.tick("A", 11);
+        trial.change(remove("fill"));
+        trial.tick("A", 12);
+        trial.change(add("@Name('fill2') INSERT INTO High SELECT symbol, price FROM Tick WHERE price > 20.0;"));
+        trial.tick("A", 15);
+        trial.tick("A", 21);
+        assertEquals(List.of("fill A 11.0", "fill2 A 21.0", "read 1", "read 2"), trial.outputs());
+    }
+
+    @Test
+    void shouldNameTheReaderWhenAStreamWouldGetOtherColumns() {
+        trial = new RuleTrial("@Name('fill') INSERT INTO High SELECT price FROM Tick;", "@Name('read') SELECT price FROM High;");
+        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                () -> trial.change(replace("@Name('fill') INSERT INTO High SELECT symbol, price FROM Tick;")));
+        assertTrue(refusal.getMessage().startsWith("replace.epl:1:1: rule fill: ") && refusal.getMessage().contains("read"),
+                refusal.getMessage());
+        trial.tick("A", 1);
+        assertEquals(List.of("fill 1.0", "read 1.0"), trial.outputs());
+    }
+
+    @Test
+    void shouldSwitchToTheNewColumnsWhenFillerAndReaderAreReplacedTogether() {
+        trial = new RuleTrial("@Name('fill') INSERT INTO High SELECT price FROM Tick;", "@Name('read') SELECT price FROM High;");
+        trial.change(replace("@Name('fill') INSERT INTO High SELECT symbol, price FROM Tick;", "@Name('read') SELECT price FROM High;"));
+        trial.change(add("@Name('more') SELECT symbol FROM High;"));
+        trial.tick("A", 1);
+        assertEquals(List.of("fill A 1.0", "more A", "read 1.0"), trial.outputs());
+    }
+
+    // ---- rules with ? ----
+
+    @Test
+    void shouldRunARowAsARuleWhenATableHasIt() {
+        trial = new RuleTrial(List.of(new RuleFile("rules/above.epl", ABOVE), new RuleFile("rules/above.csv", "name,limit\nlow,10\nhigh,20\n")),
+                Map.of(), 1);
+        trial.tick("A", 15);
+        trial.change(new RuleChange.AddParameters("above", "name,limit\n\"very, high\",30\n"));
+        trial.change(new RuleChange.RemoveParameters("above", List.of("low")));
+        trial.tick("A", 31);
+        assertEquals(List.of("above/high 31.0", "above/low 15.0", "above/very, high 31.0"), trial.outputs());
+        assertEquals("above/high: 1, above/very, high: 1", trial.list());
+        assertEquals("name,limit\nhigh,20\n\"very, high\",30\n", trial.processor().rules().parameters("above"));
+        assertEquals(trial.processor().rules().text("above"), trial.processor().rules().text("above/high"));
+    }
+
+    @Test
+    void shouldChangeNothingWhenARowIsWrong() {
+        trial = new RuleTrial(ABOVE);
+        trial.change(new RuleChange.AddParameters("above", "name,limit\nlow,10\n"));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                () -> trial.change(new RuleChange.AddParameters("above", "name,limit\nmid,15\nlow,10\nhigh,much\n")));
+        assertTrue(refusal.getMessage().contains("above/low") && refusal.getMessage().contains("much"), refusal.getMessage());
+        assertEquals("above/low: 0", trial.list());
+        ConfigurationException unknown = assertThrows(ConfigurationException.class,
+                () -> trial.change(new RuleChange.RemoveParameters("above", List.of("lov"))));
+        assertTrue(unknown.getMessage().endsWith("did you mean low?"), unknown.getMessage());
+    }
+
+    @Test
+    void shouldKeepTheRowsWhenTheRuleIsReplaced() {
+        trial = new RuleTrial(ABOVE);
+        trial.change(new RuleChange.AddParameters("above", "name,limit\nlow,10\nhigh,20\n"), stop("above"));
+        trial.change(new RuleChange.Stop(List.of("above/low")), start("above/high"));
+        trial.change(replace(ABOVE.replace('>', '<')));
+        trial.tick("A", 5);
+        assertEquals(List.of("above/high 5.0"), trial.outputs());
+        assertEquals("above/low (stopped): 0, above/high: 1", trial.list());
+        trial.change(remove("above"));
+        assertEquals("", trial.list());
+        assertThrows(ConfigurationException.class, () -> trial.processor().rules().text("above"));
+    }
+
+    @Test
+    void shouldComeBackTheSameWhenWhatWasDownloadedIsUploaded() {
+        trial = new RuleTrial(count("its", "A").replace("'its'", "\"it's\""), ABOVE, "@Dialect('esper')", "create variable int least = 3;",
+                "@name('e') select symbol from Tick(price > least);");
+        trial.change(new RuleChange.AddParameters("above", "name,limit\nlow,10\nhigh,20\n"));
+        trial.tick("A", 15);
+        List<RuleFile> files = Stream.concat(Stream.of(new RuleFile("rules.epl", trial.processor().rules().text())),
+                trial.processor().rules().tables().stream()).toList();
+        trial.change(new RuleChange.Upload(files));
+        assertEquals("it's: 1, variable least: 0, e: 1, above/low: 1, above/high: 0", trial.list());
+        trial.tick("A", 15);
+        assertEquals(List.of("above/low 15.0", "above/low 15.0", "e A", "e A", "it's 1", "it's 2"), trial.outputs());
+    }
+
+    // ---- names ----
+
+    @Test
+    void shouldSayWhichNameWasMeantWhenOneIsUnknown() {
+        trial = new RuleTrial(count("first", "A"));
+        for (RuleChange change : List.of(remove("frist"), stop("frist"), start("frist"), replace(count("frist", "A")))) {
+            ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(change));
+            assertTrue(refusal.getMessage().contains("did you mean first?"), refusal.getMessage());
+        }
+        assertThrows(ConfigurationException.class, () -> trial.change(add(count("first", "A"))));
+        trial.change(remove("first"), add(count("first", "B")));
+        trial.tick("B", 1);
+        assertEquals(List.of("first 1"), trial.outputs());
+    }
+
+    @Test
+    void shouldChangeAllPartitionsWhenThereAreSeveral() {
+        trial = new RuleTrial(List.of(new RuleFile("p.epl", count("a", "A") + count("b", "B"))), Map.of(), 2);
+        trial.tick(0, "A", 1);
+        trial.tick(1, "B", 1);
+        trial.change(stop("a"), add(count("c", "B"), count("d", "A")));
+        trial.tick(0, "A", 2);
+        trial.tick(1, "B", 2);
+        assertEquals(List.of("a 1", "b 1", "b 2", "c 1", "d 1"), trial.outputs());
+        assertEquals("a (stopped): 1, b: 2, c: 1, d: 1", trial.list());
+    }
+
+    private static int deployments() {
+        EPRuntime runtime = Stream.of(EPRuntimeProvider.getRuntimeURIs()).filter(uri -> uri.startsWith(RuleContext.APPLICATION + '/'))
+                .findFirst().map(EPRuntimeProvider::getExistingRuntime).orElseThrow();
+        return runtime.getDeploymentService().getDeployments().length;
+    }
+}

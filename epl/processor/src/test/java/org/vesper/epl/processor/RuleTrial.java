@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.api.OutputEvent;
+import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleFile;
+import org.vesper.spi.RuleStatus;
+import org.vesper.spi.Settings;
+
+/** A processor whose rules are changed, with events {@code Tick(symbol, price)}; its clock begins at 0. */
+final class RuleTrial implements ProcessorContext, AutoCloseable {
+
+    private static final EventType TICK = EventType.ofMap("Tick", Map.of("symbol", String.class, "price", double.class));
+
+    private final List<RuleFile> files;
+    private final Map<String, String> settings;
+    private final int partitions;
+    private final List<String> outputs = new ArrayList<>();
+    private final EplProcessor processor;
+
+    /** With rules in Vesper's dialect. */
+    RuleTrial(String... rules) {
+        this(List.of(new RuleFile("start.epl", String.join("\n", rules))), Map.of(), 1);
+    }
+
+    RuleTrial(List<RuleFile> files, Map<String, String> settings, int partitions) {
+        this.files = files;
+        this.settings = settings;
+        this.partitions = partitions;
+        this.processor = new EplProcessor(this, 0);
+    }
+
+    EplProcessor processor() {
+        return processor;
+    }
+
+    void change(RuleChange... changes) {
+        processor.rules().prepare(List.of(changes)).apply();
+    }
+
+    static RuleChange add(String... rules) {
+        return new RuleChange.Add(new RuleFile("add.epl", String.join("\n", rules)));
+    }
+
+    static RuleChange replace(String... rules) {
+        return new RuleChange.Replace(new RuleFile("replace.epl", String.join("\n", rules)));
+    }
+
+    static RuleChange upload(String... rules) {
+        return new RuleChange.Upload(List.of(new RuleFile("upload.epl", String.join("\n", rules))));
+    }
+
+    static RuleChange remove(String... rules) {
+        return new RuleChange.Remove(List.of(rules));
+    }
+
+    static RuleChange start(String... rules) {
+        return new RuleChange.Start(List.of(rules));
+    }
+
+    static RuleChange stop(String... rules) {
+        return new RuleChange.Stop(List.of(rules));
+    }
+
+    /** Counts the events of a symbol that it has seen since it began. */
+    static String count(String rule, String symbol) {
+        return "@Name('" + rule + "') SELECT count(*) FROM (SELECT * FROM Tick WHERE symbol = '" + symbol + "') RETAIN ALL;";
+    }
+
+    void tick(String symbol, double price) {
+        tick(0, symbol, price);
+    }
+
+    void tick(int partition, String symbol, double price) {
+        processor.partition(partition).onEvent(Map.of("symbol", symbol, "price", price));
+    }
+
+    /** What has come out since the last call, in no order: a rule and its values. */
+    List<String> outputs() {
+        List<String> all = outputs.stream().sorted().toList();
+        outputs.clear();
+        return all;
+    }
+
+    /** Each rule with its state and count. */
+    String list() {
+        return processor.rules().list().stream().map(rule -> rule.name() + (rule.running() ? "" : " (stopped)") + ": " + rule.outputs())
+                .collect(Collectors.joining(", "));
+    }
+
+    RuleStatus status(String rule) {
+        return processor.rules().list().stream().filter(status -> status.name().equals(rule)).findFirst().orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        processor.close();
+    }
+
+    @Override
+    public String application() {
+        return RuleContext.APPLICATION;
+    }
+
+    @Override
+    public String stage() {
+        return "rules";
+    }
+
+    @Override
+    public ClassLoader classLoader() {
+        return RuleTrial.class.getClassLoader();
+    }
+
+    @Override
+    public Settings settings() {
+        return new Settings("processor rules", settings);
+    }
+
+    @Override
+    public Collection<EventType> eventTypes() {
+        return List.of(TICK);
+    }
+
+    @Override
+    public List<RuleFile> ruleFiles() {
+        return files;
+    }
+
+    @Override
+    public int partitions() {
+        return partitions;
+    }
+
+    @Override
+    public String partitionKey() {
+        return partitions > 1 ? "symbol" : "";
+    }
+
+    @Override
+    public EventSink sink(int partition) {
+        return event -> {
+            OutputEvent output = (OutputEvent) event;
+            outputs.add(output.rule() + java.util.stream.IntStream.range(0, output.size()).mapToObj(i -> " " + output.value(i)).collect(Collectors.joining()));
+        };
+    }
+}
