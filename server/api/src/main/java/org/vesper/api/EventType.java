@@ -68,6 +68,11 @@ public final class EventType {
         return type;
     }
 
+    /** This map type with one more property. */
+    public EventType with(String property, Class<?> propertyClass) {
+        return with(property, propertyClass, null);
+    }
+
     /** This map type with one more property, whose value is an event of another type. */
     public EventType with(String property, EventType type) {
         return with(property, type.eventClass, type);
@@ -82,7 +87,9 @@ public final class EventType {
         Map<String, Class<?>> all = new LinkedHashMap<>(properties);
         all.put(property, propertyClass);
         Map<String, EventType> types = new HashMap<>(nested);
-        types.put(property, type);
+        if (type != null) {
+            types.put(property, type);
+        }
         EventType plain = ofMap(name, all);
         return new EventType(name, Map.class, all, plain.indexed, plain.mapped, types);
     }

@@ -29,11 +29,6 @@ public interface ProcessorContext {
         return List.of();
     }
 
-    /** The name of the event type of which outputs are made, by rules that name no other; empty for {@link org.vesper.api.OutputEvent}s. */
-    default String outputType() {
-        return "";
-    }
-
     /** The rules to start with; none is allowed. */
     List<RuleFile> ruleFiles();
 

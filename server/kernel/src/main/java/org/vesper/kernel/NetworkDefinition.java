@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
+import org.vesper.spi.UserFunction;
 
 /**
  * An event processing network as its author wrote it, before anything runs.
@@ -15,6 +16,7 @@ import org.vesper.api.EventType;
  * @param streams its queues
  * @param processors what runs rules
  * @param beans its plain Java stages
+ * @param functions what its rules can call beside the functions of the language
  */
 public record NetworkDefinition(
         String application,
@@ -22,7 +24,15 @@ public record NetworkDefinition(
         List<AdapterDefinition> adapters,
         List<StreamDefinition> streams,
         List<ProcessorDefinition> processors,
-        List<BeanDefinition> beans) {
+        List<BeanDefinition> beans,
+        Collection<UserFunction> functions) {
+
+    /** A network without functions. */
+    public NetworkDefinition(
+            String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<StreamDefinition> streams,
+            List<ProcessorDefinition> processors, List<BeanDefinition> beans) {
+        this(application, eventTypes, adapters, streams, processors, beans, List.of());
+    }
 
     /** A network without streams. */
     public NetworkDefinition(

@@ -8,6 +8,7 @@ import org.vesper.api.EventType;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.Settings;
+import org.vesper.spi.UserFunction;
 
 /** What one processor is given. */
 record ProcessorSurroundings(
@@ -28,6 +29,11 @@ record ProcessorSurroundings(
     @Override
     public Collection<EventType> eventTypes() {
         return network.eventTypes();
+    }
+
+    @Override
+    public Collection<UserFunction> functions() {
+        return network.functions();
     }
 
     @Override

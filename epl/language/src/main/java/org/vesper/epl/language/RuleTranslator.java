@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.RuleBatch;
 import org.vesper.epl.language.internal.Translation;
 import org.vesper.epl.language.internal.UserFunctions;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
 import org.vesper.spi.UserFunction;
 
 /**
@@ -22,6 +25,7 @@ public final class RuleTranslator {
     private final Map<String, EventType> eventTypes = new TreeMap<>();
 
     private final UserFunctions functions;
+    private final Optional<String> outputType;
 
     /** @param eventTypes all types of the application that rules may read */
     public RuleTranslator(Collection<EventType> eventTypes) {
@@ -33,8 +37,22 @@ public final class RuleTranslator {
      * @param functions those of the application that rules may call
      */
     public RuleTranslator(Collection<EventType> eventTypes, Collection<UserFunction> functions) {
+        this(eventTypes, functions, "");
+    }
+
+    /**
+     * @param eventTypes all types of the application that rules may read
+     * @param functions those of the application that rules may call
+     * @param outputType the event type that rules without INSERT INTO put out; empty for output events
+     */
+    public RuleTranslator(Collection<EventType> eventTypes, Collection<UserFunction> functions, String outputType) {
         this.functions = new UserFunctions(functions);
+        this.outputType = Optional.of(outputType).filter(name -> !name.isEmpty());
         eventTypes.forEach(type -> this.eventTypes.put(type.name(), type));
+        if (!outputType.isEmpty() && !this.eventTypes.containsKey(outputType)) {
+            throw new ConfigurationException("there is no event type " + outputType + " to put out"
+                    + NearestName.hintAmong(outputType, "event types", this.eventTypes.keySet()));
+        }
     }
 
     /** A single rule that reads event types of the application only; see {@link #translate(List, Collection)}. */
@@ -55,9 +73,10 @@ public final class RuleTranslator {
      * @return in the order in which they were given
      */
     public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others) {
-        RuleBatch batch = new RuleBatch(eventTypes, functions);
+        RuleBatch batch = new RuleBatch(eventTypes, functions, outputType);
         for (TranslatedRule other : others) {
             other.filled().ifPresent(stream -> batch.addStream(other.fills().orElseThrow(), stream, other.reads()));
+            other.fills().ifPresent(name -> batch.addSources(name, other.reads()));
         }
         List<Translation> translations = batch.translate(rules.stream().map(Rule::parsed).toList());
         List<TranslatedRule> translated = new ArrayList<>(rules.size());

@@ -2,6 +2,7 @@
 package org.vesper.epl.language;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
 
@@ -20,9 +21,10 @@ import org.vesper.api.EventType;
  *        has to be declared to Esper once, with one more property {@link #RULE_COLUMN} of type Object
  * @param feeders more statements that run in the same context, before this one: the sub-selects of FROM that do more than filter.
  *        They have no output of their own
+ * @param insertion what is made of the rows that it selects; empty if they are output events
  */
 public record Template(String key, String esperStatement, List<Class<?>> parameterTypes, List<String> columns, Set<String> eventTypes,
-                       List<EventType> streams, List<String> feeders) {
+                       List<EventType> streams, List<String> feeders, Optional<Insertion> insertion) {
 
     /** The statement's last column; it holds the rule instance. */
     public static final String RULE_COLUMN = "vesper_rule";

@@ -81,12 +81,12 @@ public final class TranslatedRule {
         return sketch.reads();
     }
 
-    /** The name behind INSERT INTO. */
+    /** What it fills: the stream or the event type of the application behind INSERT INTO, or the type that its processor puts out. */
     public Optional<String> fills() {
         return sketch.fills();
     }
 
-    /** The type of the stream that INSERT INTO fills, as Esper knows it. */
+    /** The type of the stream that INSERT INTO fills, as Esper knows it; empty if that is an event type of the application. */
     public Optional<EventType> filled() {
         return sketch.filled();
     }

@@ -50,7 +50,7 @@ public final class EplProcessor implements Processor {
             }
             Optional<PartitionCheck> check = context.partitions() == 1 ? Optional.empty()
                     : Optional.of(new PartitionCheck(context.partitionKey(), context.eventTypes()));
-            rules = new RuleSet(owner, partitions, new RuleTranslator(context.eventTypes(), context.functions()), check, dialect);
+            rules = new RuleSet(owner, partitions, translator(context), check, dialect);
             rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();
         } catch (RuntimeException | Error e) {
             close();
@@ -94,5 +94,9 @@ public final class EplProcessor implements Processor {
     @Override
     public void close() {
         partitions.forEach(Partition::close);
+    }
+
+    private static RuleTranslator translator(ProcessorContext context) {
+        return new RuleTranslator(context.eventTypes(), context.functions(), context.settings().text("output-type", ""));
     }
 }

@@ -73,6 +73,7 @@ class ReferencePageTest {
             OUTPUT ALL EVERY
             INSERT INTO a stream
             INSERT RSTREAM INTO a stream
+            INSERT INTO an event type of the application
             Arithmetic
             Division by zero
             Bit operators
@@ -104,7 +105,6 @@ class ReferencePageTest {
             Rules of one template
             Joins with a database
             Placeholders with tables of parameters
-            INSERT INTO an event type of the application
             Subqueries over several sources
             """.lines().toList();
     private static final Pattern WORD = Pattern.compile("\\b[A-Z]{2,}\\b");

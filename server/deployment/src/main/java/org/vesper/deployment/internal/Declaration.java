@@ -25,6 +25,13 @@ sealed interface Declaration {
     record EventTypeDeclaration(String name, String className, Map<String, String> properties, String origin) implements Declaration {
     }
 
+    /** A method of a bean, or a static one of a class. */
+    record FunctionDeclaration(String name, String className, String bean, String method, String origin) implements Declaration {
+    }
+
+    record AggregateDeclaration(String name, String className, String origin) implements Declaration {
+    }
+
     record AdapterDeclaration(String id, String provider, Map<String, String> settings, String listeners, String origin)
             implements StageDeclaration {
 
@@ -41,7 +48,7 @@ sealed interface Declaration {
 
     record ProcessorDeclaration(
             String id, String provider, Map<String, String> settings, String rules, String clock, String clockStart, String dialect,
-            String listeners, String sources, String origin) implements StageDeclaration {
+            String outputType, String listeners, String sources, String origin) implements StageDeclaration {
     }
 
     /** The bean itself has a definition of its own, under its id. */

@@ -10,8 +10,10 @@ import org.springframework.beans.factory.xml.NamespaceHandlerSupport;
 import org.springframework.beans.factory.xml.ParserContext;
 import org.springframework.util.xml.DomUtils;
 import org.vesper.deployment.internal.Declaration.AdapterDeclaration;
+import org.vesper.deployment.internal.Declaration.AggregateDeclaration;
 import org.vesper.deployment.internal.Declaration.EventBeanDeclaration;
 import org.vesper.deployment.internal.Declaration.EventTypeDeclaration;
+import org.vesper.deployment.internal.Declaration.FunctionDeclaration;
 import org.vesper.deployment.internal.Declaration.ProcessorDeclaration;
 import org.vesper.deployment.internal.Declaration.StreamDeclaration;
 import org.vesper.kernel.HistogramLatencyRecorder;
@@ -21,12 +23,14 @@ import org.w3c.dom.Element;
 final class EpnNamespaceHandler extends NamespaceHandlerSupport {
 
     /** The elements as authors mostly write them, for hints. */
-    static final List<String> ELEMENTS =
-            List.of("epn:event-type", "epn:adapter", "epn:stream", "epn:processor", "epn:event-bean", "epn:latency-recorder");
+    static final List<String> ELEMENTS = List.of("epn:event-type", "epn:function", "epn:aggregate", "epn:adapter",
+            "epn:stream", "epn:processor", "epn:event-bean", "epn:latency-recorder");
 
     @Override
     public void init() {
         registerBeanDefinitionParser("event-type", EpnNamespaceHandler::eventType);
+        registerBeanDefinitionParser("function", EpnNamespaceHandler::function);
+        registerBeanDefinitionParser("aggregate", EpnNamespaceHandler::aggregate);
         registerBeanDefinitionParser("adapter", EpnNamespaceHandler::adapter);
         registerBeanDefinitionParser("stream", EpnNamespaceHandler::stream);
         registerBeanDefinitionParser("processor", EpnNamespaceHandler::processor);
@@ -39,6 +43,17 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         Map<String, String> properties = pairs(element, "property", "type");
         return declare(element, context, "event type " + name,
                 EventTypeDeclaration.class, name, element.getAttribute("class"), properties);
+    }
+
+    private static BeanDefinition function(Element element, ParserContext context) {
+        String name = element.getAttribute("name");
+        return declare(element, context, "function " + name, FunctionDeclaration.class, name, element.getAttribute("class"),
+                element.getAttribute("bean"), element.getAttribute("method"));
+    }
+
+    private static BeanDefinition aggregate(Element element, ParserContext context) {
+        String name = element.getAttribute("name");
+        return declare(element, context, "function " + name, AggregateDeclaration.class, name, element.getAttribute("class"));
     }
 
     private static BeanDefinition adapter(Element element, ParserContext context) {
@@ -60,7 +75,7 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         Map<String, String> settings = pairs(element, "setting", "value");
         return declare(element, context, id, ProcessorDeclaration.class, id, element.getAttribute("provider"), settings,
                 element.getAttribute("rules"), element.getAttribute("clock"), element.getAttribute("clock-start"),
-                element.getAttribute("dialect"), element.getAttribute("listeners"), element.getAttribute("sources"));
+                element.getAttribute("dialect"), element.getAttribute("output-type"), element.getAttribute("listeners"), element.getAttribute("sources"));
     }
 
     private static BeanDefinition eventBean(Element element, ParserContext context) {

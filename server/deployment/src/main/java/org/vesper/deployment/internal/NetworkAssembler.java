@@ -14,13 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.deployment.internal.Declaration.AdapterDeclaration;
+import org.vesper.deployment.internal.Declaration.AggregateDeclaration;
 import org.vesper.deployment.internal.Declaration.EventBeanDeclaration;
 import org.vesper.deployment.internal.Declaration.EventTypeDeclaration;
+import org.vesper.deployment.internal.Declaration.FunctionDeclaration;
 import org.vesper.deployment.internal.Declaration.ProcessorDeclaration;
 import org.vesper.deployment.internal.Declaration.StageDeclaration;
 import org.vesper.deployment.internal.Declaration.StreamDeclaration;
@@ -35,13 +38,12 @@ import org.vesper.kernel.WhenFull;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 import org.vesper.spi.RuleFile;
+import org.vesper.spi.UserFunction;
 
 /** Makes the definition of an application's network from its declarations and beans: the stages in the order of an event's way. */
 final class NetworkAssembler {
 
     private static final String RULES_FOLDER = "META-INF/vesper/";
-    private static final Map<String, Class<?>> PROPERTY_TYPES = Map.of("string", String.class, "boolean", boolean.class,
-            "int", int.class, "long", long.class, "double", double.class, "byte[]", byte[].class);
 
     private final String application;
     private final Bundle bundle;
@@ -58,11 +60,12 @@ final class NetworkAssembler {
         wires = new Wires(declared(StageDeclaration.class, Function.identity()), this::isBean);
         NetworkDefinition network = new NetworkDefinition(
                 application,
-                declared(EventTypeDeclaration.class, this::eventType),
+                eventTypes(),
                 declared(AdapterDeclaration.class, this::adapter),
                 declared(StreamDeclaration.class, this::stream),
                 declared(ProcessorDeclaration.class, this::processor),
-                beans());
+                beans(),
+                functions());
         if (network.adapters().isEmpty() && network.processors().isEmpty() && network.beans().isEmpty()) {
             throw new ConfigurationException("its META-INF/spring/*.xml declare no stage; an application has at least an adapter,"
                     + " a processor or an event bean");
@@ -70,22 +73,15 @@ final class NetworkAssembler {
         return network;
     }
 
-    private EventType eventType(EventTypeDeclaration type) {
-        if (type.className().isEmpty() == type.properties().isEmpty()) {
-            throw new ConfigurationException("event type " + type.name() + " (" + type.origin()
-                    + ") needs either a class or properties");
-        }
-        if (type.className().isEmpty()) {
-            Map<String, Class<?>> properties = new LinkedHashMap<>();
-            type.properties().forEach((name, kind) -> properties.put(name, PROPERTY_TYPES.get(kind)));
-            return EventType.ofMap(type.name(), properties);
-        }
-        try {
-            return EventType.ofBean(type.name(), context.getClassLoader().loadClass(type.className()));
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw new ConfigurationException("event type " + type.name() + " (" + type.origin() + "): class " + type.className()
-                    + " is neither in the bundle nor in a package that it imports", e);
-        }
+    private Collection<EventType> eventTypes() {
+        List<EventTypeDeclaration> declarations = declared(EventTypeDeclaration.class, Function.identity());
+        return new DeclaredEventTypes(declarations, context.getClassLoader()).types();
+    }
+
+    private List<UserFunction> functions() {
+        DeclaredFunctions functions = new DeclaredFunctions(context);
+        return Stream.concat(declared(FunctionDeclaration.class, functions::of).stream(),
+                declared(AggregateDeclaration.class, functions::of).stream()).toList();
     }
 
     private AdapterDefinition adapter(AdapterDeclaration adapter) {
@@ -110,12 +106,18 @@ final class NetworkAssembler {
         String stage = "processor " + processor.id() + " (" + processor.origin() + ")";
         List<RuleFile> rules = Wires.names(processor.rules()).stream().map(name -> ruleFile(stage, name)).toList();
         Map<String, String> settings = new LinkedHashMap<>(processor.settings());
-        if (!processor.dialect().isEmpty() && settings.put("dialect", processor.dialect()) != null) {
-            throw new ConfigurationException(stage + ": its dialect is both an attribute and a setting; leave one out");
-        }
+        attribute(settings, stage, "dialect", processor.dialect());
+        attribute(settings, stage, "output-type", processor.outputType());
         ClockDefinition clock = new StageAttributes(stage).clock(processor.clock().trim(), processor.clockStart().trim());
         return new ProcessorDefinition(processor.id(), processor.provider(), settings, rules, clock,
                 wires.behind(processor.id()), processor.origin());
+    }
+
+    /** What the provider of a processor knows as a setting, and every author as an attribute. */
+    private static void attribute(Map<String, String> settings, String stage, String name, String value) {
+        if (!value.isEmpty() && settings.put(name, value) != null) {
+            throw new ConfigurationException(stage + ": its " + name + " is both an attribute and a setting; leave one out");
+        }
     }
 
     /** All beans that take events, and whatever else is named as a listener or a source; the kernel says what is wrong with that. */

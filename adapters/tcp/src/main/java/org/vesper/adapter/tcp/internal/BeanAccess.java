@@ -36,12 +36,7 @@ final class BeanAccess implements EventAccess {
 
     @Override
     public Optional<PropertySetter> setter(String property) {
-        Class<?> propertyType = type.properties().get(property);
-        String name = "set" + Character.toUpperCase(property.charAt(0)) + property.substring(1);
-        return Arrays.stream(type.eventClass().getMethods())
-                .filter(method -> method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), new Class<?>[] {propertyType}))
-                .filter(method -> !Modifier.isStatic(method.getModifiers()))
-                .findFirst().map(method -> new PropertySetter(property, propertyType, handle(method)));
+        return type.setter(property).map(method -> new PropertySetter(property, type.properties().get(property), handle(method)));
     }
 
     @Override

@@ -5,12 +5,12 @@ import static java.lang.invoke.MethodType.methodType;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
 
-/** Events that are maps: a fresh one for each; what is not sent is not in it. */
+/** Events that are maps, which know their type: a fresh one for each; what is not sent is not in it. */
 final class MapAccess implements EventAccess {
 
     private static final MethodHandle NEW_MAP;
@@ -20,7 +20,7 @@ final class MapAccess implements EventAccess {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-            NEW_MAP = lookup.findConstructor(HashMap.class, methodType(void.class, int.class));
+            NEW_MAP = lookup.findConstructor(MapEvent.class, methodType(void.class, EventType.class));
             PUT = lookup.findVirtual(Map.class, "put", methodType(Object.class, Object.class, Object.class));
             GET = lookup.findVirtual(Map.class, "get", methodType(Object.class, Object.class));
         } catch (ReflectiveOperationException e) {
@@ -36,8 +36,7 @@ final class MapAccess implements EventAccess {
 
     @Override
     public MethodHandle constructor() {
-        int capacity = type.properties().size() * 2;
-        return MethodHandles.insertArguments(NEW_MAP, 0, capacity).asType(methodType(Object.class));
+        return MethodHandles.insertArguments(NEW_MAP, 0, type).asType(methodType(Object.class));
     }
 
     @Override

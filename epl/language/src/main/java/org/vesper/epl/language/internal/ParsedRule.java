@@ -81,8 +81,9 @@ public final class ParsedRule {
         return file.error(name, mistake.line(), mistake.column(), mistake.getMessage());
     }
 
-    /** An error at the name behind INSERT INTO. */
+    /** An error at the name behind INSERT INTO, or at SELECT if there is none. */
     EplException insertError(String message) {
-        return new EplException(List.of(error(new Mistake(statement().insert().orElseThrow().span(), message))));
+        Span place = statement().insert().map(Statement.Insert::span).orElse(statement().query().span());
+        return new EplException(List.of(error(new Mistake(place, message))));
     }
 }

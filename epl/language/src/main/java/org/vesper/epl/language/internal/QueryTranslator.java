@@ -11,12 +11,14 @@ import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
+import org.vesper.epl.language.Insertion;
 import org.vesper.epl.language.Template;
 
 /** Translates one rule. Mistakes are collected, one per clause and selected column, as far as the sources are known. */
 public final class QueryTranslator {
 
     private final ParsedRule rule;
+    private final RuleBatch batch;
     private final StreamReader streams;
     private final SubqueryWriter subqueries;
     private final Placeholders placeholders = new Placeholders();
@@ -29,6 +31,7 @@ public final class QueryTranslator {
 
     public QueryTranslator(ParsedRule rule, RuleBatch batch) {
         this.rule = rule;
+        this.batch = batch;
         this.functions = batch.functions();
         this.streams = new StreamReader(batch, this);
         this.subqueries = new SubqueryWriter(streams, this);
@@ -43,13 +46,23 @@ public final class QueryTranslator {
     }
 
     private Translation translation(Statement statement) {
-        Selected selected = select(statement.query(), statement.insert(), statement.output(), streams);
-        Optional<EventType> inserted = statement.insert().map(insert -> selected.asStream(EsperNames.stream(insert.stream())));
+        Optional<Statement.Insert> target = statement.insert().or(() -> defaultTarget(statement.query()));
+        Optional<EventType> made = target.flatMap(insert -> batch.applicationType(insert.stream()));
+        Selected selected = select(statement.query(), target, statement.output(), streams);
+        Optional<Insertion> insertion = made.map(type -> new InsertionChecker(type, target.get().span(), selected.columns(),
+                selected.types()).check(mistake -> errors.add(rule.error(mistake))));
+        Optional<EventType> inserted = statement.insert().filter(insert -> made.isEmpty()).map(insert -> selected.asStream(EsperNames.stream(insert.stream())));
         inserted.ifPresent(filled::add);
         List<String> columns = selected.columns().stream().map(Column::name).toList();
         Translation.Texts texts = new Translation.Texts(selected.text(), feeders, filled);
-        Optional<String> fills = statement.insert().map(Statement.Insert::stream);
-        return new Translation(new Sketch(texts, columns, streams.used(), fills, inserted, constants.holes()), constants.values());
+        Optional<String> fills = target.map(Statement.Insert::stream);
+        return new Translation(new Sketch(texts, columns, streams.used(), fills, inserted, insertion, constants.holes()),
+                constants.values());
+    }
+
+    /** Rules that name no target make events of the type that their processor puts out. */
+    private Optional<Statement.Insert> defaultTarget(Query query) {
+        return batch.outputType().map(type -> new Statement.Insert(query.span(), Optional.empty(), type, List.of()));
     }
 
     /** A SELECT in Esper's dialect, its columns, and their types. */
@@ -74,8 +87,10 @@ public final class QueryTranslator {
                 .<Class<?>>map(column -> this.<Class<?>>attempt(() -> checker.typeOf(column.expression())).orElse(Types.UNKNOWN))
                 .<Class<?>>map(type -> errors.isEmpty() ? Types.stored(type) : type)
                 .toList();
-        String text = insert.map(QueryTranslator::insert).orElse("")
-                + "select " + query.stream().map(stream -> stream + " ").orElse("")
+        boolean made = insert.flatMap(target -> batch.applicationType(target.stream())).isPresent();
+        Optional<String> stream = made ? insert.get().what().or(query::stream) : query.stream();
+        String text = (made ? "" : insert.map(QueryTranslator::insert).orElse(""))
+                + "select " + stream.map(word -> word + " ").orElse("")
                 + (errors.isEmpty() ? columns.stream().map(column -> column(column, scope)).collect(Collectors.joining(", ")) : "")
                 + ", context.rule.self as " + Template.RULE_COLUMN
                 + " from " + from.text()

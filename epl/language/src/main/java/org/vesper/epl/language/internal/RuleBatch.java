@@ -26,6 +26,7 @@ public final class RuleBatch {
 
     private final Map<String, EventType> eventTypes;
     private final UserFunctions functions;
+    private final Optional<String> outputType;
     private final Map<String, EventType> streams = new TreeMap<>();
     private final Map<String, Set<String>> sources = new HashMap<>();
     private final Map<String, List<Task>> fillers = new TreeMap<>();
@@ -55,14 +56,20 @@ public final class RuleBatch {
         }
     }
 
-    public RuleBatch(Map<String, EventType> eventTypes, UserFunctions functions) {
+    public RuleBatch(Map<String, EventType> eventTypes, UserFunctions functions, Optional<String> outputType) {
         this.eventTypes = eventTypes;
         this.functions = functions;
+        this.outputType = outputType;
     }
 
     /** Makes a stream known that a rule outside the batch fills from others. */
     public void addStream(String name, EventType stream, Set<String> from) {
         streams.put(name, stream);
+        addSources(name, from);
+    }
+
+    /** Tells from what a stream is filled, or an event type that rules make events of. */
+    public void addSources(String name, Set<String> from) {
         sources.computeIfAbsent(name, unused -> new HashSet<>()).addAll(from);
     }
 
@@ -104,27 +111,23 @@ public final class RuleBatch {
 
     private Translation translateNew(ParsedRule rule) {
         Translation translation = new QueryTranslator(rule, this).translate();
-        rule.insertedStream().ifPresent(stream -> fill(rule, stream, translation.sketch()));
+        translation.sketch().fills().ifPresent(stream -> fill(rule, stream, translation.sketch()));
         latest.put(rule.shape(), translation);
         return translation;
     }
 
     private void fill(ParsedRule rule, String name, Sketch sketch) {
-        EventType stream = sketch.filled().orElseThrow();
         EventType filled = streams.get(name);
-        if (eventTypes.containsKey(name)) {
-            throw rule.insertError(name + " is an event type of the application; INSERT INTO such a type is not supported yet, "
-                    + "give the stream a name of its own");
-        }
-        if (filled != null && !filled.properties().equals(stream.properties())) {
+        if (filled != null && !filled.properties().equals(sketch.filled().orElseThrow().properties())) {
             throw rule.insertError("another rule fills the stream " + name + " with other columns: "
                     + String.join(", ", filled.properties().keySet()));
         }
         if (reaches(sketch.reads(), name, new HashSet<>())) {
-            throw rule.insertError("the stream " + name + " would be filled from itself, through rules that run; events would go round "
-                    + "for ever");
+            String what = eventTypes.containsKey(name) ? "event type " : "stream ";
+            throw rule.insertError("the " + what + name + " would be filled from itself; events would go round for ever");
         }
-        addStream(name, stream, sketch.reads());
+        sketch.filled().ifPresent(stream -> streams.put(name, stream));
+        addSources(name, sketch.reads());
     }
 
     private boolean reaches(Set<String> from, String stream, Set<String> seen) {
@@ -136,6 +139,14 @@ public final class RuleBatch {
 
     UserFunctions functions() {
         return functions;
+    }
+
+    Optional<String> outputType() {
+        return outputType;
+    }
+
+    Optional<EventType> applicationType(String name) {
+        return Optional.ofNullable(eventTypes.get(name));
     }
 
     /** The names of all event types and streams. */

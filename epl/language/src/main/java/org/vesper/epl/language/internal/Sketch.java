@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Constant;
+import org.vesper.epl.language.Insertion;
 import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TemplateRow;
 
@@ -26,6 +27,7 @@ public final class Sketch {
     private final Set<String> reads;
     private final Optional<String> fills;
     private final Optional<EventType> filled;
+    private final Optional<Insertion> insertion;
     private final List<Hole> holes;
     private Latest special;
     private Latest general;
@@ -35,7 +37,7 @@ public final class Sketch {
     }
 
     Sketch(Translation.Texts texts, List<String> columns, Set<String> reads, Optional<String> fills, Optional<EventType> filled,
-           List<Hole> holes) {
+           Optional<Insertion> insertion, List<Hole> holes) {
         this.statement = texts.statement();
         this.feeders = List.copyOf(texts.feeders());
         this.streams = List.copyOf(texts.streams());
@@ -43,6 +45,7 @@ public final class Sketch {
         this.reads = Set.copyOf(reads);
         this.fills = fills;
         this.filled = filled;
+        this.insertion = insertion;
         this.holes = List.copyOf(holes);
     }
 
@@ -142,7 +145,8 @@ public final class Sketch {
             }
         }
         List<String> filledFeeders = feeders.stream().map(feeder -> filled(feeder, texts)).toList();
-        return new Latest(constants, new TemplateKey(types, columns).template(filled(statement, texts), reads, streams, filledFeeders));
+        TemplateKey key = new TemplateKey(types, columns, insertion);
+        return new Latest(constants, key.template(filled(statement, texts), reads, streams, filledFeeders));
     }
 
     /** The text with the marks replaced. */

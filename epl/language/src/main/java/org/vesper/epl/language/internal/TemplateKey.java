@@ -6,18 +6,20 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.Insertion;
 import org.vesper.epl.language.Template;
 
 /**
- * Makes templates. Their key is their text with all that tells them apart: the types of the parameters, and the names of the columns,
- * since two rules that select the same under other names do not have the same output. Streams inside a template are named by a hash of
+ * Makes templates. Their key is their text with all that tells them apart: the types of the parameters, the names of the columns,
+ * since two rules that select the same under other names do not have the same output, and the event type that outputs are made of. Streams inside a template are named by a hash of
  * it, so that the same template always has the same text, and no two share a stream.
  */
-record TemplateKey(List<Class<?>> parameterTypes, List<String> columns) {
+record TemplateKey(List<Class<?>> parameterTypes, List<String> columns, Optional<Insertion> insertion) {
 
     static final String STREAM = "VesperStream";
 
@@ -27,11 +29,12 @@ record TemplateKey(List<Class<?>> parameterTypes, List<String> columns) {
     Template template(String statement, Set<String> eventTypes, List<EventType> streams, List<String> feeders) {
         String types = parameterTypes.stream().map(Class::getSimpleName).collect(Collectors.joining(", "));
         String text = Stream.concat(feeders.stream(), Stream.of(statement)).collect(Collectors.joining("; "));
-        String key = text + " | " + types + " | " + String.join(", ", columns);
+        String key = text + " | " + types + " | " + String.join(", ", columns)
+                + insertion.map(made -> " | into " + made.type()).orElse("");
         String hash = feeders.isEmpty() ? "" : "_" + hash(key);
         List<EventType> named = streams.stream().map(stream -> EventType.ofMap(named(stream.name(), hash), stream.properties())).toList();
         return new Template(named(key, hash), named(statement, hash), parameterTypes, columns, eventTypes, named,
-                feeders.stream().map(feeder -> named(feeder, hash)).toList());
+                feeders.stream().map(feeder -> named(feeder, hash)).toList(), insertion);
     }
 
     private static String named(String text, String hash) {

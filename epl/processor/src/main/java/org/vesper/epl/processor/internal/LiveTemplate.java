@@ -14,6 +14,7 @@ final class LiveTemplate implements RuleBody {
     private final String id;
     private final String shape;
     private final Template template;
+    private final EventMaker maker;
     private final String rowType;
     private final List<LiveStream> streams;
     private final Optional<TranslatedRule> filler;
@@ -31,6 +32,7 @@ final class LiveTemplate implements RuleBody {
         this.id = text.id();
         this.shape = first.general().template().key();
         this.template = text.template();
+        this.maker = template.insertion().map(EventMaker::of).orElse(null);
         this.rowType = text.rowType();
         this.streams = streams;
         this.filler = Optional.of(first).filter(rule -> rule.fills().isPresent());
@@ -46,6 +48,11 @@ final class LiveTemplate implements RuleBody {
     @Override
     public List<String> columns() {
         return template.columns();
+    }
+
+    @Override
+    public EventMaker maker() {
+        return maker;
     }
 
     String key() {

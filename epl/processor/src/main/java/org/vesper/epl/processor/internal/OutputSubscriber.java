@@ -3,16 +3,21 @@ package org.vesper.epl.processor.internal;
 
 import org.vesper.api.EventSink;
 
-/** Takes the selected rows of all statements of a partition from Esper and passes each on as an output event. */
+/**
+ * Takes the selected rows of all statements of a partition from Esper and passes each on: as an output event, or as an event of
+ * the application's type that the rule makes, which the other rules get too.
+ */
 public final class OutputSubscriber {
 
     private final EventSink sink;
     private final Faults faults;
+    private final Entrances entrances;
     private final int partition;
 
-    OutputSubscriber(EventSink sink, Faults faults, int partition) {
+    OutputSubscriber(EventSink sink, Faults faults, Entrances entrances, int partition) {
         this.sink = sink;
         this.faults = faults;
+        this.entrances = entrances;
         this.partition = partition;
     }
 
@@ -25,9 +30,20 @@ public final class OutputSubscriber {
     void put(RunningRule rule, Object[] row) {
         rule.countOutput(partition);
         try {
-            sink.onEvent(new RuleOutput(rule, row));
+            EventMaker maker = rule.body().maker();
+            sink.onEvent(maker == null ? new RuleOutput(rule, row) : made(maker, row));
         } catch (RuntimeException | Error e) {
             faults.add(e);
         }
+    }
+
+    /** The other rules get it when all have had the event that it comes from. */
+    private Object made(EventMaker maker, Object[] row) {
+        Object event = maker.make(row);
+        Entrance entrance = entrances.of(maker.type());
+        if (entrance.lets(event)) {
+            entrance.sender().routeEvent(event);
+        }
+        return event;
     }
 }

@@ -45,7 +45,7 @@ public final class Partition implements EventSink, AutoCloseable {
         engine = new Engine(name, context.classLoader(), context.eventTypes(), context.functions(), settings.lockFree(), startMs);
         faults = engine.faults();
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
-        subscriber = new OutputSubscriber(context.sink(number), faults, number);
+        subscriber = new OutputSubscriber(context.sink(number), faults, entrances, number);
     }
 
     @Override

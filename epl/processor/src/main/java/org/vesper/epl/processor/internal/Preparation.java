@@ -88,10 +88,10 @@ final class Preparation {
     }
 
     private void addStream(TranslatedRule rule) {
-        if (rule.fills().isEmpty()) {
+        if (rule.filled().isEmpty()) {
             return;
         }
-        String name = rule.fills().get();
+        String name = rule.fills().orElseThrow();
         Optional<LiveStream> stream = modules.stream(name);
         if (stream.isPresent() && stream.get().type().properties().equals(rule.filled().orElseThrow().properties())) {
             return;

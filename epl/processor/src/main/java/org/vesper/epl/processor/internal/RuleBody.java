@@ -15,6 +15,11 @@ sealed interface RuleBody permits LiveTemplate, OwnStatement {
     /** The names of the columns that rules of this body put out. */
     List<String> columns();
 
+    /** Makes the events that rules of this body put out; null if they put out output events. */
+    default EventMaker maker() {
+        return null;
+    }
+
     /** Lets a rule take events from now on, with nothing retained. Throws if it cannot, and leaves it to {@link #end} to clean up. */
     void begin(RunningRule rule);
 
