@@ -31,11 +31,16 @@ record ReferenceExample(String name, String rules, List<String> events, List<Str
     }
 
     List<EventType> eventTypes(Path folder) throws IOException {
-        List<EventType> types = new ArrayList<>();
+        return eventFiles(folder).stream().map(EventFile::type).toList();
+    }
+
+    /** Writes the events into files. */
+    List<EventFile> eventFiles(Path folder) throws IOException {
+        List<EventFile> files = new ArrayList<>();
         for (String block : events) {
-            types.add(EventFile.of(type(block), file(folder, block)).type());
+            files.add(EventFile.of(type(block), file(folder, block)));
         }
-        return types;
+        return files;
     }
 
     private static String type(String block) {

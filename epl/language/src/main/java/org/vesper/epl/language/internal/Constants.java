@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vesper.epl.language.Constant;
 
 /**
@@ -20,6 +21,7 @@ final class Constants {
 
     private static final String BY_INDEX = "events find the rules that wait for this value by one look-up";
     private static final String FREE = "the statement reads it as any other value";
+    private static final String IN_CLAUSES = "Esper compares SELECT with GROUP BY and ORDER BY, constants included";
     private static final String NO_LITERAL = "Esper has no way to write such a value";
 
     private record Key(int token, Class<?> type) {
@@ -27,12 +29,19 @@ final class Constants {
 
     private final Map<Key, Integer> numbers = new HashMap<>();
     private final Set<Integer> indexed = new HashSet<>();
+    private final Set<Integer> compared = new HashSet<>();
     private final List<Hole> holes = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
     private final Placeholders placeholders;
+    private final boolean marks;
 
     Constants(Placeholders placeholders) {
+        this(placeholders, true);
+    }
+
+    private Constants(Placeholders placeholders, boolean marks) {
         this.placeholders = placeholders;
+        this.marks = marks;
     }
 
     /**
@@ -57,10 +66,24 @@ final class Constants {
         }
     }
 
+    /** Notes the constants by which Esper tells that two clauses have the same expression; they stay in the text. */
+    void collectCompared(Stream<Expression> constants) {
+        constants.map(constant -> constant instanceof Expression.Literal literal ? literal.token() : ((Expression.Placeholder) constant).token())
+                .forEach(compared::add);
+    }
+
+    /** A writer of the values themselves, to find out whether two expressions are equal. */
+    Constants withoutMarks() {
+        return new Constants(placeholders, false);
+    }
+
     /** The text of a constant: a mark, or the constant itself if its author did not write it or if it is null. */
     String text(Expression.Literal literal) {
         if (literal.value() == null || literal.token() < 0) {
             return text(literal.value());
+        }
+        if (compared.contains(literal.token())) {
+            return fixed(literal, IN_CLAUSES);
         }
         Class<?> type = literal.value().getClass();
         boolean index = indexed.contains(literal.token());
@@ -69,6 +92,9 @@ final class Constants {
     }
 
     String text(Expression.Placeholder placeholder) {
+        if (compared.contains(placeholder.token())) {
+            return fixed(placeholder, IN_CLAUSES);
+        }
         Class<?> type = placeholders.typeOf(placeholder);
         boolean writable = Numbers.isWritable(type);
         boolean always = indexed.contains(placeholder.token()) || !writable;
@@ -86,6 +112,9 @@ final class Constants {
     }
 
     private String mark(Hole hole, Object value) {
+        if (!marks) {
+            return hole.placeholder() ? "?" + hole.token() : text(value);
+        }
         int number = numbers.computeIfAbsent(new Key(hole.token(), hole.type()), unused -> {
             holes.add(hole);
             values.add(value);

@@ -81,6 +81,7 @@ public final class QueryTranslator {
     private Selected select(Query query, Optional<Statement.Insert> insert, Optional<Statement.Output> output, StreamReader reader) {
         From from = from(query.from(), reader);
         Scope scope = from.scope();
+        keepCompared(query);
         List<Column> columns = new SelectWriter(query, scope, insert).columns();
         TypeChecker checker = types(scope, "SELECT", true);
         List<Class<?>> types = columns.stream()
@@ -148,14 +149,18 @@ public final class QueryTranslator {
 
     private String having(Query query, Expression having, Scope scope) {
         String text = condition(having, scope, "HAVING", true);
-        new GroupChecker(query, writer(scope)).checkHaving(having);
+        groups(query, scope).checkHaving(having);
         return text;
     }
 
     private String groupBy(Query query, Scope scope) {
         query.groupBy().forEach(types(scope, "GROUP BY", false)::typeOf);
-        new GroupChecker(query, writer(scope)).checkGroupBy();
+        groups(query, scope).checkGroupBy();
         return query.groupBy().isEmpty() ? "" : " group by " + writer(scope).list(query.groupBy());
+    }
+
+    private GroupChecker groups(Query query, Scope scope) {
+        return new GroupChecker(query, new EsperWriter(scope, constants.withoutMarks(), subqueries));
     }
 
     private String orderBy(Query query, Scope scope) {
@@ -168,7 +173,7 @@ public final class QueryTranslator {
                 .collect(Collectors.joining(", "));
         attempt(() -> {
             if (errors.isEmpty()) {
-                new GroupChecker(query, writer(scope)).checkOrderBy();
+                groups(query, scope).checkOrderBy();
             }
             return items;
         });
@@ -188,6 +193,11 @@ public final class QueryTranslator {
     }
 
     // ---- what the writers of sources, patterns and subqueries need ----
+
+    /** To be called before a query is written. */
+    void keepCompared(Query query) {
+        constants.collectCompared(ClauseConstants.fixed(query));
+    }
 
     /** @param own the window's source, or the events of its pattern */
     String window(Window window, Scope own) {

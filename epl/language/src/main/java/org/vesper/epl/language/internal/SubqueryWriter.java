@@ -60,6 +60,7 @@ final class SubqueryWriter {
 
     private Written write(Query query, Scope around) {
         Query.Source source = onlySource(query);
+        translator.keepCompared(query);
         SourcesWriter sources = new SourcesWriter(List.of(source), streams, translator);
         String from = sources.write();
         Scope scope = sources.scope().within(around);

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal;
+
+import java.util.stream.Stream;
+
+/**
+ * Finds the constants that must stay in the text because Esper compares clauses: a column that is equal to an expression of GROUP BY
+ * is the same for the whole group, and ORDER BY takes only aggregates that are selected. Two parameters are never equal.
+ */
+final class ClauseConstants {
+
+    private ClauseConstants() {
+    }
+
+    static Stream<Expression> fixed(Query query) {
+        Stream<Expression> selected = query.select().stream().flatMap(item -> item.expression().stream());
+        Stream<Expression> ordered = query.orderBy().stream().map(Query.Order::expression);
+        if (constants(query.groupBy().stream()).findAny().isPresent()) {
+            Stream<Expression> grouped = Stream.concat(query.groupBy().stream(), query.having().stream());
+            return constants(Stream.of(selected, grouped, ordered).flatMap(clause -> clause));
+        }
+        return query.orderBy().isEmpty() ? Stream.empty()
+                : constants(Stream.concat(selected, ordered).flatMap(SubExpressions::aggregates));
+    }
+
+    private static Stream<Expression> constants(Stream<? extends Expression> expressions) {
+        return expressions.flatMap(SubExpressions::all)
+                .filter(part -> part instanceof Expression.Literal || part instanceof Expression.Placeholder);
+    }
+}
