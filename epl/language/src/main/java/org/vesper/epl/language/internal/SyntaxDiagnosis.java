@@ -37,6 +37,7 @@ final class SyntaxDiagnosis {
     Mistake mistake() {
         return misspelt(wrong)
                 .or(() -> misspelt(wrong - 1))
+                .or(this::placeholder)
                 .or(this::clauseOutOfOrder)
                 .or(this::missingUnit)
                 .or(this::missingParenthesis)
@@ -76,6 +77,12 @@ final class SyntaxDiagnosis {
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<Mistake> placeholder() {
+        return found.getType() != EplLexer.QUESTION ? Optional.empty()
+                : Optional.of(new Mistake(found, "a ? can stand only where a value stands, in a condition or a column; names, windows, times "
+                        + "and the like decide the shape of a rule and are the same for all its rows"));
     }
 
     private Optional<Mistake> missingUnit() {
