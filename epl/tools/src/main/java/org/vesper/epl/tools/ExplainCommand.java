@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** {@code vesper epl explain}: tells how rules run. */
 @Command(name = "explain", description = {
     "Tells how rules run beside each other: which share a statement and with which constants, the statement in Esper's dialect, the filters"
-        + " and whether they are indexed, and what is retained.",
+        + " and whether they are indexed, what is retained, and by which property events may be spread over partitions.",
     "Without --events only filters and what is retained."})
 final class ExplainCommand implements Callable<Integer> {
 

@@ -30,7 +30,7 @@ final class ExplanationJson {
     }
 
     private static void addTo(Map<String, Object> map, RuleExplanation.Deployed rule) {
-        map.put("template", rule.template() == 0 ? null : rule.template());
+        map.put("template", rule.template());
         map.put("general", rule.general());
         map.put("sharedBy", rule.sharers());
         map.put("parameters", rule.hasPlaceholders() ? List.of() : rule.row().arguments());
@@ -41,6 +41,7 @@ final class ExplanationJson {
         map.put("columns", rule.row().template().columns());
         map.put("reads", rule.translated().reads().stream().sorted().toList());
         map.put("fills", rule.translated().fills().orElse(null));
+        map.put("unfitKeys", rule.unfitKeys());
     }
 
     private static Map<String, Object> constant(Constant constant) {

@@ -4,6 +4,7 @@ package org.vesper.epl.tools;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.Constant;
 import org.vesper.epl.language.RuleOutline;
@@ -19,6 +20,7 @@ final class ExplanationText {
         ExplanationText text = new ExplanationText();
         text.text.append("rule ").append(rule.rule().name()).append(", ").append(rule.rule().fileName()).append(':')
                 .append(rule.rule().line()).append('\n');
+        text.subject("template", rule.waiting() ? List.of("none: the rule has ? and no table of parameters") : List.of());
         rule.deployed().ifPresent(text::deployed);
         text.subject("filters", rule.outline().filters().stream().map(ExplanationText::filter).toList());
         text.subject("retains", rule.outline().retained().stream().map(ExplanationText::retained).toList());
@@ -38,6 +40,7 @@ final class ExplanationText {
         subject("statements", statements);
         subject("reads", rule.translated().reads().stream().sorted().toList());
         subject("fills", rule.translated().fills().stream().toList());
+        subject("partitions", partitions(rule.unfitKeys()));
     }
 
     private void subject(String name, List<String> lines) {
@@ -48,9 +51,6 @@ final class ExplanationText {
 
     private static String template(RuleExplanation.Deployed rule) {
         List<String> sharers = rule.sharers();
-        if (sharers.isEmpty()) {
-            return "none yet: the rule has ? and no table of parameters";
-        }
         if (sharers.size() == 1) {
             return rule.template() + ", for this rule alone: no other one here differs from it in constants only";
         }
@@ -66,6 +66,15 @@ final class ExplanationText {
             return what + " is part of the statement, until rules differ in it";
         }
         return what + (parameter ? " is a parameter, because " : " is part of the statement, because ") + constant.reason();
+    }
+
+    private static List<String> partitions(Map<String, String> unfitKeys) {
+        String fit = unfitKeys.entrySet().stream().filter(key -> key.getValue().isEmpty()).map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        if (!fit.isEmpty()) {
+            return List.of("by " + fit);
+        }
+        return unfitKeys.entrySet().stream().map(key -> "not by " + key.getKey() + ": " + key.getValue()).toList();
     }
 
     private static String filter(RuleOutline.Filter filter) {

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.ParameterTable;
+import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleOutline;
 import org.vesper.epl.language.RuleTranslator;
@@ -22,12 +24,14 @@ import org.vesper.spi.RuleStatus;
 final class Explanations {
 
     private final RuleTexts texts;
+    private final Collection<EventType> types;
     private final Map<String, TranslatedRule> translated = new HashMap<>();
     private final Map<String, String> templateByRule = new HashMap<>();
     private final Map<String, List<String>> rulesByTemplate = new LinkedHashMap<>();
 
-    private Explanations(RuleTexts texts) {
+    private Explanations(RuleTexts texts, Collection<EventType> types) {
         this.texts = texts;
+        this.types = types;
     }
 
     /**
@@ -38,15 +42,15 @@ final class Explanations {
      * @param types none if they are not known; then only the texts are explained
      */
     static List<RuleExplanation> of(List<RuleFile> files, Collection<EventType> types) {
-        Explanations explanations = new Explanations(new RuleTexts(files));
+        Explanations explanations = new Explanations(new RuleTexts(files), types);
         if (!types.isEmpty()) {
-            explanations.deploy(files, types);
-            explanations.translate(types);
+            explanations.deploy(files);
+            explanations.translate();
         }
         return explanations.texts.rules().stream().map(explanations::explain).toList();
     }
 
-    private void deploy(List<RuleFile> files, Collection<EventType> types) {
+    private void deploy(List<RuleFile> files) {
         try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }), 0)) {
             for (RuleStatus status : processor.rules().list()) {
                 templateByRule.put(status.name(), status.template());
@@ -55,10 +59,12 @@ final class Explanations {
         }
     }
 
-    private void translate(Collection<EventType> types) {
+    private void translate() {
         for (TranslatedRule rule : new RuleTranslator(types).translate(texts.rules(), List.of())) {
             translated.put(rule.name(), rule);
-            rows(rule.name()).forEach(row -> translated.put(rule.name() + '/' + row.name(), rule.bind(texts.tables().get(rule.name()), row)));
+            for (ParameterTable.Row row : rows(rule.name())) {
+                translated.put(rule.name() + '/' + row.name(), rule.bind(texts.tables().get(rule.name()), row));
+            }
         }
     }
 
@@ -68,15 +74,29 @@ final class Explanations {
 
     private RuleExplanation explain(Rule rule) {
         String running = rows(rule.name()).stream().findFirst().map(row -> rule.name() + '/' + row.name()).orElse(rule.name());
-        return new RuleExplanation(rule, RuleOutline.of(rule), Optional.ofNullable(translated.get(running)).map(this::deployed));
+        Optional<TranslatedRule> found = Optional.ofNullable(translated.get(running));
+        boolean waiting = found.isPresent() && !templateByRule.containsKey(running);
+        return new RuleExplanation(
+                rule, RuleOutline.of(rule), waiting, found.filter(any -> !waiting).map(runs -> deployed(rule, runs)));
     }
 
-    private RuleExplanation.Deployed deployed(TranslatedRule rule) {
-        String template = templateByRule.getOrDefault(rule.name(), "");
-        List<String> sharers = rulesByTemplate.getOrDefault(template, List.of());
-        boolean general = sharers.isEmpty() || isGeneral(sharers);
+    private RuleExplanation.Deployed deployed(Rule text, TranslatedRule rule) {
+        String template = templateByRule.get(rule.name());
+        List<String> sharers = rulesByTemplate.get(template);
+        boolean general = isGeneral(sharers);
         int number = List.copyOf(rulesByTemplate.keySet()).indexOf(template) + 1;
-        return new RuleExplanation.Deployed(rule, general ? rule.general() : rule.special(), number, general, sharers);
+        return new RuleExplanation.Deployed(
+                rule, general ? rule.general() : rule.special(), number, general, sharers, unfitKeys(text, rule));
+    }
+
+    private Map<String, String> unfitKeys(Rule text, TranslatedRule rule) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        boolean streamsOnly = types.stream().noneMatch(type -> rule.reads().contains(type.name()));
+        types.stream().filter(type -> streamsOnly || rule.reads().contains(type.name()))
+                .flatMap(type -> type.properties().keySet().stream())
+                .forEach(key -> reasons.put(key, new PartitionCheck(key, types).errors(text).stream()
+                        .map(EplError::message).findFirst().orElse("")));
+        return reasons;
     }
 
     /** Rules whose special templates differ can only share a general one. */

@@ -43,7 +43,7 @@ class ExplainCommandTest {
         assertTrue(first.startsWith("rule up, " + rules + ":1\n"), first);
         assertLines(first, "  template    1, shared by 2 rules: up, up too", "  parameters  p0 = 'A'",
                 "  constants   'A' is a parameter, because .*", "              2.0 is part of the statement, until rules differ in it",
-                "  statements  select symbol, perc.* from Tick\\(.*context.rule.p0.*", "  reads       Tick",
+                "  statements  select symbol, perc.* from Tick\\(.*context.rule.p0.*", "  reads       Tick", "  partitions  by symbol",
                 "  filters     Tick: symbol = 'A', index by equality", "  retains     Tick: 2 EVENTS");
 
         String third = explain.out().substring(explain.out().indexOf("rule out"), explain.out().indexOf("rule pair"));
@@ -52,6 +52,34 @@ class ExplainCommandTest {
         String last = explain.out().substring(explain.out().indexOf("rule pair"));
         assertLines(last, "  reads       Big", "  filters     Big: every event", "              Big: symbol = a.symbol, index by equality",
                 "  retains     the pattern: 3 EVENTS");
+    }
+
+    /** Their thresholds differ, so they can only share a statement that has them as parameters. */
+    @Test
+    void shouldTellOfTheGeneralTemplateWhenRulesShareThat() throws IOException {
+        Files.writeString(rules, """
+                @Name('one') SELECT symbol FROM Tick RETAIN 2 EVENTS WHERE price > 1.5;
+                @Name('two') SELECT symbol FROM Tick RETAIN 2 EVENTS WHERE price > 2.5;
+                """);
+        String out = CommandLineTrial.of("explain", rules, "--events", ticks).out();
+        String second = out.substring(out.indexOf("rule two"));
+        assertLines(second, "  template    1, shared by 2 rules: one, two", "  parameters  p0 = 2.5", "  constants   2.5 is a parameter, because .*",
+                "  statements  .*price > context.rule.p0.*", "  partitions  not by symbol: .*", "              not by price: .*");
+    }
+
+    @Test
+    void shouldTellHowManyRowsARuleHasWhenItHasATable() throws IOException {
+        Files.writeString(rules, "@Name('above') SELECT price FROM (SELECT * FROM Tick WHERE symbol = ? AND price > ?) RETAIN 2 EVENTS;");
+        Path table = Files.writeString(folder.resolve("above.csv"), "name,symbol,limit\nlow,A,1.0\nhigh,A,9.0\n");
+        assertLines(CommandLineTrial.of("explain", rules, table, "--events", ticks).out(),
+                "  template    1, shared by 2 rules: above/low, above/high");
+        assertLines(CommandLineTrial.of("explain", rules, "--events", ticks).out(), "  template    none: .*");
+        assertEquals("2 rules are right\n", CommandLineTrial.of("check", rules, table, "--events", ticks).out());
+
+        Files.writeString(table, "name,symbol,limit\nlow,A,much\n");
+        CommandLineTrial check = CommandLineTrial.of("check", rules, table, "--events", ticks);
+        assertEquals(1, check.exitCode());
+        assertTrue(check.err().startsWith(table + ":2:7: rule above/low: limit must be "), check.err());
     }
 
     @Test

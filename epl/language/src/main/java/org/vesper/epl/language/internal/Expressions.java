@@ -4,7 +4,7 @@ package org.vesper.epl.language.internal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What stands in the expressions of a query, FROM aside: calls and subqueries, however deep. Subqueries are not looked into. */
+/** What stands in an expression, or in those of a query, FROM aside: calls and subqueries, however deep. Subqueries are not looked into. */
 final class Expressions {
 
     private final List<Expression.Call> calls = new ArrayList<>();
@@ -16,6 +16,10 @@ final class Expressions {
         query.groupBy().forEach(this::visit);
         query.having().ifPresent(this::visit);
         query.orderBy().forEach(order -> visit(order.expression()));
+    }
+
+    Expressions(Expression expression) {
+        visit(expression);
     }
 
     List<Expression.Call> calls() {

@@ -25,14 +25,14 @@ public final class OutlineBuilder {
         } else {
             sources(((Query.Sources) query.from()).sources(), whereAsFilter(query, subquery));
         }
-        Subqueries.of(query).forEach(nested -> query(nested, true));
+        new Expressions(query).subqueries().forEach(nested -> query(nested, true));
     }
 
     /** Without a window WHERE says which events come in at all, and Esper tests it there, unless it must ask a subquery. */
     private static Optional<Expression> whereAsFilter(Query query, boolean subquery) {
         boolean asFilter = !subquery && query.from() instanceof Query.Sources from && from.sources().size() == 1
                 && from.sources().get(0).window().isEmpty();
-        return query.where().filter(where -> asFilter && Subqueries.of(where).isEmpty());
+        return query.where().filter(where -> asFilter && new Expressions(where).subqueries().isEmpty());
     }
 
     private void sources(List<Query.Source> sources, Optional<Expression> where) {
