@@ -51,7 +51,7 @@ final class Interests {
         return below;
     }
 
-    /** Asks all processors again. Called after a change of rules, while the lanes are held, so that it is seen with the change. */
+    /** Unites again what the processors say. Called after a change of rules, while the lanes are held, so that it is seen with the change. */
     void refresh() {
         adapters.forEach(below -> below.interest = behind(below.adapter));
     }

@@ -28,6 +28,7 @@ public final class ProcessorStage extends InnerStage {
     private final LaneGroup lanes;
     private final ControlThread control;
     private final Runnable onRulesChanged;
+    private Interest interest;
 
     /** A processor with its clock, empty if that is the time of day, and the way for time into each of its partitions. */
     record Core(Processor processor, Optional<EventClock> clock, List<TimeInput> times) {
@@ -40,6 +41,7 @@ public final class ProcessorStage extends InnerStage {
         this.lanes = new LaneGroup(lanes);
         this.control = control;
         this.onRulesChanged = onRulesChanged;
+        this.interest = processor.interest();
     }
 
     /** How many engines it has, each for some keys. */
@@ -96,6 +98,7 @@ public final class ProcessorStage extends InnerStage {
             PreparedChange prepared = processor.rules().prepare(changes);
             return inLanes(() -> {
                 prepared.apply();
+                interest = processor.interest();
                 onRulesChanged.run();
                 return null;
             });
@@ -127,9 +130,12 @@ public final class ProcessorStage extends InnerStage {
         }
     }
 
-    /** Which events it has a use for now: with a clock that events set, all, because an event that no rule asks for still brings time. */
+    /**
+     * Which events it has a use for since its rules changed last; with a clock that events set, all, because an event that no rule asks for
+     * still brings time. Called on the control thread.
+     */
     Interest interest() {
-        return core.clock().isPresent() ? Interest.all() : processor.interest();
+        return core.clock().isPresent() ? Interest.all() : interest;
     }
 
     /** Its time, for the stream that brings the events of all partitions; empty if that is the time of day. */

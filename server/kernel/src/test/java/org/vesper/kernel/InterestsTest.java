@@ -34,7 +34,7 @@ class InterestsTest {
 
         stages.processors.get("one").interest = ticks("WSC");
         stages.processors.get("two").interest = ticks("IBM");
-        network.processors().get(0).changeRules(List.of());
+        network.processors().forEach(processor -> processor.changeRules(List.of()));
 
         assertEquals(ticks("WSC", "IBM"), interest());
     }

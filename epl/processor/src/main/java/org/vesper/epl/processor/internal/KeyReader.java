@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.vesper.api.EventType;
+import org.vesper.spi.EventLookup;
 
 /**
  * Reads a property of an event as fast as code that calls the getter: the JDK makes a class that does, beside the event's class, as it
@@ -37,7 +38,7 @@ final class KeyReader {
     private static Optional<Function<Object, Object>> ofGetter(Class<?> eventClass, String property, Class<?> propertyClass) {
         String name = Character.toUpperCase(property.charAt(0)) + property.substring(1);
         try {
-            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(eventClass, MethodHandles.lookup());
+            MethodHandles.Lookup lookup = EventLookup.of(eventClass);
             MethodType getterType = MethodType.methodType(propertyClass);
             MethodHandle getter = hasMethod(eventClass, "get" + name) ? lookup.findVirtual(eventClass, "get" + name, getterType)
                     : lookup.findVirtual(eventClass, "is" + name, getterType);
