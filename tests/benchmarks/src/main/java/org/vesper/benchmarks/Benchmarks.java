@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.benchmarks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Measures what rules cost and prints it with the targets. Contestants run in processes of their own which wait while another one has its
+ * round, so that a busy machine is busy for all. <b>Failure:</b> wrong outputs of any contestant end it with an exception.
+ */
+public final class Benchmarks {
+
+    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live");
+    private static final String HEAP = "768m";
+    private static final String LARGE_HEAP = "2g";
+
+    private final Effort effort;
+    private int missed;
+
+    /**
+     * How much is done.
+     *
+     * @param events of a pass
+     * @param warmUp passes before the first round
+     * @param esperWarmUp the same for plain Esper: each of its 400 statements has code of its own, which has to get hot by itself
+     * @param deploys how often each deployment is repeated
+     */
+    record Effort(int events, int warmUp, int esperWarmUp, int rounds, int deploys, int changes, List<Integer> ruleCounts,
+                  List<Integer> deployedRules) {
+
+        static final Effort FULL = new Effort(2_940_000, 8, 25, 9, 3, 200, List.of(0, 4, 40, 400, 4_000, 40_000), List.of(10_000, 100_000));
+        static final Effort SMOKE = new Effort(14_700, 1, 1, 2, 1, 3, List.of(0, 40), List.of(400));
+    }
+
+    Benchmarks(Effort effort) {
+        this.effort = effort;
+    }
+
+    /**
+     * {@code --smoke} does a little of everything, to see that it works; its times say nothing. Any of the words
+     * {@code throughput rules deploy live} runs that part only.
+     */
+    public static void main(String[] args) {
+        List<String> words = new ArrayList<>(List.of(args));
+        boolean smoke = words.remove("--smoke");
+        List<String> unknown = words.stream().filter(word -> !PARTS.contains(word)).toList();
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("unknown: " + unknown + ". There are --smoke and the parts " + PARTS);
+        }
+        new Benchmarks(smoke ? Effort.SMOKE : Effort.FULL).run(words.isEmpty() ? PARTS : words);
+    }
+
+    void run(List<String> parts) {
+        System.out.printf("JDK %s, %d processors, ParallelGC%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
+        Map<String, Runnable> all = Map.of("throughput", this::throughput, "rules", this::ruleCounts, "deploy", this::deployments,
+                "live", this::liveChanges);
+        parts.forEach(part -> all.get(part).run());
+        System.out.println(missed == 0 ? "All targets met; all outputs as the model expects." : missed + " targets missed; all outputs as expected.");
+    }
+
+    private void throughput() {
+        System.out.println("\n400 rules, 200 of 1470 symbols watched; ns per event, median of " + effort.rounds() + " rounds [least - most]");
+        Map<String, Spread> ns = rounds(Map.of(), "loop", "esper", "filtered", "unfiltered", "partitioned");
+        row("hand-written loop", ns.get("loop"));
+        row("plain Esper, 400 statements", ns.get("esper"));
+        row("processor, pre-filter on", ns.get("filtered"));
+        row("processor, pre-filter off", ns.get("unfiltered"));
+        row("processor, 2 partitions, pre-filter off", ns.get("partitioned"));
+        double loop = ns.get("loop").median();
+        double esper = ns.get("esper").median();
+        double filtered = ns.get("filtered").median();
+        double unfiltered = ns.get("unfiltered").median();
+        atMost("pre-filter on, times the loop", filtered / loop, 3);
+        atMost("pre-filter off, times the loop", unfiltered / loop, 7);
+        atLeast("pre-filter on, times faster than plain Esper", esper / filtered, 4);
+        atLeast("pre-filter off, times faster than plain Esper", esper / unfiltered, 2);
+        atLeast("2 partitions, times faster than 1", unfiltered / ns.get("partitioned").median(), 1.5);
+    }
+
+    private void ruleCounts() {
+        System.out.println("\nprocessor, pre-filter on, by number of rules; ns per event");
+        for (int rules : effort.ruleCounts()) {
+            double matching = 100.0 * Math.min(rules / 2, ThroughputTrial.SYMBOLS) / ThroughputTrial.SYMBOLS;
+            Spread ns = rounds(Map.of("filtered", rules), "filtered").get("filtered");
+            row(String.format(Locale.ROOT, "%,7d rules, %5.1f %% of the events match", rules, matching), ns);
+        }
+    }
+
+    /** Runs contestants in turn, round after round. */
+    private Map<String, Spread> rounds(Map<String, Integer> rules, String... contestants) {
+        Map<String, Fork> forks = new LinkedHashMap<>();
+        Map<String, List<Double>> ns = new LinkedHashMap<>();
+        try {
+            for (String contestant : contestants) {
+                int warmUp = contestant.equals("esper") ? effort.esperWarmUp() : effort.warmUp();
+                Fork fork = new Fork(HEAP, "throughput", contestant, String.valueOf(rules.getOrDefault(contestant, 400)),
+                        String.valueOf(effort.events()), String.valueOf(warmUp));
+                forks.put(contestant, fork);
+                fork.answer("ready");
+            }
+            for (int round = 0; round < effort.rounds(); round++) {
+                forks.forEach((contestant, fork) -> {
+                    fork.say("go");
+                    ns.computeIfAbsent(contestant, unused -> new ArrayList<>()).add(Double.valueOf(fork.answer("pass")[0]));
+                });
+            }
+            for (Fork fork : forks.values()) {
+                fork.say("end");
+                fork.answer("checked");
+            }
+        } finally {
+            forks.values().forEach(Fork::close);
+        }
+        Map<String, Spread> spreads = new LinkedHashMap<>();
+        ns.forEach((contestant, values) -> spreads.put(contestant, Spread.of(values)));
+        return spreads;
+    }
+
+    private void deployments() {
+        System.out.println("\ndeploying, each in a new JVM; ms, and heap per rule in bytes");
+        Deployed cold = deploy("text", 400);
+        atMost("400 rules, seconds", cold.millis().median() / 1000, 1);
+        for (int rules : effort.deployedRules()) {
+            Deployed tables = deploy("tables", rules);
+            Deployed text = deploy("text", rules);
+            if (rules == 100_000) {
+                atMost("100,000 rules from parameter rows, seconds", tables.millis().median() / 1000, 3);
+                atMost("100,000 rules from text, seconds", text.millis().median() / 1000, 15);
+                atMost("heap per rule from parameter rows, KB", tables.heapPerRule() / 1024, 2.5);
+                atMost("heap per rule from text, texts aside, KB", (text.heapPerRule() - text.textPerRule()) / 1024, 2.5);
+            }
+        }
+    }
+
+    private record Deployed(Spread millis, double heapPerRule, double textPerRule) {
+    }
+
+    private Deployed deploy(String form, int rules) {
+        List<Double> millis = new ArrayList<>();
+        double heap = 0;
+        double text = 0;
+        for (int i = 0; i < effort.deploys(); i++) {
+            try (Fork fork = new Fork(LARGE_HEAP, "deploy", form, String.valueOf(rules))) {
+                String[] figures = fork.answer("deployed");
+                fork.answer("checked");
+                millis.add(Double.valueOf(figures[0]));
+                heap = Double.parseDouble(figures[1]) / rules;
+                text = Double.parseDouble(figures[2]) / rules;
+            }
+        }
+        Spread spread = Spread.of(millis);
+        row(String.format(Locale.ROOT, "%,7d rules from %s, heap %,.0f, of it text %,.0f", rules, form, heap, text), spread);
+        return new Deployed(spread, heap, text);
+    }
+
+    private void liveChanges() {
+        System.out.println("\none rule changed while 200,000 events per second flow through 400 rules");
+        try (Fork fork = new Fork(HEAP, "live", "400", String.valueOf(effort.changes()))) {
+            String[] nanos = fork.answer("live");
+            fork.answer("checked");
+            System.out.printf(Locale.ROOT, "  median us: add %.0f, replace %.0f, remove %.0f%n", us(nanos[0]), us(nanos[1]), us(nanos[2]));
+            System.out.printf(Locale.ROOT, "  latency of events in us, undisturbed: p50 %.0f, p99 %.0f, most %.0f%n",
+                    us(nanos[3]), us(nanos[4]), us(nanos[5]));
+            System.out.printf(Locale.ROOT, "  latency of events in us, with changes: p50 %.0f, p99 %.0f, most %.0f%n",
+                    us(nanos[6]), us(nanos[7]), us(nanos[8]));
+            atMost("one more rule, ms", us(nanos[0]) / 1000, 1);
+        }
+    }
+
+    private static double us(String nanos) {
+        return Double.parseDouble(nanos) / 1000;
+    }
+
+    private static void row(String what, Spread spread) {
+        System.out.printf("  %-58s %s%n", what, spread);
+    }
+
+    private void atMost(String what, double value, double target) {
+        verdict(what, value, "at most", target, value <= target);
+    }
+
+    private void atLeast(String what, double value, double target) {
+        verdict(what, value, "at least", target, value >= target);
+    }
+
+    private void verdict(String what, double value, String relation, double target, boolean met) {
+        missed += met ? 0 : 1;
+        System.out.printf(Locale.ROOT, "  %-58s %8.2f  target: %s %.1f: %s%n", what, value, relation, target, met ? "met" : "MISSED");
+    }
+}

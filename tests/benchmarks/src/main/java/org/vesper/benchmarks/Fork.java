@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A process that runs a {@link Trial}, seen from the one that started it. */
+final class Fork implements AutoCloseable {
+
+    private final String name;
+    private final Process process;
+    private final BufferedReader answers;
+    private final PrintWriter questions;
+
+    /** @param heap as {@code -Xmx} takes it, all of it from the start */
+    Fork(String heap, String... trial) {
+        name = String.join(" ", trial);
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC", "-cp", System.getProperty("java.class.path"), Trial.class.getName()));
+        Stream.of(trial).forEach(command::add);
+        try {
+            process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+        questions = new PrintWriter(process.getOutputStream(), true, StandardCharsets.US_ASCII);
+    }
+
+    void say(String line) {
+        questions.println(line);
+    }
+
+    /** The words behind the expected first one of the next line. */
+    String[] answer(String expected) {
+        try {
+            String line = answers.readLine();
+            if (line == null || !line.startsWith(expected)) {
+                throw new IllegalStateException(name + ": " + (line == null ? "ended without an answer" : line));
+            }
+            return line.substring(expected.length()).trim().split(" ");
+        } catch (IOException e) {
+            throw new IllegalStateException(name, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        questions.close();
+        process.destroy();
+    }
+}

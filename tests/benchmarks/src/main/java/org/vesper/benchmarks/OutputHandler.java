@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.benchmarks;
+
+import org.HdrHistogram.Histogram;
+import org.vesper.api.EventSink;
+import org.vesper.api.OutputEvent;
+
+/** What an application does with an output at least: it looks at the value and records how long it took. The same for all contestants. */
+final class OutputHandler implements EventSink {
+
+    private final Signals signals = new Signals();
+    private final Histogram latency = new Histogram(2);
+
+    @Override
+    public void onEvent(Object event) {
+        OutputEvent output = (OutputEvent) event;
+        take(output.rule(), output.value(2), (Long) output.value(4));
+    }
+
+    void take(String rule, Object value, long timestamp) {
+        if (rule.charAt(0) == 'p') {
+            signals.percent((Double) value);
+        } else {
+            signals.trend((Integer) value);
+        }
+        latency.recordValue(Math.max(0, System.nanoTime() - timestamp));
+    }
+
+    Signals signals() {
+        return signals;
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.benchmarks;
+
+import com.espertech.esper.common.client.EPCompiled;
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.compiler.client.CompilerArguments;
+import com.espertech.esper.compiler.client.EPCompilerProvider;
+import com.espertech.esper.runtime.client.EPRuntime;
+import com.espertech.esper.runtime.client.EPRuntimeProvider;
+import com.espertech.esper.runtime.client.EPStatement;
+import com.espertech.esper.runtime.client.UpdateListener;
+import java.util.List;
+import org.vesper.api.EventSink;
+
+/** The engine as its manual has it: a statement for each rule, one listener, no settings. PERC and TREND are those of the processor. */
+final class PlainEsper implements Contestant {
+
+    private static final String AGGREGATES = "org.vesper.epl.processor.internal.";
+
+    private final OutputHandler handler = new OutputHandler();
+    private final EPRuntime runtime;
+
+    PlainEsper(List<String> symbols) {
+        Configuration configuration = new Configuration();
+        configuration.getCommon().addEventType("StockTick", StockTick.class);
+        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", AGGREGATES + "PercForge");
+        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", AGGREGATES + "TrendForge");
+        runtime = EPRuntimeProvider.getRuntime("plain", configuration);
+        try {
+            EPCompiled compiled = EPCompilerProvider.getCompiler().compile(module(symbols), new CompilerArguments(configuration));
+            for (EPStatement statement : runtime.getDeploymentService().deploy(compiled).getStatements()) {
+                statement.addListener(listener(statement.getName()));
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String module(List<String> symbols) {
+        StringBuilder text = new StringBuilder();
+        for (String symbol : symbols) {
+            text.append("@name('percent/").append(symbol).append("') select symbol, lastPrice, perc(lastPrice) as val, clientTimestamp, ")
+                    .append("timestamp from StockTick(symbol='").append(symbol)
+                    .append("')#length(2) having perc(lastPrice) > 2.0 or perc(lastPrice) < -2.0;\n");
+            text.append("@name('trend/").append(symbol).append("') select symbol, lastPrice, trend(lastPrice) as val, clientTimestamp, ")
+                    .append("timestamp from StockTick(symbol='").append(symbol).append("')#length(3) having trend(lastPrice) > 2;\n");
+        }
+        return text.toString();
+    }
+
+    private UpdateListener listener(String rule) {
+        return (inserted, removed, statement, unused) -> {
+            for (EventBean output : inserted) {
+                handler.take(rule, output.get("val"), (Long) output.get("timestamp"));
+            }
+        };
+    }
+
+    @Override
+    public EventSink partition(int number) {
+        return event -> runtime.getEventService().sendEventBean(event, "StockTick");
+    }
+
+    @Override
+    public Signals takeSignals() {
+        Signals taken = new Signals();
+        taken.add(handler.signals());
+        handler.signals().clear();
+        return taken;
+    }
+
+    @Override
+    public void close() {
+        runtime.destroy();
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.benchmarks;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Some measurements of the same thing. */
+record Spread(double median, double least, double most) {
+
+    static Spread of(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double median = sorted.length % 2 == 1 ? sorted[sorted.length / 2] : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
+        return new Spread(median, sorted[0], Arrays.stream(sorted).max().orElseThrow());
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%8.1f  [%.1f - %.1f]", median, least, most);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+
+/** Plays pass after pass to one contestant, as often as asked, and tells what an event took. */
+final class ThroughputTrial {
+
+    static final int SYMBOLS = 1470;
+
+    private final Market market;
+    private final List<String> watched;
+    private final int partitions;
+    private final Contestant contestant;
+    private final List<Signals> signals = new ArrayList<>();
+
+    /** @param rules two for each watched symbol */
+    ThroughputTrial(String name, int rules, int events) {
+        market = new Market(SYMBOLS, events);
+        watched = market.watched(rules / 2);
+        partitions = name.equals("partitioned") ? 2 : 1;
+        contestant = switch (name) {
+            case "loop" -> new HandWrittenLoop(watched);
+            case "esper" -> new PlainEsper(watched);
+            case "filtered" -> new VesperProcessor(RuleTexts.text(watched), 1, true);
+            case "unfiltered" -> new VesperProcessor(RuleTexts.text(watched), 1, false);
+            case "partitioned" -> new VesperProcessor(RuleTexts.text(watched), 2, false);
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    void run(int warmUp) throws Exception {
+        for (int i = 0; i < warmUp; i++) {
+            pass();
+        }
+        Trial.say("ready");
+        while (Trial.askedAgain()) {
+            Trial.say("pass " + pass());
+        }
+        Trial.check(market, watched, signals);
+        contestant.close();
+    }
+
+    /** Nanoseconds per event. */
+    private double pass() throws Exception {
+        long nanos = partitions == 1 ? alone() : together();
+        signals.add(contestant.takeSignals());
+        return (double) nanos / market.events();
+    }
+
+    private long alone() {
+        long start = System.nanoTime();
+        market.play(contestant.partition(0), 0, 1);
+        return System.nanoTime() - start;
+    }
+
+    /** Each partition is fed by a thread of its own; counted from when all are there to when the last has ended. */
+    private long together() throws Exception {
+        CyclicBarrier start = new CyclicBarrier(partitions + 1);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < partitions; i++) {
+            int number = i;
+            Thread thread = new Thread(() -> {
+                await(start);
+                market.play(contestant.partition(number), number, partitions);
+            }, "partition " + i);
+            thread.start();
+            threads.add(thread);
+        }
+        start.await();
+        long begin = System.nanoTime();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return System.nanoTime() - begin;
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
