@@ -3,6 +3,7 @@ package org.vesper.epl.tools;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.vesper.epl.processor.RuleFailure;
 import org.vesper.spi.ConfigurationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,9 +52,12 @@ public final class EplCommand {
         return CommandLine.ExitCode.USAGE;
     }
 
-    /** What a user did wrong is told as it is; anything else is a fault of Vesper and is told with its kind, never with a stack trace. */
+    /**
+     * What a user or a rule did wrong is told as it is; anything else is a fault of Vesper and is told with its kind, never with a stack
+     * trace.
+     */
     private static int failed(Exception failure, CommandLine command, ParseResult arguments) {
-        boolean mistake = failure instanceof ConfigurationException;
+        boolean mistake = failure instanceof ConfigurationException || failure instanceof RuleFailure;
         command.getErr().println(mistake ? failure.getMessage() : "failed: " + failure);
         return CommandLine.ExitCode.SOFTWARE;
     }

@@ -3,6 +3,9 @@ package org.vesper.epl.tools;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Array;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.vesper.api.EventSink;
@@ -11,7 +14,8 @@ import org.vesper.api.OutputEvent;
 
 /**
  * Writes output events as CSV: the rule's name, then the selected values; of events that rules make of an event type the type's name,
- * then its properties. Null is an empty cell.
+ * then its properties. Null is an empty cell, arrays stand in
+ * braces.
  */
 final class OutputWriter implements EventSink {
 
@@ -35,13 +39,13 @@ final class OutputWriter implements EventSink {
             if (event instanceof MapEvent made) {
                 printer.print(made.type().name());
                 for (String property : made.type().properties().keySet()) {
-                    printer.print(made.get(property));
+                    printer.print(printable(made.get(property)));
                 }
             } else {
                 OutputEvent output = (OutputEvent) event;
                 printer.print(output.rule());
                 for (int i = 0; i < output.columns().size(); i++) {
-                    printer.print(output.value(i));
+                    printer.print(printable(output.value(i)));
                 }
             }
             printer.println();
@@ -49,6 +53,16 @@ final class OutputWriter implements EventSink {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Arrays as rules write them: {@code {1, 2}}. */
+    private static Object printable(Object value) {
+        if (value == null || !value.getClass().isArray()) {
+            return value;
+        }
+        return IntStream.range(0, Array.getLength(value))
+                .mapToObj(i -> String.valueOf(printable(Array.get(value, i))))
+                .collect(Collectors.joining(", ", "{", "}"));
     }
 
     long rows() {

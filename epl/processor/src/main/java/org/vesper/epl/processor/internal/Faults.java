@@ -4,6 +4,7 @@ package org.vesper.epl.processor.internal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.vesper.epl.processor.RuleFailure;
 
 /**
  * What failed while Esper worked off one event or clock tick. Esper logs and forgets what a subscriber or a rule throws; kept here
@@ -30,7 +31,7 @@ public final class Faults {
     /** Adds what a statement of a deployment has thrown. */
     void add(String deployment, Throwable cause) {
         String suspect = suspects.getOrDefault(deployment, () -> "a rule").get();
-        add(new IllegalStateException(suspect + " failed: " + cause, cause));
+        add(new RuleFailure(suspect + " failed: " + EngineWords.failure(cause), cause));
     }
 
     void clear() {

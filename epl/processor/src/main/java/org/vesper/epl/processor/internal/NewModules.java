@@ -116,11 +116,10 @@ final class NewModules {
         return added;
     }
 
-    /** The translator lets through what only Esper's compiler finds wrong; the rule's place is all that can be said about it. */
+    /** The last resort, for what only Esper's compiler finds wrong: the rule's place is all that can be said about it. */
     private static EplError refused(TranslatedRule rule, EPCompileException refusal) {
-        String message = refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage();
-        String firstLine = rule.text().lines().findFirst().orElse("");
-        return new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), message, firstLine);
+        String message = EngineWords.refusal(refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage());
+        return new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), message, "@Name('" + rule.name() + "')");
     }
 
     // ---- statements in Esper's dialect ----
