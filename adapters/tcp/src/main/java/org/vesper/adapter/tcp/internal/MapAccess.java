@@ -1,32 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
-import static java.lang.invoke.MethodType.methodType;
-
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 import org.vesper.api.EventType;
-import org.vesper.api.MapEvent;
 
-/** Events that are maps, which know their type: a fresh one for each; what is not sent is not in it. */
+/** Events that are maps: a fresh one for each; what is not sent is not in it. */
 final class MapAccess implements EventAccess {
-
-    private static final MethodHandle NEW_MAP;
-    private static final MethodHandle PUT;
-    private static final MethodHandle GET;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-            NEW_MAP = lookup.findConstructor(MapEvent.class, methodType(void.class, EventType.class));
-            PUT = lookup.findVirtual(Map.class, "put", methodType(Object.class, Object.class, Object.class));
-            GET = lookup.findVirtual(Map.class, "get", methodType(Object.class, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final EventType type;
 
@@ -35,18 +22,37 @@ final class MapAccess implements EventAccess {
     }
 
     @Override
-    public MethodHandle constructor() {
-        return MethodHandles.insertArguments(NEW_MAP, 0, type).asType(methodType(Object.class));
+    public Supplier<Object> constructor() {
+        int capacity = type.properties().size() * 2;
+        return () -> new HashMap<String, Object>(capacity);
     }
 
     @Override
     public Optional<PropertySetter> setter(String property) {
         Class<?> propertyType = type.properties().get(property);
-        return Optional.of(new PropertySetter(property, propertyType, MethodHandles.insertArguments(PUT, 1, property)));
+        return Optional.of(new PropertySetter(property, propertyType, code(property, PropertySetter.codeType(propertyType))));
     }
 
     @Override
-    public MethodHandle getter(String property) {
-        return MethodHandles.insertArguments(GET, 1, property).asType(methodType(Object.class, Object.class));
+    public Function<Object, Object> getter(String property) {
+        return event -> map(event).get(property);
+    }
+
+    private static Object code(String property, Class<?> kind) {
+        if (kind == ObjIntConsumer.class) {
+            return (ObjIntConsumer<Object>) (event, value) -> map(event).put(property, value);
+        }
+        if (kind == ObjLongConsumer.class) {
+            return (ObjLongConsumer<Object>) (event, value) -> map(event).put(property, value);
+        }
+        if (kind == ObjDoubleConsumer.class) {
+            return (ObjDoubleConsumer<Object>) (event, value) -> map(event).put(property, value);
+        }
+        return (BiConsumer<Object, Object>) (event, value) -> map(event).put(property, value);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> map(Object event) {
+        return (Map<String, Object>) event;
     }
 }

@@ -8,5 +8,5 @@ import java.nio.ByteBuffer;
 interface PropertyReader {
 
     /** Sets the value at an index; returns the index behind it. <b>Failure:</b> what the application's setter throws. */
-    int read(Object event, ByteBuffer buffer, int at) throws Throwable;
+    int read(Object event, ByteBuffer buffer, int at);
 }

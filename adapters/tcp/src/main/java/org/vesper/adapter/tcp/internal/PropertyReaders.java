@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
-import java.lang.invoke.MethodHandle;
+import java.util.function.BiConsumer;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
 import org.vesper.wire.SymbolDictionary;
 import org.vesper.wire.WireType;
 import org.vesper.wire.WireValues;
@@ -17,70 +20,70 @@ record PropertyReaders(SymbolDictionary symbols, SenderClock clock) {
     /** The reader for a wire type that is among those the setter can be {@link PropertySetter#sentAs() sent as}. */
     PropertyReader of(WireType wire, PropertySetter setter) {
         return switch (wire) {
-            case BOOLEAN -> booleans(setter.taking(boolean.class));
-            case INT -> ints(setter.taking(int.class));
-            case LONG -> longs(setter.taking(long.class));
-            case DOUBLE -> doubles(setter.taking(double.class));
-            case TIME -> times(setter.taking(long.class), clock);
-            case SYMBOL -> symbols(setter.taking(String.class), symbols);
-            case STRING -> strings(setter.taking(String.class));
-            case BYTES -> bytes(setter.taking(byte[].class));
+            case BOOLEAN -> booleans(setter.ofObjects());
+            case INT -> ints(setter.ofInts());
+            case LONG -> longs(setter.ofLongs());
+            case DOUBLE -> doubles(setter.ofDoubles());
+            case TIME -> times(setter.ofLongs(), clock);
+            case SYMBOL -> symbols(setter.ofObjects(), symbols);
+            case STRING -> strings(setter.ofObjects());
+            case BYTES -> bytes(setter.ofObjects());
         };
     }
 
-    private static PropertyReader booleans(MethodHandle setter) {
+    private static PropertyReader booleans(BiConsumer<Object, Object> setter) {
         return (event, buffer, at) -> {
-            setter.invokeExact(event, WireValues.booleanAt(buffer, at));
+            setter.accept(event, WireValues.booleanAt(buffer, at));
             return at + Byte.BYTES;
         };
     }
 
-    private static PropertyReader ints(MethodHandle setter) {
+    private static PropertyReader ints(ObjIntConsumer<Object> setter) {
         return (event, buffer, at) -> {
-            setter.invokeExact(event, buffer.getInt(at));
+            setter.accept(event, buffer.getInt(at));
             return at + Integer.BYTES;
         };
     }
 
-    private static PropertyReader longs(MethodHandle setter) {
+    private static PropertyReader longs(ObjLongConsumer<Object> setter) {
         return (event, buffer, at) -> {
-            setter.invokeExact(event, buffer.getLong(at));
+            setter.accept(event, buffer.getLong(at));
             return at + Long.BYTES;
         };
     }
 
-    private static PropertyReader doubles(MethodHandle setter) {
+    private static PropertyReader doubles(ObjDoubleConsumer<Object> setter) {
         return (event, buffer, at) -> {
-            setter.invokeExact(event, buffer.getDouble(at));
+            setter.accept(event, buffer.getDouble(at));
             return at + Double.BYTES;
         };
     }
 
-    private static PropertyReader times(MethodHandle setter, SenderClock clock) {
+    private static PropertyReader times(ObjLongConsumer<Object> setter, SenderClock clock) {
         return (event, buffer, at) -> {
-            setter.invokeExact(event, clock.toServerNs(buffer.getLong(at)));
+            setter.accept(event, clock.toServerNs(buffer.getLong(at)));
             return at + Long.BYTES;
         };
     }
 
-    private static PropertyReader symbols(MethodHandle setter, SymbolDictionary symbols) {
+    private static PropertyReader symbols(BiConsumer<Object, Object> setter, SymbolDictionary symbols) {
         return (event, buffer, at) -> {
-            setter.invokeExact(event, symbols.text(buffer.getInt(at)));
+            setter.accept(event, symbols.text(buffer.getInt(at)));
             return at + Integer.BYTES;
         };
     }
 
-    private static PropertyReader strings(MethodHandle setter) {
+    private static PropertyReader strings(BiConsumer<Object, Object> setter) {
         return (event, buffer, at) -> {
-            setter.invokeExact(event, WireValues.stringAt(buffer, at));
+            setter.accept(event, WireValues.stringAt(buffer, at));
             return at + WireType.STRING.fixedBytes() + WireValues.stringBytesAt(buffer, at);
         };
     }
 
-    private static PropertyReader bytes(MethodHandle setter) {
+    private static PropertyReader bytes(BiConsumer<Object, Object> setter) {
         return (event, buffer, at) -> {
             byte[] value = WireValues.bytesAt(buffer, at);
-            setter.invokeExact(event, value);
+            setter.accept(event, value);
             return at + WireType.BYTES.fixedBytes() + value.length;
         };
     }

@@ -3,9 +3,12 @@ package org.vesper.adapter.tcp.internal;
 
 import static java.lang.invoke.MethodType.methodType;
 
-import java.lang.invoke.MethodHandle;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
 import org.vesper.wire.WireType;
 
 /**
@@ -13,12 +16,25 @@ import org.vesper.wire.WireType;
  *
  * @param property the name of the property
  * @param type its type
- * @param handle takes the event and the value; exactly {@code (Object, type)void}, with the primitive where there is one
+ * @param code sets it: of the {@link #codeType kind} for its type
  */
-record PropertySetter(String property, Class<?> type, MethodHandle handle) {
+record PropertySetter(String property, Class<?> type, Object code) {
 
-    PropertySetter {
-        handle = handle.asType(methodType(void.class, Object.class, primitive(type)));
+    /** What sets a property of a type without boxing: an ObjIntConsumer, ObjLongConsumer or ObjDoubleConsumer, for all else a BiConsumer. */
+    static Class<?> codeType(Class<?> type) {
+        Class<?> primitive = primitive(type);
+        if (primitive == int.class) {
+            return ObjIntConsumer.class;
+        }
+        if (primitive == long.class) {
+            return ObjLongConsumer.class;
+        }
+        return primitive == double.class ? ObjDoubleConsumer.class : BiConsumer.class;
+    }
+
+    /** The type without its box. */
+    static Class<?> primitive(Class<?> type) {
+        return methodType(type).unwrap().returnType();
     }
 
     /** The wire types that this property can be sent as, without the loss of a digit. */
@@ -42,12 +58,34 @@ record PropertySetter(String property, Class<?> type, MethodHandle handle) {
         return type.isAssignableFrom(String.class) ? EnumSet.of(WireType.SYMBOL, WireType.STRING) : EnumSet.noneOf(WireType.class);
     }
 
-    /** The handle for values of this type, exactly {@code (Object, given)void}; it widens an int. */
-    MethodHandle taking(Class<?> given) {
-        return handle.asType(methodType(void.class, Object.class, given));
+    /** Sets ints, of whatever number the property is. */
+    ObjIntConsumer<Object> ofInts() {
+        if (code instanceof ObjLongConsumer<?>) {
+            ObjLongConsumer<Object> longs = ofLongs();
+            return longs::accept;
+        }
+        if (code instanceof ObjDoubleConsumer<?>) {
+            ObjDoubleConsumer<Object> doubles = ofDoubles();
+            return doubles::accept;
+        }
+        return as(code);
     }
 
-    private static Class<?> primitive(Class<?> type) {
-        return methodType(type).unwrap().returnType();
+    ObjLongConsumer<Object> ofLongs() {
+        return as(code);
+    }
+
+    ObjDoubleConsumer<Object> ofDoubles() {
+        return as(code);
+    }
+
+    BiConsumer<Object, Object> ofObjects() {
+        return as(code);
+    }
+
+    /** The kind is decided by {@link #codeType}, and which wire types fit by {@link #sentAs}. */
+    @SuppressWarnings("unchecked")
+    private static <C> C as(Object code) {
+        return (C) code;
     }
 }

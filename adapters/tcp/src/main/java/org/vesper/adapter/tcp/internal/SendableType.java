@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
-import static java.lang.invoke.MethodType.methodType;
-
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
@@ -22,14 +22,15 @@ import org.vesper.wire.WireType;
 /** An event type that clients may send. */
 final class SendableType {
 
-    private static final MethodHandle NO_RECEIVE_TIME = MethodHandles.empty(methodType(void.class, Object.class, long.class));
+    private static final ObjLongConsumer<Object> NO_RECEIVE_TIME = (event, receivedNs) -> { };
 
     private final EventType type;
     private final EventAccess access;
-    private final MethodHandle constructor;
+    private final Supplier<Object> constructor;
     private final Map<String, PropertySetter> setters = new TreeMap<>();
+    private final Map<String, Function<Object, Object>> getters = new ConcurrentHashMap<>();
     private final String receiveTimeProperty;
-    private final MethodHandle receiveTime;
+    private final ObjLongConsumer<Object> receiveTime;
 
     /** <b>Failure:</b> a {@link ConfigurationException} if no events of this type can be made or the receive time cannot be set. */
     SendableType(EventType type, String receiveTimeProperty) {
@@ -60,10 +61,10 @@ final class SendableType {
      * What an event shows in a property after that has been set to a text: the text, unless the application's class has its own mind.
      * <b>Failure:</b> what its constructor, setter or getter throws.
      */
-    Object shown(String property, String text) throws Throwable {
-        Object event = (Object) constructor.invokeExact();
-        setters.get(property).taking(String.class).invokeExact(event, text);
-        return (Object) access.getter(property).invokeExact(event);
+    Object shown(String property, String text) {
+        Object event = constructor.get();
+        setters.get(property).ofObjects().accept(event, text);
+        return getters.computeIfAbsent(property, access::getter).apply(event);
     }
 
     private PropertyReader bind(WireProperty property, PropertyReaders readers) {
@@ -109,13 +110,13 @@ final class SendableType {
         }
     }
 
-    private MethodHandle receiveTimeSetter() {
+    private ObjLongConsumer<Object> receiveTimeSetter() {
         PropertySetter setter = setters.get(receiveTimeProperty);
         if (setter == null || !setter.sentAs().contains(WireType.LONG)) {
             throw new ConfigurationException("receive-time-property is " + receiveTimeProperty + ", which in event type "
                     + type.name() + " is no long with a public setter");
         }
-        return setter.taking(long.class);
+        return setter.ofLongs();
     }
 
     private static EventAccess accessTo(EventType type) {
