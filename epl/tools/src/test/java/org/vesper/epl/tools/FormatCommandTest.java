@@ -92,7 +92,7 @@ class FormatCommandTest {
         CommandLineTrial format = CommandLineTrial.of("format", file(example.rules()));
         assumeTrue(format.exitCode() == 0 && !example.output().startsWith("rules.epl:"), "an example of a mistake");
         ReferenceExample formatted =
-                new ReferenceExample(example.name(), format.out(), example.events(), example.options(), example.output());
+                new ReferenceExample(example.name(), format.out(), example.tables(), example.events(), example.options(), example.output());
         assertEquals(example.output(), formatted.run(folder), format.out());
         assertEquals(format.out(), CommandLineTrial.of("format", file(format.out())).out());
     }

@@ -12,16 +12,20 @@ import org.vesper.api.EventType;
  * An example of the reference page.
  *
  * @param name its heading, with a number if it is not the first there
+ * @param tables blocks of CSV with "table", the name of a rule and a colon in front of the header
  * @param events blocks of CSV with the event type and a colon in front of the header
  * @param options more options of {@code vesper epl run}
  * @param output what the command prints: output events, or what is wrong with the rules
  */
-record ReferenceExample(String name, String rules, List<String> events, List<String> options, String output) {
+record ReferenceExample(String name, String rules, List<String> tables, List<String> events, List<String> options, String output) {
 
     /** What the command prints, with file names as a reader has them who stands in the folder. */
     String run(Path folder) throws IOException {
         Path rulesFile = Files.writeString(folder.resolve("rules.epl"), rules);
         List<Object> arguments = new ArrayList<>(List.of("run", "--rules", rulesFile));
+        for (String block : tables) {
+            arguments.addAll(List.of("--rules", file(folder, block.substring(ReferencePage.TABLE.length()))));
+        }
         for (String block : events) {
             arguments.addAll(List.of("--events", type(block) + '=' + file(folder, block)));
         }

@@ -18,6 +18,7 @@ final class ReferencePage {
     private static final Path PAGE = Path.of("..", "..", "docs", "epl-reference.md");
     private static final String CONSTRUCT = "### ";
     private static final String FENCE = "```";
+    static final String TABLE = "table ";
     private static final String OPTIONS = "Options: `";
     private static final Set<String> OTHER_BLOCKS = Set.of("console", "ebnf");
 
@@ -25,6 +26,7 @@ final class ReferencePage {
     private final Set<String> withExample = new TreeSet<>();
     private final List<ReferenceExample> examples = new ArrayList<>();
     private final StringBuilder grammar = new StringBuilder();
+    private final List<String> tables = new ArrayList<>();
     private final List<String> events = new ArrayList<>();
     private List<String> options = List.of();
     private String heading = "";
@@ -96,8 +98,8 @@ final class ReferencePage {
             }
             case "csv" -> {
                 require(rules != null, line, "events without rules before them");
-                require(text.matches("(?s)\\w+: .*"), line, "the block does not begin with the event type and a colon");
-                events.add(text);
+                require(text.matches("(?s)(" + TABLE + ")?\\w+: .*"), line, "the block does not begin with the event type and a colon");
+                (text.startsWith(TABLE) ? tables : events).add(text);
             }
             case "text" -> {
                 require(rules != null && !events.isEmpty(), line, "outputs without rules and events before them");
@@ -113,10 +115,11 @@ final class ReferencePage {
     private void addExample(String output) {
         number++;
         String name = number == 1 ? heading : heading + " (" + number + ')';
-        examples.add(new ReferenceExample(name, rules, List.copyOf(events), options, output));
+        examples.add(new ReferenceExample(name, rules, List.copyOf(tables), List.copyOf(events), options, output));
         withExample.add(heading);
         rules = null;
         events.clear();
+        tables.clear();
         options = List.of();
     }
 
