@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.vesper.epl.language.Dialect;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleFile;

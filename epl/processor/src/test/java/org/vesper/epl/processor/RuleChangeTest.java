@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.vesper.epl.language.Dialect;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.RuleChange;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.processor.EplProcessor;
@@ -33,6 +34,10 @@ final class CheckCommand implements Callable<Integer> {
             description = "A CSV file whose header names the properties of an event type.")
     private List<EventsArgument> events = new ArrayList<>();
 
+    @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
+            description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
+    private Dialect dialect;
+
     @Option(names = "--json", description = "Tells the mistakes as JSON on standard output, for editors and other programs.")
     private boolean json;
 
@@ -40,9 +45,9 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         EventsArgument.requireDifferentTypes(events, command);
         if (!json) {
-            command.commandLine().getOut().println(check() + (events.isEmpty()
-                    ? " rules are written correctly; names and types were not checked, for that give --events TYPE=FILE"
-                    : " rules are right"));
+            Checked checked = check();
+            command.commandLine().getOut().println(checked.rules() + (checked.names() ? " rules are right"
+                    : " rules are written correctly; names and types were not checked, for that give --events TYPE=FILE"));
             return 0;
         }
         CheckReport report = report();
@@ -52,7 +57,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private CheckReport report() {
         try {
-            return new CheckReport(ruleFiles.size(), check(), !events.isEmpty(), List.of());
+            Checked checked = check();
+            return new CheckReport(ruleFiles.size(), checked.rules(), checked.names(), List.of());
         } catch (EplException e) {
             return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), e.errors());
         } catch (ConfigurationException e) {
@@ -61,16 +67,24 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    /** The number of rules, all of which are right. */
-    private int check() {
-        List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
-        List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
-        return types.isEmpty() ? new RuleTexts(files).rules().size() : compile(files, types);
+    /**
+     * Rules that are right.
+     *
+     * @param names whether names and types were checked as well
+     */
+    private record Checked(int rules, boolean names) {
     }
 
-    private static int compile(List<RuleFile> files, List<EventType> types) {
-        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }), 0)) {
-            return processor.rules().list().size();
+    /** Rules in Esper's dialect may declare their event types, and only its compiler can read them. */
+    private Checked check() {
+        List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
+        List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
+        RuleTexts texts = types.isEmpty() ? new RuleTexts(files, dialect) : null;
+        if (texts != null && !(texts.hasEsper() && texts.rules().isEmpty())) {
+            return new Checked(texts.rules().size(), false);
+        }
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
+            return new Checked(processor.rules().list().size(), true);
         }
     }
 }

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.Dialect;
 import org.vesper.spi.RuleFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +34,10 @@ final class ExplainCommand implements Callable<Integer> {
             description = "A CSV file whose header names the properties of an event type.")
     private List<EventsArgument> events = new ArrayList<>();
 
+    @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
+            description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
+    private Dialect dialect;
+
     @Option(names = "--json", description = "Tells it as JSON.")
     private boolean json;
 
@@ -40,14 +46,16 @@ final class ExplainCommand implements Callable<Integer> {
         EventsArgument.requireDifferentTypes(events, command);
         List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
         List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
-        List<RuleExplanation> rules = Explanations.of(files, types);
+        Explanations.Result explained = Explanations.of(files, types, dialect);
         PrintWriter out = command.commandLine().getOut();
         if (json) {
-            out.println(ExplanationJson.of(rules));
+            out.println(ExplanationJson.of(explained));
             return 0;
         }
-        out.println(rules.stream().map(ExplanationText::of).collect(Collectors.joining("\n")).stripTrailing());
-        if (types.isEmpty()) {
+        Stream<String> rules = explained.rules().stream().map(ExplanationText::of);
+        Stream<String> inEsper = explained.inEsper().stream().map(ExplanationText::ofEsper);
+        out.println(Stream.concat(rules, inEsper).collect(Collectors.joining("\n")).stripTrailing());
+        if (types.isEmpty() && !explained.rules().isEmpty()) {
             out.println("\nFor templates and statements the event types must be known; give --events TYPE=FILE");
         }
         return 0;

@@ -14,8 +14,11 @@ final class ExplanationJson {
     private ExplanationJson() {
     }
 
-    static String of(List<RuleExplanation> rules) {
-        return JsonText.of(Map.of("rules", rules.stream().map(ExplanationJson::rule).toList()));
+    static String of(Explanations.Result explained) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("rules", explained.rules().stream().map(ExplanationJson::rule).toList());
+        map.put("inEsper", explained.inEsper());
+        return JsonText.of(map);
     }
 
     private static Map<String, Object> rule(RuleExplanation rule) {

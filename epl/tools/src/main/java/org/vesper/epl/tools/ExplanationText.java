@@ -27,6 +27,10 @@ final class ExplanationText {
         return text.text.toString();
     }
 
+    static String ofEsper(String name) {
+        return "rule " + name + "\n  template    none: a statement in Esper's dialect runs as it is, and alone\n";
+    }
+
     private void deployed(RuleExplanation.Deployed rule) {
         subject("template", List.of(template(rule)));
         List<String> parameters = new ArrayList<>();

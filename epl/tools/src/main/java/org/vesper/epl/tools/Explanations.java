@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.PartitionCheck;
@@ -26,8 +27,17 @@ final class Explanations {
     private final RuleTexts texts;
     private final Collection<EventType> types;
     private final Map<String, TranslatedRule> translated = new HashMap<>();
-    private final Map<String, String> templateByRule = new HashMap<>();
+    private final Map<String, String> templateByRule = new LinkedHashMap<>();
     private final Map<String, List<String>> rulesByTemplate = new LinkedHashMap<>();
+
+    /**
+     * All that there is to tell.
+     *
+     * @param rules in their order
+     * @param inEsper the names of statements in Esper's dialect
+     */
+    record Result(List<RuleExplanation> rules, List<String> inEsper) {
+    }
 
     private Explanations(RuleTexts texts, Collection<EventType> types) {
         this.texts = texts;
@@ -35,23 +45,26 @@ final class Explanations {
     }
 
     /**
-     * All rules, in their order.
+     * Explains all rules.
      *
      * <p><b>Failure:</b> an {@link org.vesper.epl.language.EplException} if one is wrong.
      *
      * @param types none if they are not known; then only the texts are explained
+     * @param dialect of files that do not say one
      */
-    static List<RuleExplanation> of(List<RuleFile> files, Collection<EventType> types) {
-        Explanations explanations = new Explanations(new RuleTexts(files), types);
-        if (!types.isEmpty()) {
-            explanations.deploy(files);
+    static Result of(List<RuleFile> files, Collection<EventType> types, Dialect dialect) {
+        Explanations explanations = new Explanations(new RuleTexts(files, dialect), types);
+        if (!types.isEmpty() || explanations.texts.hasEsper() && explanations.texts.rules().isEmpty()) {
+            explanations.deploy(files, dialect);
             explanations.translate();
         }
-        return explanations.texts.rules().stream().map(explanations::explain).toList();
+        List<String> inEsper = new ArrayList<>(explanations.templateByRule.keySet());
+        inEsper.removeAll(explanations.translated.keySet());
+        return new Result(explanations.texts.rules().stream().map(explanations::explain).toList(), inEsper);
     }
 
-    private void deploy(List<RuleFile> files) {
-        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }), 0)) {
+    private void deploy(List<RuleFile> files, Dialect dialect) {
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
             for (RuleStatus status : processor.rules().list()) {
                 templateByRule.put(status.name(), status.template());
                 rulesByTemplate.computeIfAbsent(status.template(), unused -> new ArrayList<>()).add(status.name());

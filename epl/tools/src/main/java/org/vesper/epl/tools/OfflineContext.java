@@ -3,15 +3,27 @@ package org.vesper.epl.tools;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.Dialect;
 import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.Settings;
 
-/** What a processor is given when there is no container. */
-record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs) implements ProcessorContext {
+/**
+ * What a processor is given when there is no container.
+ *
+ * @param dialect of files that do not say one
+ */
+record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs, Dialect dialect)
+        implements ProcessorContext {
+
+    /** For files in Vesper's dialect. */
+    OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs) {
+        this(ruleFiles, eventTypes, outputs, Dialect.VESPER);
+    }
 
     @Override
     public String application() {
@@ -45,6 +57,6 @@ record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes
 
     @Override
     public Settings settings() {
-        return new Settings("vesper epl", Map.of());
+        return new Settings("vesper epl", Map.of("dialect", dialect.name().toLowerCase(Locale.ROOT)));
     }
 }

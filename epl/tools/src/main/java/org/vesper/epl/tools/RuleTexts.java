@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.ParameterTable;
@@ -19,11 +20,18 @@ final class RuleTexts {
 
     private static final String TABLE = ".csv";
 
+    private final Dialect dialect;
     private final List<Rule> rules = new ArrayList<>();
     private final Map<String, ParameterTable> tables = new LinkedHashMap<>();
+    private boolean hasEsper;
 
-    /** Throws an {@link EplException} with the errors of all files. */
-    RuleTexts(List<RuleFile> files) {
+    /**
+     * Throws an {@link EplException} with the errors of all files.
+     *
+     * @param dialect of files that do not say one
+     */
+    RuleTexts(List<RuleFile> files, Dialect dialect) {
+        this.dialect = dialect;
         List<EplError> errors = new ArrayList<>();
         for (RuleFile file : files) {
             try {
@@ -37,9 +45,14 @@ final class RuleTexts {
         }
     }
 
-    /** In their order. */
+    /** In their order; those in Esper's dialect are not among them. */
     List<Rule> rules() {
         return rules;
+    }
+
+    /** Whether there is something in Esper's dialect, which can only be read by Esper's compiler. */
+    boolean hasEsper() {
+        return hasEsper;
     }
 
     /** By the names of their rules. */
@@ -52,7 +65,15 @@ final class RuleTexts {
         if (tableOf.isPresent()) {
             tables.put(tableOf.get(), ParameterTable.read(tableOf.get(), file.name(), file.text()));
         } else {
-            rules.addAll(RuleParser.parse(file.name(), file.text()));
+            Dialect.sections(file, dialect).forEach(this::read);
+        }
+    }
+
+    private void read(Dialect.Section section) {
+        if (section.dialect() == Dialect.VESPER) {
+            rules.addAll(RuleParser.parse(section.fileName(), section.text()));
+        } else {
+            hasEsper = true;
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.vesper.epl.language.Dialect;
 import org.vesper.epl.processor.EplProcessor;
 import org.vesper.spi.ConfigurationException;
 import picocli.CommandLine.Command;
@@ -36,6 +37,10 @@ final class RunCommand implements Callable<Integer> {
             description = "Events of a type. Can be given for several types.")
     private List<EventsArgument> events;
 
+    @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
+            description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
+    private Dialect dialect;
+
     @Option(names = "--out", paramLabel = "FILE", description = "Where output events go; standard output if not given.")
     private Path out;
 
@@ -56,7 +61,7 @@ final class RunCommand implements Callable<Integer> {
         List<EventFile> files = EventsArgument.files(events);
         OutputWriter outputs = new OutputWriter();
         OfflineContext context = new OfflineContext(
-                ruleFiles.stream().map(InputFile::rules).toList(), files.stream().map(EventFile::type).toList(), outputs);
+                ruleFiles.stream().map(InputFile::rules).toList(), files.stream().map(EventFile::type).toList(), outputs, dialect);
         try (EplProcessor processor = new EplProcessor(context, startMs); Playback playback = new Playback(processor)) {
             files.forEach(file -> playback.add(file, clock, startMs));
             if (out == null) {

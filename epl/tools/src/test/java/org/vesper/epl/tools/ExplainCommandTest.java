@@ -83,6 +83,18 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldTellThatStatementsInEspersDialectRunAlone() throws IOException {
+        Files.writeString(rules, "@Dialect('esper')\ncreate schema Beat(n int);\n@name('beats') select count(*) as c from Beat;\n");
+        CommandLineTrial explain = CommandLineTrial.of("explain", rules);
+        assertEquals(0, explain.exitCode(), explain.err());
+        assertTrue(explain.out().endsWith("""
+                rule beats
+                  template    none: a statement in Esper's dialect runs as it is, and alone
+                """), explain.out());
+        assertTrue(CommandLineTrial.of("check", rules).out().endsWith("2 rules are right\n"));
+    }
+
+    @Test
     void shouldTellTheSameAsJson() throws IOException {
         CommandLineTrial explain = CommandLineTrial.of("explain", rules, "--events", ticks, "--json");
         assertEquals(0, explain.exitCode(), explain.err());

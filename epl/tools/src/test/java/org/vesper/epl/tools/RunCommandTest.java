@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,26 @@ class RunCommandTest {
         assertEquals("left,A,1000\nleft,B,4000\nleft,C,60000\n", run(ticks, "--clock", "ts", "--advance-to", "70000").out());
         assertEquals("", run(ticks).out());
         assertEquals("left,A,1000\nleft,B,4000\n", run(ticks, "--clock", "ts", "--start-at", "1000", "--advance-to", "69999").out());
+    }
+
+    /** A named window is what only Esper's dialect has. An event is put there after all statements have seen it. */
+    @Test
+    void shouldRunEspersDialectWhenAskedByLineOrOption() throws IOException {
+        String esper = """
+                create window Newest#unique(symbol) as Tick;
+                insert into Newest select * from Tick;
+                @name('seen') on Tick as t select count(*) as n from Newest;
+                """;
+        Path ticks = file("tick.csv", "symbol,price,ts\nA,1,10\nB,2,20\nA,3,30\n");
+        Files.writeString(rules, ALL_OF_TICK + "\n@Dialect('esper')\n" + esper);
+        List<String> mixed = run(ticks).out().lines().sorted().toList();
+        assertEquals(List.of("all,A,1,10", "all,A,3,30", "all,B,2,20", "seen,0", "seen,1", "seen,2"), mixed);
+
+        Files.writeString(rules, esper);
+        assertEquals("seen,0\nseen,1\nseen,2\n", run(ticks, "--dialect", "esper").out());
+        CommandLineTrial misspelt = run(ticks, "--dialect", "espr");
+        assertEquals(2, misspelt.exitCode());
+        assertTrue(misspelt.err().contains("there is no dialect espr; did you mean esper?"), misspelt.err());
     }
 
     @Test

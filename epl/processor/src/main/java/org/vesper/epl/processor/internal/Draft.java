@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntSupplier;
+import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.spi.ConfigurationException;

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.ParameterTable;

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RuleTranslator;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.processor.internal;
+package org.vesper.epl.language;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.vesper.epl.language.EplError;
-import org.vesper.epl.language.EplException;
 import org.vesper.spi.NearestName;
 import org.vesper.spi.RuleFile;
 
@@ -20,16 +18,17 @@ public enum Dialect {
             Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
     /** The line of a file from which on rules are in this dialect. */
-    String line() {
+    public String line() {
         return "@Dialect('" + name().toLowerCase(Locale.ROOT) + "')";
     }
 
     /**
      * A part of a file in one dialect.
      *
+     * @param fileName as it was given
      * @param text with empty lines in the place of what stands before, so that places in it are places in the file
      */
-    record Section(Dialect dialect, String fileName, String text) {
+    public record Section(Dialect dialect, String fileName, String text) {
     }
 
     /**
@@ -39,7 +38,7 @@ public enum Dialect {
      *
      * @param first the dialect before the first of them
      */
-    static List<Section> sections(RuleFile file, Dialect first) {
+    public static List<Section> sections(RuleFile file, Dialect first) {
         List<Section> sections = new ArrayList<>();
         Matcher line = LINE.matcher(file.text());
         Dialect dialect = first;

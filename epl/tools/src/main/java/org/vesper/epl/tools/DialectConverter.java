@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.util.List;
+import java.util.Locale;
+import org.vesper.epl.language.Dialect;
+import org.vesper.spi.NearestName;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads the name of a dialect. Made by picocli. */
+final class DialectConverter implements ITypeConverter<Dialect> {
+
+    @Override
+    public Dialect convert(String text) {
+        try {
+            return Dialect.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException("there is no dialect " + text
+                    + NearestName.hintAmong(text, "dialects", List.of("vesper", "esper")));
+        }
+    }
+}
