@@ -138,7 +138,8 @@ function : EXISTS | name (DOT name)* ;
 
 property : segment (DOT segment)* QUESTION? ;
 
-segment : name (LBRACKET INTEGER RBRACKET)? ;
+// A key at the end of a path is read as a call of a function; the types tell the two apart.
+segment : name (LBRACKET INTEGER RBRACKET | LPAREN STRING RPAREN)? ;
 
 literal : STRING | INTEGER | DECIMAL | TRUE | FALSE | NULL ;
 

@@ -10,6 +10,7 @@ final class EsperWriter {
 
     private static final String ELEMENT = "the elements of an array decide its type";
     private static final String EXPRESSION = "a regular expression is compiled with its statement";
+    private static final String KEY = "the key of a property is part of its name";
     private static final String POSITION = "PREV and PRIOR keep as many events as the position says";
 
     private final Scope scope;
@@ -40,7 +41,7 @@ final class EsperWriter {
             return left(binary) + " " + binary.operator() + " " + operand(binary.right());
         }
         if (expression instanceof Expression.Call call) {
-            return call(call);
+            return scope.keyed(call).isPresent() ? keyed(call) : call(call);
         }
         if (expression instanceof Expression.Case choice) {
             return choice(choice);
@@ -141,6 +142,11 @@ final class EsperWriter {
     private String fixed(Expression expression, String reason) {
         boolean constant = expression instanceof Expression.Literal || expression instanceof Expression.Placeholder;
         return constant ? constants.fixed(expression, reason) : operand(expression);
+    }
+
+    private String keyed(Expression.Call call) {
+        String path = scope.resolve(scope.keyed(call).orElseThrow()).text();
+        return path.substring(0, path.lastIndexOf('(')) + '(' + constants.fixed(call.arguments().get(0), KEY) + ')';
     }
 
     private static String not(boolean negated) {

@@ -21,8 +21,12 @@ sealed interface Expression {
     record Property(Span span, List<Segment> path, boolean dynamic) implements Expression {
     }
 
-    /** One step of a path; the index is absent unless written. */
-    record Segment(String name, Optional<Integer> index) {
+    /** One step of a path; an index or a key is absent unless written. */
+    record Segment(String name, Optional<Integer> index, Optional<String> key) {
+
+        static Segment of(String name) {
+            return new Segment(name, Optional.empty(), Optional.empty());
+        }
     }
 
     /** A minus sign or {@code not} in front. */

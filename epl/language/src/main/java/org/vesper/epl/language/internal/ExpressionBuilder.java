@@ -159,7 +159,8 @@ final class ExpressionBuilder {
 
     private Expression.Segment segment(EplParser.SegmentContext tree) {
         Optional<Integer> index = Optional.ofNullable(tree.INTEGER()).map(node -> number(node.getSymbol()).intValue());
-        return new Expression.Segment(name(tree.name()), index);
+        Optional<String> key = Optional.ofNullable(tree.STRING()).map(node -> StringLiteral.decode(tokens.span(tree), node.getText()));
+        return new Expression.Segment(name(tree.name()), index, key);
     }
 
     // ---- tokens ----

@@ -260,7 +260,7 @@ public final class KeyedRule {
         List<Expression.Segment> path = property.path();
         boolean own = path.size() == 1 || path.size() == 2 && names.contains(path.get(0).name()) && path.get(0).index().isEmpty();
         Expression.Segment last = path.get(path.size() - 1);
-        return own && last.name().equals(key) && last.index().isEmpty();
+        return own && last.name().equals(key) && last.index().isEmpty() && last.key().isEmpty();
     }
 
     private void requireKeyColumn(Query query, Span place, List<String> columns) {

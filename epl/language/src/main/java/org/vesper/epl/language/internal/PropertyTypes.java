@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventType;
 import org.vesper.spi.NearestName;
 
@@ -17,22 +18,47 @@ final class PropertyTypes {
 
     /** The type with primitives boxed, or Object where it cannot be known before an event comes. */
     static Class<?> of(Expression.Property property, EventType eventType, List<Expression.Segment> path) {
-        Class<?> type = typeOf(property, eventType, path.get(0));
-        for (Expression.Segment step : path.subList(1, path.size())) {
-            if (isOpaque(type)) {
+        EventType holder = eventType;
+        Class<?> type = typeOf(property, holder, path.get(0));
+        for (int i = 1; i < path.size(); i++) {
+            Optional<EventType> nested = holder.nested(path.get(i - 1).name());
+            if (nested.isEmpty() && isOpaque(type)) {
                 return Object.class;
             }
-            type = typeOf(property, EventType.ofBean(type.getSimpleName(), type), step);
+            requireOne(property, path.get(i - 1), type);
+            Class<?> outer = type;
+            holder = nested.orElseGet(() -> EventType.ofBean(outer.getSimpleName(), outer));
+            type = typeOf(property, holder, path.get(i));
         }
-        return type == null ? Object.class : Types.boxed(type);
+        return type == null || Map.class.isAssignableFrom(type) ? Object.class : Types.boxed(type);
     }
 
     private static Class<?> typeOf(Expression.Property property, EventType holder, Expression.Segment step) {
         Class<?> type = holder.properties().get(step.name());
-        if (type == null && !property.dynamic()) {
+        boolean open = property.dynamic() || type == Object.class;
+        Class<?> found = step.index().isPresent() ? holder.indexed(step.name())
+                : step.key().isPresent() ? holder.mapped(step.name()) : type;
+        if (found != null || open) {
+            return found == null ? Object.class : found;
+        }
+        if (!holder.has(step.name())) {
             throw unknown(property, holder, step.name());
         }
-        return step.index().isPresent() ? element(type) : type;
+        throw new Mistake(property.span(), wrongStep(holder, step));
+    }
+
+    /** The property is there, but not in this form. */
+    private static String wrongStep(EventType holder, Expression.Segment step) {
+        String name = step.name();
+        String right = holder.indexed(name) != null ? "write " + name + "[0]" : holder.mapped(name) != null ? "write " + name + "('key')"
+                : "it takes no " + (step.index().isPresent() ? "index" : "key");
+        return "the property " + name + " of " + holder.name() + " cannot be read like this; " + right;
+    }
+
+    private static void requireOne(Expression.Property property, Expression.Segment step, Class<?> type) {
+        if (type.isArray() || List.class.isAssignableFrom(type)) {
+            throw new Mistake(property.span(), step.name() + " holds several values; write " + step.name() + "[0] for the first");
+        }
     }
 
     static Mistake unknown(Expression.Property property, EventType type, String name) {
@@ -47,9 +73,5 @@ final class PropertyTypes {
 
     private static boolean isOpaque(Class<?> type) {
         return type == null || type == Object.class || Map.class.isAssignableFrom(type);
-    }
-
-    private static Class<?> element(Class<?> type) {
-        return type != null && type.isArray() ? type.getComponentType() : Object.class;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,8 +52,25 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
     /** The selected expression that a name stands for, unless a property has that name. */
     Optional<Expression> alias(Expression.Property property) {
         String name = property.path().get(0).name();
-        boolean plain = property.path().size() == 1 && property.path().get(0).index().isEmpty();
+        boolean plain = property.path().size() == 1 && property.path().get(0).index().isEmpty()
+                && property.path().get(0).key().isEmpty();
         return plain && owners(name).isEmpty() ? Optional.ofNullable(aliases.get(name)) : Optional.empty();
+    }
+
+    /** What looks like the call of a function with a string, and is a property with a key: {@code rates('EUR')}. */
+    Optional<Expression.Property> keyed(Expression.Call call) {
+        boolean oneString = !call.star() && !call.distinct() && call.arguments().size() == 1
+                && call.arguments().get(0) instanceof Expression.Literal literal && literal.value() instanceof String;
+        List<String> names = List.of(call.function().split("\\."));
+        boolean known = knows(names.get(0)) && (names.size() > 1 || owners(names.get(0)).stream()
+                .anyMatch(entry -> entry.type().mapped(names.get(0)) != null));
+        if (!oneString || !known) {
+            return Optional.empty();
+        }
+        List<Expression.Segment> path = new ArrayList<>(names.stream().map(Expression.Segment::of).toList());
+        String key = (String) ((Expression.Literal) call.arguments().get(0)).value();
+        path.set(path.size() - 1, new Expression.Segment(names.get(names.size() - 1), Optional.empty(), Optional.of(key)));
+        return Optional.of(new Expression.Property(call.span(), path, false));
     }
 
     Resolved resolve(Expression.Property property) {
@@ -96,7 +114,8 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
     private static Resolved resolve(Expression.Property property, Entry entry, List<Expression.Segment> path) {
         Class<?> type = PropertyTypes.of(property, entry.type(), path);
         String text = path.stream()
-                .map(step -> EsperNames.quoted(step.name()) + step.index().map(index -> "[" + index + "]").orElse(""))
+                .map(step -> EsperNames.quoted(step.name()) + step.index().map(index -> "[" + index + "]").orElse("")
+                        + step.key().map(key -> "(" + StringLiteral.encode(key) + ")").orElse(""))
                 .collect(Collectors.joining("."));
         String prefix = entry.prefixFor(path.get(0).name());
         return new Resolved(type, prefix + text + (property.dynamic() ? "?" : ""), entry.retained());
@@ -107,7 +126,7 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
     }
 
     private List<Entry> owners(String property) {
-        return entries.stream().filter(entry -> entry.type().properties().containsKey(property)).toList();
+        return entries.stream().filter(entry -> entry.type().has(property)).toList();
     }
 
     /** Its own, and those around a subquery or before the filter of a pattern. */

@@ -63,8 +63,8 @@ final class SelectWriter {
         boolean joined = scope.entries().size() > 1;
         for (Scope.Entry entry : scope.entries()) {
             for (String name : entry.type().properties().keySet()) {
-                Expression.Segment property = new Expression.Segment(name, Optional.empty());
-                Expression.Segment source = new Expression.Segment(entry.name(), Optional.empty());
+                Expression.Segment property = Expression.Segment.of(name);
+                Expression.Segment source = Expression.Segment.of(entry.name());
                 String text = joined ? entry.name() + "." + name : name;
                 Span span = new Span(place.line(), place.column(), () -> text);
                 add(span, new Expression.Property(span, joined ? List.of(source, property) : List.of(property), false), Optional.empty());

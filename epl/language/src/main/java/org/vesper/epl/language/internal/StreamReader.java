@@ -73,7 +73,7 @@ final class StreamReader {
             return true;
         }
         boolean plain = item.alias().isEmpty() && item.expression().get() instanceof Expression.Property property && !property.dynamic()
-                && property.path().stream().allMatch(step -> step.index().isEmpty());
+                && property.path().stream().allMatch(step -> step.index().isEmpty() && step.key().isEmpty());
         List<Expression.Segment> path = plain ? ((Expression.Property) item.expression().get()).path() : List.of();
         return path.size() == 1 || path.size() == 2 && source.alias().filter(path.get(0).name()::equals).isPresent();
     }

@@ -65,6 +65,9 @@ final class TypeChecker {
         if (expression instanceof Expression.Binary binary) {
             return binary(binary);
         }
+        if (expression instanceof Expression.Call call && scope.keyed(call).isPresent()) {
+            return scope.resolve(scope.keyed(call).get()).type();
+        }
         if (expression instanceof Expression.Call call) {
             return new CallChecker(this, scope, clause, aggregates, functions).typeOf(call);
         }

@@ -24,7 +24,6 @@ import java.beans.Introspector;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,13 +82,8 @@ public final class Engine implements AutoCloseable {
         Map<String, Object> providers = configuration.getCommon().getTransientConfiguration();
         providers.put(ClassForNameProvider.NAME, (ClassForNameProvider) name -> Class.forName(name, false, classes));
         providers.put(ClassLoaderProvider.NAME, (ClassLoaderProvider) () -> classes);
-        for (EventType type : eventTypes) {
-            if (type.isMap()) {
-                configuration.getCommon().addEventType(type.name(), new LinkedHashMap<>(type.properties()));
-            } else {
-                configuration.getCommon().addEventType(type.name(), type.eventClass());
-            }
-        }
+        EngineTypes types = new EngineTypes(configuration.getCommon());
+        eventTypes.forEach(types::add);
         configuration.getCommon().addEventType(TemplateModule.END_TYPE, new String[] {"id"}, new Object[] {int.class});
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
