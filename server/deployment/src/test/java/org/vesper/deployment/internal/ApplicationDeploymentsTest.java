@@ -171,6 +171,21 @@ class ApplicationDeploymentsTest {
                         "META-INF/vesper/bad.epl:1:1: rules begin with 'pass'"),
                 Arguments.of(wrong("\n\n<epn:event-type name='Tick' class='org.none.Tick'/>" + COLLECTOR),
                         "event type Tick (META-INF/spring/epn.xml:" + (LINE + 2) + "): class org.none.Tick is neither in the bundle"),
+                Arguments.of(wrong("<epn:event-type name='Party'><epn:property name='name' type='string'/></epn:event-type>\n"
+                                + "<epn:event-type name='Deal'><epn:property name='buyer' type='Prty'/></epn:event-type>" + COLLECTOR),
+                        "event type Deal (META-INF/spring/epn.xml:" + (LINE + 1)
+                                + "): property buyer: there is no type Prty; did you mean Party?"),
+                Arguments.of(wrong("<epn:event-type name='A'><epn:property name='b' type='B[]'/></epn:event-type>"
+                                + "<epn:event-type name='B'><epn:property name='a' type='A'/></epn:event-type>" + COLLECTOR),
+                        "event type A (META-INF/spring/epn.xml:" + LINE + ") holds itself: A in B"),
+                Arguments.of(wrong("<epn:function name='fee' bean='colector'/>" + COLLECTOR),
+                        "function fee (META-INF/spring/epn.xml:" + LINE + "): there is no bean colector; did you mean collector?"),
+                Arguments.of(wrong("<epn:function name='length' class='java.lang.Math' method='cbr'/>" + COLLECTOR),
+                        "META-INF/spring/epn.xml:" + LINE + ": function length: java.lang.Math has no public static method cbr;"
+                                + " did you mean cbrt?"),
+                Arguments.of(wrong("<epn:aggregate name='vwap' class='java.lang.Object'/>" + COLLECTOR),
+                        "META-INF/spring/epn.xml:" + LINE + ": aggregate vwap: java.lang.Object must be a public class that implements"
+                                + " org.vesper.api.Aggregate"),
                 Arguments.of(wrong("\n<bean id='a' class='org.none.Bean'/>"),
                         "bean a (META-INF/spring/epn.xml:" + (LINE + 1) + "): class org.none.Bean is neither in the bundle"),
                 Arguments.of(wrong("<bean id='a' class='org.vesper.deployment.testapp.Explosive'/>").classes(Explosive.class),
