@@ -58,7 +58,10 @@ public final class EplProcessor implements Processor {
         }
     }
 
-    /** {@inheritDoc} The type of an event is found by its class. A map is an event of the only map type. */
+    /**
+     * {@inheritDoc} The type of an event is found by its class; a {@link org.vesper.api.MapEvent} tells it, any other map is an event of
+     * the only map type.
+     */
     @Override
     public EventSink partition(int partition) {
         return partitions.get(partition);

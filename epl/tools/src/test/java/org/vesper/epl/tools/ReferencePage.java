@@ -20,7 +20,7 @@ final class ReferencePage {
     private static final String FENCE = "```";
     static final String TABLE = "table ";
     private static final String OPTIONS = "Options: `";
-    private static final Set<String> OTHER_BLOCKS = Set.of("console", "ebnf");
+    private static final Set<String> OTHER_BLOCKS = Set.of("xml", "java", "console", "ebnf");
 
     private final List<String> constructs = new ArrayList<>();
     private final Set<String> withExample = new TreeSet<>();
