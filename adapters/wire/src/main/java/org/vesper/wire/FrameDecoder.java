@@ -8,24 +8,33 @@ import java.nio.ByteBuffer;
  * on as soon as its last byte is there; the first bytes of one that is not complete are kept until the next piece comes.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} at the first byte that cannot be right; the decoder
- * must not be used again. A length is checked before anything is kept for it. After BYE the input is ignored.
+ * must not be used again. A length is checked before anything is kept for it, and what is kept is taken from a memory that all
+ * connections share. After BYE the input is ignored.
  */
-public final class FrameDecoder {
+public final class FrameDecoder implements AutoCloseable {
 
     /** What the next byte begins or goes on with. */
     private enum Element { PREFACE, HEADER, HELLO, SYMBOL, EVENT, NONE }
 
     private static final int SYMBOL_HEADER_BYTES = Integer.BYTES + Short.BYTES;
     private static final int FIRST_KEPT_BYTES = 64;
+    private static final int MOST_HELD_BYTES = 4096;
 
     private final int maxFrameBytes;
     private final FrameHandler handler;
+    private final SymbolMemory memory;
     private Element element = Element.PREFACE;
     private RecordMeasure measure;
     private int frameLeft;
     private ByteBuffer kept = ByteBuffer.allocate(0);
 
+    /** A decoder that shares its memory with no other. */
     public FrameDecoder(Limits limits, FrameHandler handler) {
+        this(limits, handler, new SymbolMemory(Long.MAX_VALUE));
+    }
+
+    public FrameDecoder(Limits limits, FrameHandler handler, SymbolMemory memory) {
+        this.memory = memory;
         this.maxFrameBytes = limits.maxFrameBytes();
         this.handler = handler;
     }
@@ -45,6 +54,13 @@ public final class FrameDecoder {
     /** Whether the input so far ends between two frames. */
     public boolean isBetweenFrames() {
         return kept.position() == 0 && (element == Element.HEADER || element == Element.NONE);
+    }
+
+    /** Gives its memory back; called when the connection has ended. */
+    @Override
+    public void close() {
+        memory.giveBack(kept.capacity());
+        kept = ByteBuffer.allocate(0);
     }
 
     private void takeElements(ByteBuffer input) {
@@ -85,13 +101,18 @@ public final class FrameDecoder {
         if (bytes <= kept.position()) {
             take(kept, 0, bytes);
             kept.clear();
+            if (kept.capacity() > MOST_HELD_BYTES) {
+                close();
+            }
         }
     }
 
     private void keep(ByteBuffer input, int bytes) {
         if (bytes > kept.remaining()) {
             int needed = kept.position() + bytes;
-            kept = ByteBuffer.allocate(Math.max(FIRST_KEPT_BYTES, Math.max(needed, kept.capacity() * 2))).put(kept.flip());
+            int capacity = Math.max(FIRST_KEPT_BYTES, Math.max(needed, kept.capacity() * 2));
+            memory.take(capacity - kept.capacity(), ErrorCode.FRAME_TOO_LARGE, "send shorter values");
+            kept = ByteBuffer.allocate(capacity).put(kept.flip());
         }
         kept.put(kept.position(), input, input.position(), bytes).position(kept.position() + bytes);
         input.position(input.position() + bytes);

@@ -108,7 +108,7 @@ public final class SymbolDictionary implements AutoCloseable {
     }
 
     private void take(int bytes) {
-        memory.take(bytes);
+        memory.take(bytes, ErrorCode.DICTIONARY_FULL, "send fewer symbols, send such a property as STRING");
         takenBytes += bytes;
     }
 }

@@ -3,7 +3,10 @@ package org.vesper.wire;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the dictionaries of many connections may take together, so that clients cannot use up the memory. <b>Threading:</b> any. */
+/**
+ * What many connections may take together, for their dictionaries and for elements that have not come whole, so that clients cannot use
+ * up the memory. <b>Threading:</b> any.
+ */
 public final class SymbolMemory {
 
     private final long limitBytes;
@@ -17,11 +20,12 @@ public final class SymbolMemory {
         return usedBytes.get();
     }
 
-    void take(int bytes) {
+    /** <b>Failure:</b> a {@link WireException} with this code and the advice. */
+    void take(int bytes, ErrorCode code, String advice) {
         if (usedBytes.addAndGet(bytes) > limitBytes) {
             usedBytes.addAndGet(-bytes);
-            throw new WireException(ErrorCode.DICTIONARY_FULL, "the dictionaries of all connections together may take " + limitBytes
-                    + " bytes, which are used up; send fewer symbols, send such a property as STRING, or raise max-symbol-memory");
+            throw new WireException(code, "dictionaries and unfinished elements of all connections together may take " + limitBytes
+                    + " bytes, which are used up; " + advice + ", or raise max-symbol-memory");
         }
     }
 

@@ -182,4 +182,20 @@ class FrameDecoderTest {
         FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, new RecordingHandler());
         return assertThrows(WireException.class, () -> decoder.decode(Hex.bytes(hex))).code();
     }
+
+    @Test
+    void shouldBoundWhatAllConnectionsKeepTogetherAndGiveItBack() {
+        SymbolMemory memory = new SymbolMemory(1_000);
+        ByteBuffer begun = Hex.bytes("56 53 50 52 01", "00 00 ff 00 01", "00".repeat(600));
+        FrameDecoder first = new FrameDecoder(Limits.DEFAULT, new RecordingHandler(), memory);
+        FrameDecoder second = new FrameDecoder(Limits.DEFAULT, new RecordingHandler(), memory);
+        first.decode(begun.duplicate());
+        assertEquals(600, memory.usedBytes());
+
+        WireException e = assertThrows(WireException.class, () -> second.decode(begun.duplicate()));
+        assertEquals(ErrorCode.FRAME_TOO_LARGE, e.code());
+        second.close();
+        first.close();
+        assertEquals(0, memory.usedBytes());
+    }
 }

@@ -46,7 +46,7 @@ public final class EventLookup {
         }
     }
 
-    /** A lookup that finds the public methods of a public class. It, and what is made with it, goes when the class loader of the class goes. */
+    /** A lookup that finds the public methods of a public class. It keeps the class loader of that class, and nothing keeps it. */
     public static MethodHandles.Lookup of(Class<?> eventClass) {
         try {
             Class<?> anchor = new AnchorLoader(eventClass.getClassLoader()).define();

@@ -51,13 +51,13 @@ final class Interests {
         return below;
     }
 
-    /** Unites again what the processors say. Called after a change of rules, while the lanes are held, so that it is seen with the change. */
+    /** Unites again what the processors say. Called after a change of rules, in the lanes, so that it is seen with the change. */
     void refresh() {
         adapters.forEach(below -> below.interest = behind(below.adapter));
     }
 
     private Interest behind(StageDefinition stage) {
-        return stage.listeners().stream().map(listener -> of(definitions.get(listener))).reduce(Interest::or).orElse(Interest.all());
+        return stage.listeners().stream().map(definitions::get).map(this::of).reduce(Interest::or).orElse(Interest.all());
     }
 
     private Interest of(StageDefinition listener) {

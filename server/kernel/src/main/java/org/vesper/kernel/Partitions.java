@@ -28,8 +28,8 @@ final class Partitions {
         StreamDefinition stream = streams.get(listener.id());
         if (stream != null && stream != source) {
             throw new ConfigurationException(listener.description() + ": it has " + stream.threads()
-                    + " partitions, one for each thread of " + stream.description() + ", so it takes events from there only, but " + source.description()
-                    + " names it as listener, too; let that one's events go through the stream");
+                    + " partitions, one for each thread of " + stream.description() + ", so it takes events from there only, but "
+                    + source.description() + " names it as listener, too; let that one's events go through the stream");
         }
     }
 

@@ -62,7 +62,7 @@ public final class StreamStage implements Stage {
 
     /** Events that wait now, the one that is being passed on included. */
     public long size() {
-        long gone = eventsOut() + eventsDropped();
+        long gone = eventsOut() + eventsDropped() + parts.faults().count();
         return Math.max(0, eventsIn() - gone);
     }
 

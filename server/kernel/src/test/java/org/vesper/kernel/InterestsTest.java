@@ -68,7 +68,8 @@ class InterestsTest {
     private Network build(List<String> first, List<StreamDefinition> streams, ClockDefinition clock) {
         NetworkDefinition definition = new NetworkDefinition("trades", List.of(),
                 List.of(new AdapterDefinition("in", "test", Map.of(), first, "net.xml:1")), streams,
-                List.of(processor("one", clock), processor("two", clock)), List.of(new BeanDefinition("out", NOTHING, List.of(), "net.xml:3")));
+                List.of(processor("one", clock), processor("two", clock)),
+                List.of(new BeanDefinition("out", NOTHING, List.of(), "net.xml:3")));
         return Network.build(definition, stages, control, InterestsTest.class.getClassLoader());
     }
 

@@ -33,6 +33,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
     private static final int MOST_LOGGED = 500;
+    private static final int LAST_LOGGED = 200;
     private static final ClockDomain SERVER_CLOCK = ClockDomain.ofThisHost();
 
     private final Port port;
@@ -52,7 +53,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
     Connection(Port port) {
         this.port = port;
-        this.decoder = new FrameDecoder(port.settings().limits(), this);
+        this.decoder = new FrameDecoder(port.settings().limits(), this, port.symbolMemory());
         this.symbols = new SymbolDictionary(port.settings().limits().maxSymbols(), port.symbolMemory());
     }
 
@@ -198,9 +199,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         end(new Answer.Failure(code, accepted, text));
     }
 
-    /** Names that a client has sent are in it: they must not look like lines of the log, nor fill it. */
+    /** Names that a client has sent are in it: they must not look like lines of the log, nor fill it. The end says what to do. */
     private static String printable(String reason) {
-        String cut = reason.length() <= MOST_LOGGED ? reason : reason.substring(0, MOST_LOGGED) + " ...";
+        String cut = reason.length() <= MOST_LOGGED ? reason
+                : reason.substring(0, MOST_LOGGED - LAST_LOGGED) + " ... " + reason.substring(reason.length() - LAST_LOGGED);
         return UNPRINTABLE.matcher(cut).replaceAll("?");
     }
 
@@ -212,6 +214,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     private void onClosed() {
         port.traffic().closed(this, !ended);
         symbols.close();
+        decoder.close();
         if (helloTimeout != null) {
             helloTimeout.cancel(false);
         }

@@ -20,7 +20,7 @@ import org.vesper.wire.WireType;
  */
 record PropertySetter(String property, Class<?> type, Object code) {
 
-    /** What sets a property of a type without boxing: an ObjIntConsumer, ObjLongConsumer or ObjDoubleConsumer, for all else a BiConsumer. */
+    /** What sets a property of a type without a box: an ObjIntConsumer, ObjLongConsumer or ObjDoubleConsumer, for all else a BiConsumer. */
     static Class<?> codeType(Class<?> type) {
         Class<?> primitive = primitive(type);
         if (primitive == int.class) {

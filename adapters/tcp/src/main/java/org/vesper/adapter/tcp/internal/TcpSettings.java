@@ -15,7 +15,7 @@ import org.vesper.wire.Limits;
  * @param receiveTimeProperty the long property that takes the receive time; empty for none
  * @param readBytes the size of the receive buffer, so the most that one receive time stands for
  * @param limits what WELCOME tells
- * @param symbolMemoryBytes what the dictionaries of all connections may take together
+ * @param symbolMemoryBytes what the dictionaries and the unfinished elements of all connections may take together
  * @param helloTimeout how long a client may take to say HELLO
  * @param maxConnections how many clients are taken
  * @param preFilter whether events that no stage has a use for are left out before they are made

@@ -154,6 +154,32 @@ class TcpAdapterBadInputTest {
     }
 
     @Test
+    void shouldKeepTheAdviceAtTheEndOfALongRefusal() throws IOException {
+        Answer.Failure failure = refused("Tick", new WireProperty("x".repeat(700), WireType.DOUBLE));
+
+        assertTrue(failure.text().length() < 600, failure::text);
+        assertTrue(failure.text().endsWith(", only clientTimestamp, lastPrice, symbol"), failure::text);
+    }
+
+    @Test
+    void shouldRefuseAClientWhoseDictionaryTakesWhatAllMayTakeAndServeTheOthers() throws IOException {
+        try (RunningAdapter small = new RunningAdapter("max-symbol-memory", "16KB");
+                RawClient greedy = new RawClient(small.port()); RawClient modest = new RawClient(small.port())) {
+            modest.send(PREFACE, HELLO, SYMBOLS, EVENTS);
+            Await.until("the modest client is served", () -> small.status().eventsAccepted() == 2);
+            greedy.send(PREFACE, HELLO);
+            // 64 bytes and more for each entry, so 16 KB are used up before the 256th.
+            for (int id = 0; id < 256; id++) {
+                greedy.send("00 00 00 09 02", "%08x".formatted(id), "00 03 57 53 43");
+            }
+            assertEquals(ErrorCode.DICTIONARY_FULL, ((Answer.Failure) greedy.lastAnswer()).code());
+
+            modest.send(EVENTS, RawClient.BYE);
+            assertEquals(new Answer.Goodbye(4), modest.lastAnswer());
+        }
+    }
+
+    @Test
     void shouldSendAwayAClientThatSaysNothing() throws IOException {
         try (RawClient silent = new RawClient(adapter.port()); RawClient slow = new RawClient(adapter.port())) {
             slow.send(PREFACE, "00 00 00 29 01 00");
