@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.Await;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.VesperServer;
+
+/** An application with beans inside its events, with functions and an aggregate of its own, and with events of its own class as outputs. */
+@Timeout(120)
+class UserFunctionsSystemTest {
+
+    private static final String BEAN = "type=Application,name=orders";
+
+    @RegisterExtension
+    static final VesperServer SERVER = VesperServer.empty(Distribution.built());
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldCallTheApplicationsFunctionsFromItsDeploymentToItsEnd() throws IOException {
+        SERVER.deploy(orders());
+
+        // Orders with an odd number are buys, their price is half the number: 4.5 is the ninth. Twice that is 9.0, a quarter of it 1.125,
+        // and the window also holds the seventh with 3.5. The first has nothing to be compared with.
+        SERVER.awaitLog("alert at 0.5: 1.0 0.125 0.0");
+        SERVER.awaitLog("alert at 4.5: 9.0 1.125 1.0");
+        assertEquals("RUNNING", String.valueOf(SERVER.management().attribute(BEAN, "State")));
+
+        Files.delete(SERVER.instance().resolve("apps/orders.jar"));
+        Await.until("orders is gone", Duration.ofMinutes(1), () -> !SERVER.management().has(BEAN), SERVER::log);
+    }
+
+    private Path orders() throws IOException {
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        Path source = Files.write(folder.resolve("Order.java"), resource("Order.java"));
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "17", "-d", classes.toString(),
+                "-cp", SERVER.distribution().library("vesper-api").toString(), source.toString()));
+        Path jar = folder.resolve("orders.jar");
+        try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest());
+             Stream<Path> compiled = Files.list(classes.resolve("orders"))) {
+            for (Path each : compiled.toList()) {
+                add(out, "orders/" + each.getFileName(), Files.readAllBytes(each));
+            }
+            add(out, "META-INF/spring/orders.xml", resource("orders.xml"));
+            add(out, "META-INF/vesper/orders.epl", resource("orders.epl"));
+        }
+        return jar;
+    }
+
+    private static Manifest manifest() {
+        Manifest manifest = new Manifest();
+        List.of("Manifest-Version: 1.0", "Bundle-ManifestVersion: 2", "Bundle-SymbolicName: orders", "Bundle-Version: 1.0.0",
+                "Vesper-Application: orders", "Import-Package: org.vesper.api").forEach(header -> {
+                    String[] parts = header.split(": ");
+                    manifest.getMainAttributes().put(new Attributes.Name(parts[0]), parts[1]);
+                });
+        return manifest;
+    }
+
+    private static void add(JarOutputStream jar, String name, byte[] content) throws IOException {
+        jar.putNextEntry(new ZipEntry(name));
+        jar.write(content);
+        jar.closeEntry();
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream content = UserFunctionsSystemTest.class.getResourceAsStream("/orders/" + name)) {
+            assertNotNull(content, name);
+            return content.readAllBytes();
+        }
+    }
+}
