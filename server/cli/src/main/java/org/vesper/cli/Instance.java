@@ -3,6 +3,7 @@ package org.vesper.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Option;
 
@@ -25,6 +26,15 @@ final class Instance {
     /** The server that runs in it. <b>Failure:</b> says that none does. */
     ServerAddress runningServer() {
         return server().orElseThrow(() -> noServer(folder()));
+    }
+
+    /** Has something done by the server that runs in it. <b>Failure:</b> what the server refuses is a {@link Refusal} in its words. */
+    void call(Consumer<ServerConnection> use) {
+        try (ServerConnection connection = ServerConnection.open(runningServer(), folder())) {
+            use.accept(connection);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new Refusal(e.getMessage());
+        }
     }
 
     static CommandFailure noServer(Path folder) {

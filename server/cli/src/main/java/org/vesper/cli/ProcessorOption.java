@@ -26,11 +26,7 @@ final class ProcessorOption {
 
     /** Has something done with the processor. <b>Failure:</b> what the server refuses is a {@link Refusal} in its words. */
     void call(Consumer<ProcessorMXBean> use) {
-        try (ServerConnection connection = ServerConnection.open(instance.runningServer(), instance.folder())) {
-            use.accept(connection.proxy(find(connection).getValue(), ProcessorMXBean.class));
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new Refusal(e.getMessage());
-        }
+        instance.call(connection -> use.accept(connection.proxy(find(connection).getValue(), ProcessorMXBean.class)));
     }
 
     /** Has its rules changed, and tells what was done and what there is now. */

@@ -11,10 +11,12 @@ import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops the server of an instance and waits for its end.", description = {
-    "Asks it through JMX to stop in an orderly way; one that does not answer, or has not ended after 30 s, gets a SIGTERM.",
+@Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops a server, or an application of it, and waits for the end.", description = {
+    "With the name of an application: stops that one only. It stays stopped when the server is started again.",
+    "Without: asks the server through JMX to stop in an orderly way; one that does not answer, or has not ended after 30 s, gets a SIGTERM.",
     "Exit codes: 0 stopped, 1 still running, 3 no server runs."})
 final class StopCommand implements Callable<Integer> {
 
@@ -28,8 +30,20 @@ final class StopCommand implements Callable<Integer> {
     @Mixin
     private Instance instance;
 
+    @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
+    private String application;
+
     @Override
     public Integer call() throws InterruptedException {
+        if (application != null) {
+            instance.call(connection -> connection.server().stop(application));
+            spec.commandLine().getOut().println("stopped: " + application);
+            return ExitCode.OK;
+        }
+        return stopServer();
+    }
+
+    private int stopServer() throws InterruptedException {
         ServerAddress address = instance.runningServer();
         ProcessHandle process = address.process().orElseThrow(() -> Instance.noServer(instance.folder()));
         PrintWriter out = spec.commandLine().getOut();

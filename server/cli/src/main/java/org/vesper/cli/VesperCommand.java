@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
         subcommands = {
-            DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, RulesCommand.class, VersionCommand.class,
+            DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, ListCommand.class, DeployCommand.class,
+            UndeployCommand.class, SuspendCommand.class, ResumeCommand.class, RulesCommand.class, VersionCommand.class,
             HelpCommand.class},
         footer = {
             "",

@@ -3,6 +3,8 @@ package org.vesper.cli;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,13 +12,19 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.Deployments;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;
@@ -24,12 +32,16 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.StreamMXBean;
 import org.vesper.management.internal.Activator;
+import org.vesper.spi.ConfigurationException;
 
 /**
  * The real management of a server, in this process, with a container that does nothing and stages that stand still. The server
  * process that it tells of is another one, which "shutdown" ends, so that a test may stop it.
  */
 final class ManagedServer implements AutoCloseable {
+
+    /** What was asked for to be done to applications. */
+    final List<String> deployments = new CopyOnWriteArrayList<>();
 
     private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
     private final List<ObjectName> registered = new ArrayList<>();
@@ -55,6 +67,8 @@ final class ManagedServer implements AutoCloseable {
                         listener = (ApplicationListener) arguments[1];
                         yield null;
                     }
+                    case "getServiceReference" -> stub(ServiceReference.class, (reference, asked, none) -> null);
+                    case "getService" -> stub(Deployments.class, this::deploymentCall);
                     default -> throw new UnsupportedOperationException(method.toString());
                 });
     }
@@ -99,6 +113,34 @@ final class ManagedServer implements AutoCloseable {
             mbeans.unregisterMBean(name);
         }
         management.stop(container);
+    }
+
+    /** Refuses what is done to "broken"; all else is noted, and answered with an application. */
+    private Object deploymentCall(Object proxy, Method method, Object[] arguments) {
+        Application live = stub(Application.class, ManagedServer::tellOfLive);
+        if (method.getName().equals("applications")) {
+            return List.of(live);
+        }
+        if (arguments[0].toString().endsWith("broken")) {
+            throw new ConfigurationException("broken 1.0.0 cannot be deployed: adapter in: port 8 is taken");
+        }
+        deployments.add(method.getName() + " " + arguments[0]);
+        return method.getReturnType() == void.class ? null : live;
+    }
+
+    private static Object tellOfLive(Object proxy, Method method, Object[] arguments) {
+        return switch (method.getName()) {
+            case "name" -> "live";
+            case "version" -> "2.0.0";
+            case "state" -> ApplicationState.FAILED;
+            case "since" -> Instant.EPOCH;
+            case "failure" -> Optional.of("no fuse");
+            default -> throw new UnsupportedOperationException(method.toString());
+        };
+    }
+
+    private static <T> T stub(Class<T> type, InvocationHandler calls) {
+        return type.cast(Proxy.newProxyInstance(ManagedServer.class.getClassLoader(), new Class<?>[] {type}, calls));
     }
 
     private void register(ObjectName name, Object mbean) throws JMException {

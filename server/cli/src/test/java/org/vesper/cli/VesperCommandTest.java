@@ -66,6 +66,42 @@ class VesperCommandTest {
     }
 
     @Test
+    void shouldDoToApplicationsWhatItIsAskedTo() throws Exception {
+        Path jar = Files.createFile(folder.resolve("live.jar"));
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            for (String words : List.of("deploy " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live")) {
+                assertEquals(0, run((words + " --instance " + instance).split(" ")), words);
+            }
+            assertEquals(List.of("install " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live"),
+                    server.deployments);
+            assertEquals(List.of("deployed: live 2.0.0 FAILED", "suspended: live", "resumed: live", "stopped: live", "started: live",
+                    "undeployed: live"), out.toString().lines().toList());
+        }
+    }
+
+    @Test
+    void shouldListApplicationsWithTheirFailures() throws Exception {
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            assertEquals(0, run("list", "--instance", instance.toString()));
+            assertEquals("APPLICATION  STATE      VERSION\nlive         FAILED     2.0.0: no fuse\n", out.toString());
+            assertEquals(List.of(), server.deployments);
+        }
+    }
+
+    @Test
+    void shouldShowTheWholeReasonWhenAnApplicationIsRefused() throws Exception {
+        Path jar = Files.createFile(folder.resolve("broken"));
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            assertEquals(1, run("deploy", jar.toString(), "--instance", instance.toString()));
+            assertEquals("broken 1.0.0 cannot be deployed: adapter in: port 8 is taken\n", err.toString());
+            assertEquals(1, run("deploy", "missing.jar", "--instance", instance.toString()));
+            assertTrue(err.toString().endsWith("vesper: there is no file missing.jar\n"), err::toString);
+            assertEquals(2, run("start", "live", "--set", "jmx.port=0", "--instance", instance.toString()));
+            assertEquals(List.of(), server.deployments);
+        }
+    }
+
+    @Test
     void shouldStopTheServerAndWaitForItsEnd() throws Exception {
         try (ManagedServer server = ManagedServer.start(instance)) {
             assertEquals(0, run("stop", "--instance", instance.toString()));
@@ -88,7 +124,7 @@ class VesperCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "stop"})
+    @ValueSource(strings = {"status", "stop", "list"})
     void shouldExitWithThreeWhenNoServerRuns(String command) {
         assertEquals(3, run(command, "--instance", instance.toString()));
         assertEquals("vesper: no server runs in " + instance + "; vesper start --instance " + instance + " starts one\n", err.toString());
@@ -150,7 +186,7 @@ class VesperCommandTest {
         "lodgen               | unknown command lodgen; did you mean loadgen?",
         "status --instnce=x   | unknown option --instnce; did you mean --instance?",
         "demo --conections 3  | unknown option --conections; did you mean --connections?",
-        "stop now             | unexpected word now",
+        "status now           | unexpected word now",
         "demo --rate fast     | Invalid value for option '--rate': 'fast' is not a long",
         "help strat           | unknown command strat; did you mean start?",
     })
@@ -164,13 +200,13 @@ class VesperCommandTest {
     @ValueSource(strings = {"", "help", "--help"})
     void shouldShowEveryCommandAndTheExitCodes(String words) {
         assertEquals(0, words.isEmpty() ? run() : run(words));
-        for (String shown : List.of("run", "start", "status", "stop", "demo", "loadgen", "epl", "version", "help", "3 no server runs")) {
+        for (String shown : List.of("run", "start", "status", "stop", "list", "deploy", "suspend", "rules", "demo", "loadgen", "epl", "version", "help", "3 no server runs")) {
             assertTrue(out.toString().contains(shown), () -> shown + " is missing in " + out);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"start", "status", "stop", "demo"})
+    @ValueSource(strings = {"start", "status", "stop", "demo", "list", "deploy", "undeploy", "suspend", "resume"})
     void shouldDocumentTheExitCodesOfACommand(String command) {
         assertEquals(0, run("help", command));
         assertTrue(out.toString().contains("Exit codes: 0 "), out::toString);

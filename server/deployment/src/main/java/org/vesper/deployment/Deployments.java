@@ -36,6 +36,9 @@ public interface Deployments {
      */
     Application install(Path jar);
 
+    /** The same for an application that must be there already. */
+    Application update(Path jar);
+
     /** Stops an application, forgets it, and removes its jar from the folder of applications. */
     void undeploy(String name);
 

@@ -4,7 +4,12 @@ package org.vesper.management;
 import java.util.Date;
 import org.vesper.api.Description;
 
-/** The server as a whole: {@code org.vesper:type=Server}. */
+/**
+ * The server as a whole: {@code org.vesper:type=Server}.
+ *
+ * <p>What is done to applications is done when the call returns. <b>Failure:</b> what cannot be done is an {@link IllegalArgumentException}
+ * with the whole reason; it has changed nothing, unless its description says so.
+ */
 @Description("The server as a whole")
 public interface ServerMXBean {
 
@@ -22,6 +27,31 @@ public interface ServerMXBean {
 
     @Description("STARTING until the applications that were found at the start run or have failed, then RUNNING, at last STOPPING")
     String getState();
+
+    @Description("All applications, those that are stopped or have failed among them")
+    ApplicationFigures[] list();
+
+    @Description("Copies a jar into the folder apps and runs its application, in the place of one of the same name; returns its state. If"
+            + " it cannot be made, nothing has changed; if its adapters cannot be opened, the one before it is back, begun anew")
+    String deploy(@Description("Path of the jar on the server's machine") String file);
+
+    @Description("The same as deploy, for an application that must be there already")
+    String update(@Description("Path of the jar on the server's machine") String file);
+
+    @Description("Stops an application and removes its jar from the folder apps")
+    void undeploy(@Description("Name of the application") String application);
+
+    @Description("Lets an application take no events; it keeps what it has retained, and its clients wait. Lasts over a restart")
+    void suspend(@Description("Name of the application") String application);
+
+    @Description("Lets a suspended application take events again, those first that waited")
+    void resume(@Description("Name of the application") String application);
+
+    @Description("Starts an application that is stopped or has failed; if it fails, it is FAILED")
+    void start(@Description("Name of the application") String application);
+
+    @Description("Stops an application, which drops what it retained; its jar stays in the folder apps. Lasts over a restart")
+    void stop(@Description("Name of the application") String application);
 
     /** Returns at once; the server stops its applications in order and then ends. */
     @Description("Stops the applications in an orderly way and ends the server process; returns at once")

@@ -66,7 +66,8 @@ final class ApplicationDeployments implements Deployments {
     public synchronized Application install(Path file) {
         ApplicationJar jar = ApplicationJar.read(file);
         Optional<BundledApplication> old = Optional.ofNullable(applications.get(jar.name()));
-        ApplicationState state = states.of(jar.name()) == ApplicationState.SUSPENDED ? ApplicationState.SUSPENDED : ApplicationState.RUNNING;
+        boolean suspended = states.of(jar.name()) == ApplicationState.SUSPENDED;
+        ApplicationState state = suspended ? ApplicationState.SUSPENDED : ApplicationState.RUNNING;
         try (JarDelivery delivery = JarDelivery.begin(file, folder)) {
             checkThatPlaceIsFree(delivery.place(), jar);
             BundledApplication fresh = make(jar, old.filter(BundledApplication::isAtWork));
@@ -78,6 +79,12 @@ final class ApplicationDeployments implements Deployments {
             fresh.movedTo(ApplicationJar.read(delivery.complete(old.map(other -> other.jar().file()))));
             return fresh;
         }
+    }
+
+    @Override
+    public synchronized Application update(Path file) {
+        named(ApplicationJar.read(file).name());
+        return install(file);
     }
 
     @Override

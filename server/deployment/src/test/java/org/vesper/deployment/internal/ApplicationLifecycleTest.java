@@ -171,6 +171,9 @@ class ApplicationLifecycleTest {
         assertEquals("live is STOPPED and cannot be suspended; start it first", refused(() -> server.deployments.suspend("live")));
         assertEquals("there is no application lve; did you mean live? Known applications: live",
                 refused(() -> server.deployments.start("lve")));
+        Path unknown = new TestJar("lve").network(network(8)).writeTo(elsewhere.resolve("lve.jar"));
+        assertEquals("there is no application lve; did you mean live? Known applications: live",
+                refused(() -> server.deployments.update(unknown)));
         assertTrue(refused(() -> install(new TestJar("other").network(network(8)), "live.jar")).contains("is the jar of live"));
         assertEquals(List.of("live.jar"), apps());
     }

@@ -11,9 +11,11 @@ import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.ApplicationListener;
+import org.vesper.deployment.Deployments;
 import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
@@ -36,7 +38,7 @@ public final class Activator implements BundleActivator {
         instance = Path.of(context.getProperty("vesper.instance"));
         connector = JmxConnector.open(context.getProperty("vesper.jmx.host"), Integer.parseInt(context.getProperty("vesper.jmx.port")),
                 Credential.readOrMake(instance), mbeans);
-        server = new ServerView(() -> stopServer(context));
+        server = new ServerView(() -> stopServer(context), () -> deployments(context));
         mbeans.registerMBean(new DescribedMBean(server, ServerMXBean.class), MBeanNames.SERVER);
         applications = new ManagedApplications(mbeans, this::ready);
         context.registerService(ApplicationListener.class, applications, null);
@@ -58,6 +60,14 @@ public final class Activator implements BundleActivator {
         } catch (IOException e) {
             throw new ConfigurationException("cannot write " + instance.resolve(ServerAddress.FILE) + ": " + e, e);
         }
+    }
+
+    private static Deployments deployments(BundleContext context) {
+        ServiceReference<Deployments> service = context.getServiceReference(Deployments.class);
+        if (service == null) {
+            throw new IllegalStateException("the server is starting or stopping; try again when it runs");
+        }
+        return context.getService(service);
     }
 
     private static void stopServer(BundleContext context) {

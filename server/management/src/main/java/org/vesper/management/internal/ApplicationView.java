@@ -3,10 +3,16 @@ package org.vesper.management.internal;
 
 import java.util.Date;
 import org.vesper.deployment.Application;
+import org.vesper.management.ApplicationFigures;
 import org.vesper.management.ApplicationMXBean;
 
 /** One version of an application. */
-record ApplicationView(Application application) implements ApplicationMXBean {
+record ApplicationView(Application application) implements ApplicationMXBean, ApplicationFigures {
+
+    @Override
+    public String getName() {
+        return application.name();
+    }
 
     @Override
     public String getVersion() {

@@ -2,9 +2,14 @@
 package org.vesper.management.internal;
 
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Date;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.Deployments;
+import org.vesper.management.ApplicationFigures;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
 
@@ -14,12 +19,14 @@ final class ServerView implements ServerMXBean {
     private static final Logger LOG = LoggerFactory.getLogger(ServerView.class);
 
     private final Runnable stop;
+    private final Supplier<Deployments> deployments;
     private volatile String state = "STARTING";
     private volatile long readyAfterMs = -1;
 
     /** @param stop begins an orderly stop and returns at once */
-    ServerView(Runnable stop) {
+    ServerView(Runnable stop, Supplier<Deployments> deployments) {
         this.stop = stop;
+        this.deployments = deployments;
     }
 
     void ready() {
@@ -53,9 +60,53 @@ final class ServerView implements ServerMXBean {
     }
 
     @Override
+    public ApplicationFigures[] list() {
+        return deployments.get().applications().stream().map(ApplicationView::new).toArray(ApplicationFigures[]::new);
+    }
+
+    @Override
+    public String deploy(String file) {
+        return told(deployments.get().install(Path.of(file)));
+    }
+
+    @Override
+    public String update(String file) {
+        return told(deployments.get().update(Path.of(file)));
+    }
+
+    @Override
+    public void undeploy(String application) {
+        deployments.get().undeploy(application);
+    }
+
+    @Override
+    public void suspend(String application) {
+        deployments.get().suspend(application);
+    }
+
+    @Override
+    public void resume(String application) {
+        deployments.get().resume(application);
+    }
+
+    @Override
+    public void start(String application) {
+        deployments.get().start(application);
+    }
+
+    @Override
+    public void stop(String application) {
+        deployments.get().stop(application);
+    }
+
+    @Override
     public void shutdown() {
         LOG.info("Stopping: a manager asks for it");
         state = "STOPPING";
         stop.run();
+    }
+
+    private static String told(Application application) {
+        return application.name() + " " + application.version() + " " + application.state();
     }
 }

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.deployment.Deployments;
 import org.vesper.kernel.HistogramLatencyRecorder;
 import org.vesper.management.Credential;
 import org.vesper.management.LatencyFigures;
@@ -61,7 +64,7 @@ class ManagedApplicationsTest {
 
     @BeforeEach
     void connect() throws Exception {
-        mbeans.registerMBean(new DescribedMBean(new ServerView(() -> calls.add("stop")), ServerMXBean.class), MBeanNames.SERVER);
+        mbeans.registerMBean(new DescribedMBean(new ServerView(() -> calls.add("stop"), this::deployments), ServerMXBean.class), MBeanNames.SERVER);
         applications.applicationStarted(application);
         server = JmxConnector.open("127.0.0.1", 0, CREDENTIAL, mbeans);
         client = JMXConnectorFactory.connect(server.url(), CREDENTIAL.environment());
@@ -266,6 +269,33 @@ class ManagedApplicationsTest {
 
         assertEquals(List.of("ready", "stop"), calls);
         assertEquals("STOPPING", remote.getAttribute(MBeanNames.SERVER, "State"));
+    }
+
+    @Test
+    void shouldDoToApplicationsWhatItIsAskedTo() throws Exception {
+        assertEquals("trades 1.0.0 RUNNING", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
+        assertEquals("trades 1.0.0 RUNNING", invoke(MBeanNames.SERVER, "update", "/b/trades.jar"));
+        for (String operation : List.of("suspend", "resume", "stop", "start", "undeploy")) {
+            invoke(MBeanNames.SERVER, operation, "trades");
+        }
+        assertEquals(List.of("install [/a/trades.jar]", "update [/b/trades.jar]", "suspend [trades]", "resume [trades]", "stop [trades]",
+                "start [trades]", "undeploy [trades]"), calls);
+
+        CompositeData[] all = (CompositeData[]) remote.invoke(MBeanNames.SERVER, "list", new Object[0], new String[0]);
+        assertArrayEquals(new Object[] {"trades", "1.0.0", "RUNNING", "", new Date(0)},
+                all[0].getAll(new String[] {"name", "version", "state", "failure", "since"}));
+    }
+
+    /** Notes what it is asked for, and answers with the application. */
+    private Deployments deployments() {
+        return (Deployments) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Deployments.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("applications")) {
+                        return List.of(application);
+                    }
+                    calls.add(method.getName() + " " + List.of(arguments));
+                    return method.getReturnType() == void.class ? null : application;
+                });
     }
 
     private Set<String> shown() throws IOException {

@@ -67,12 +67,23 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
     /** Starts the server and waits until it says that it is ready. */
     public VesperServer start() {
         instance = newInstance();
+        run();
+        return this;
+    }
+
+    /** Ends the server in an orderly way and starts it again in the same instance. */
+    public void restart() {
+        stop();
+        command.close();
+        run();
+    }
+
+    private void run() {
         List<String> words = new ArrayList<>(List.of("run", "--instance", instance.toString()));
         settings.forEach(setting -> words.addAll(List.of("--set", setting)));
         command = distribution.start(words.toArray(String[]::new));
         command.awaitOutput("Vesper ready", READY);
         management = ServerManagement.of(instance);
-        return this;
     }
 
     /** Ends the server in an orderly way and tells how it went. */

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli;
+
+import java.io.PrintWriter;
+import java.util.stream.Stream;
+import org.vesper.management.ApplicationFigures;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the applications of a server and their states.",
+        description = "Exit codes: 0 done, 1 does not answer, 3 no server runs.")
+final class ListCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private Instance instance;
+
+    @Override
+    public void run() {
+        instance.call(connection -> show(connection.server().list(), spec.commandLine().getOut()));
+    }
+
+    private static void show(ApplicationFigures[] applications, PrintWriter out) {
+        int width = Stream.of(applications).mapToInt(application -> application.getName().length()).reduce("APPLICATION".length(), Math::max);
+        String format = "%-" + width + "s  %-9s  %s%s%n";
+        out.printf(format, "APPLICATION", "STATE", "VERSION", "");
+        for (ApplicationFigures application : applications) {
+            String failure = application.getFailure().isEmpty() ? "" : ": " + application.getFailure();
+            out.printf(format, application.getName(), application.getState(), application.getVersion(), failure);
+        }
+        out.flush();
+    }
+}
