@@ -25,7 +25,8 @@ final class ListCommand implements Runnable {
     }
 
     private static void show(ApplicationFigures[] applications, PrintWriter out) {
-        int width = Stream.of(applications).mapToInt(application -> application.getName().length()).reduce("APPLICATION".length(), Math::max);
+        int width = Stream.of(applications).map(ApplicationFigures::getName).mapToInt(String::length)
+                .reduce("APPLICATION".length(), Math::max);
         String format = "%-" + width + "s  %-9s  %s%s%n";
         out.printf(format, "APPLICATION", "STATE", "VERSION", "");
         for (ApplicationFigures application : applications) {

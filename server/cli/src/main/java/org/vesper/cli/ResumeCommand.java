@@ -7,7 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "resume", mixinStandardHelpOptions = true, header = "Lets a suspended application take events again, those first that waited.",
+@Command(name = "resume", mixinStandardHelpOptions = true,
+        header = "Lets a suspended application take events again, those first that waited.",
         description = "Exit codes: 0 done, 1 refused, 3 no server runs.")
 final class ResumeCommand implements Runnable {
 

@@ -14,10 +14,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops a server, or an application of it, and waits for the end.", description = {
-    "With the name of an application: stops that one only. It stays stopped when the server is started again.",
-    "Without: asks the server through JMX to stop in an orderly way; one that does not answer, or has not ended after 30 s, gets a SIGTERM.",
-    "Exit codes: 0 stopped, 1 still running, 3 no server runs."})
+@Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops a server, or an application of it, and waits for the end.",
+        description = {
+            "With the name of an application: stops that one only. It stays stopped when the server is started again.",
+            "Without: asks the server through JMX to stop in an orderly way; one that does not answer, or has not ended after 30 s, gets"
+                + " a SIGTERM.",
+            "Exit codes: 0 stopped, 1 still running, or the application is refused, 3 no server runs."})
 final class StopCommand implements Callable<Integer> {
 
     private static final Duration ORDERLY_PATIENCE = Duration.ofSeconds(30);

@@ -58,7 +58,8 @@ class VesperCommandTest {
                     "broken FAILED, version 1.2.3: adapter in: the port 9002 is taken",
                     "trades RUNNING, version 1.2.3",
                     "  deployed in: bundle 3 ms",
-                    "  adapter   in           127.0.0.1:9002, 10 connections, 1,234,567 events accepted, 1,234 of them filtered, 8 rejected",
+                    "  adapter   in           127.0.0.1:9002, 10 connections, 1,234,567 events accepted, 1,234 of them filtered,"
+                            + " 8 rejected",
                     "  stream    queue        2 threads, 1,234,567 events in, 1,234,000 out, 7 waiting, 560 dropped, 0 faults",
                     "  processor rules        400 rules in 2 templates, 1,234,567 events in, 48,000 out, 1 faults",
                     "  bean      out          48,000 events in, 0 out, 0 faults"), lines.subList(2, lines.size()));
@@ -69,7 +70,8 @@ class VesperCommandTest {
     void shouldDoToApplicationsWhatItIsAskedTo() throws Exception {
         Path jar = Files.createFile(folder.resolve("live.jar"));
         try (ManagedServer server = ManagedServer.start(instance)) {
-            for (String words : List.of("deploy " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live")) {
+            for (String words : List.of(
+                    "deploy " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live")) {
                 assertEquals(0, run((words + " --instance " + instance).split(" ")), words);
             }
             assertEquals(List.of("install " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live"),
@@ -200,7 +202,8 @@ class VesperCommandTest {
     @ValueSource(strings = {"", "help", "--help"})
     void shouldShowEveryCommandAndTheExitCodes(String words) {
         assertEquals(0, words.isEmpty() ? run() : run(words));
-        for (String shown : List.of("run", "start", "status", "stop", "list", "deploy", "suspend", "rules", "demo", "loadgen", "epl", "version", "help", "3 no server runs")) {
+        for (String shown : List.of("run", "start", "status", "stop", "list", "deploy", "suspend", "rules", "demo", "loadgen",
+                "epl", "version", "help", "3 no server runs")) {
             assertTrue(out.toString().contains(shown), () -> shown + " is missing in " + out);
         }
     }

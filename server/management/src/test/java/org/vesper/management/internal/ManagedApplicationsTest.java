@@ -64,7 +64,8 @@ class ManagedApplicationsTest {
 
     @BeforeEach
     void connect() throws Exception {
-        mbeans.registerMBean(new DescribedMBean(new ServerView(() -> calls.add("stop"), this::deployments), ServerMXBean.class), MBeanNames.SERVER);
+        ServerView view = new ServerView(() -> calls.add("stop"), this::deployments);
+        mbeans.registerMBean(new DescribedMBean(view, ServerMXBean.class), MBeanNames.SERVER);
         applications.applicationStarted(application);
         server = JmxConnector.open("127.0.0.1", 0, CREDENTIAL, mbeans);
         client = JMXConnectorFactory.connect(server.url(), CREDENTIAL.environment());

@@ -21,12 +21,12 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.Jdk;
 import org.vesper.tests.support.VesperServer;
 
-/** Who types what docs/operations.md says about changing rules sees what it says, on every JDK. */
+/** Who types what docs/operations.md says about applications and rules sees what it says, on every JDK. */
 @Timeout(120)
-class RulesPageSystemTest {
+class OperationsPageSystemTest {
 
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/operations.md");
-    private static final Pattern CHAPTER = Pattern.compile("## Changing rules while.*?\n## ", Pattern.DOTALL);
+    private static final Pattern CHAPTERS = Pattern.compile("## Applications come and go.*?\n## Look inside", Pattern.DOTALL);
     /** The last name of a file before a block is that of the block. */
     private static final Pattern FILE = Pattern.compile(
             "`(\\w+\\.\\w+)`(?:(?!`\\w+\\.\\w+`|```).)*```(?:epl|csv)\n(.*?)```", Pattern.DOTALL);
@@ -40,12 +40,12 @@ class RulesPageSystemTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void shouldPrintWhatThePageShowsWhenItsCommandsAreTyped(Jdk jdk) throws IOException {
-        String chapter = CHAPTER.matcher(Files.readString(PAGE)).results().findFirst().orElseThrow().group();
-        for (MatchResult file : FILE.matcher(chapter).results().toList()) {
+        String chapters = CHAPTERS.matcher(Files.readString(PAGE)).results().findFirst().orElseThrow().group();
+        for (MatchResult file : FILE.matcher(chapters).results().toList()) {
             Files.writeString(folder.resolve(file.group(1)), file.group(2));
         }
         try (VesperServer server = VesperServer.withSignalGeneration(Distribution.built().on(jdk)).start()) {
-            List<MatchResult> commands = CONSOLE.matcher(chapter).results()
+            List<MatchResult> commands = CONSOLE.matcher(chapters).results()
                     .flatMap(block -> COMMAND.matcher(block.group(1)).results()).toList();
             assertTrue(commands.size() > 10, commands::toString);
             commands.forEach(command -> assertShown(command.group(1), command.group(2), server));
