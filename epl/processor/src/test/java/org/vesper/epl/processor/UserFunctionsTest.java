@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,18 @@ class UserFunctionsTest {
         assertEquals(List.of(3.0, 1.5, 3.0), values(1));
         // The first has left: (1 * 3 + 2 * 1) / 4.
         assertEquals(List.of(2.0, 1.25, 3.0), values(2));
+    }
+
+    @Test
+    void shouldCallTheSameFunctionsWhenARuleIsInEspersDialect() {
+        start("@Dialect('esper')\n@name('r') select rounded(price) as whole, fee(amount, price) as fee, highest(amount) as most, "
+                + "vwap(price, amount) as vwap from Deal#length(2);");
+        deal(2.6, 10);
+        deal(1.0, 10);
+
+        assertEquals(Map.of("whole", 3L, "fee", 13.0, "most", 10.0, "vwap", 2.6), outputs.get(0));
+        // (2.6 * 10 + 1.0 * 10) / 20
+        assertEquals(Map.of("whole", 1L, "fee", 5.0, "most", 10.0, "vwap", 1.8), outputs.get(1));
     }
 
     @Test
