@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.vesper.spi.ConfigurationException;
@@ -13,8 +14,18 @@ public final class EplException extends ConfigurationException {
     private final transient List<EplError> errors;
 
     public EplException(List<EplError> errors) {
-        super(errors.stream().map(EplError::toString).collect(Collectors.joining("\n")));
-        this.errors = List.copyOf(errors);
+        super(inOrder(errors).stream().map(EplError::toString).collect(Collectors.joining("\n")));
+        this.errors = inOrder(errors);
+    }
+
+    /** Files in the order in which they come first. */
+    private static List<EplError> inOrder(List<EplError> errors) {
+        List<String> files = errors.stream().map(EplError::fileName).distinct().toList();
+        return errors.stream()
+                .sorted(Comparator.comparingInt((EplError error) -> files.indexOf(error.fileName()))
+                        .thenComparingInt(EplError::line)
+                        .thenComparingInt(EplError::column))
+                .toList();
     }
 
     public List<EplError> errors() {

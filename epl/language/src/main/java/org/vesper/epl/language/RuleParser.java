@@ -22,10 +22,20 @@ public final class RuleParser {
      */
     public static List<Rule> parse(String fileName, String text) {
         List<EplError> errors = new ArrayList<>();
-        List<Rule> rules = new RuleFileParser(fileName, text, errors).parse().stream().map(Rule::new).toList();
+        List<Rule> rules = parse(fileName, text, errors);
         if (!errors.isEmpty()) {
             throw new EplException(errors);
         }
         return rules;
+    }
+
+    /**
+     * As {@link #parse(String, String)}, but goes on after an error, so that the names and types of the other rules can be checked too.
+     * If a rule that cannot be read fills a stream, there are no others: they may read that stream, and would be blamed for it.
+     *
+     * @param errors gets the first error of every rule that has one
+     */
+    public static List<Rule> parse(String fileName, String text, List<EplError> errors) {
+        return new RuleFileParser(fileName, text, errors).parse().stream().map(Rule::new).toList();
     }
 }

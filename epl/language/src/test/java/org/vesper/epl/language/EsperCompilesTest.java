@@ -57,7 +57,7 @@ class EsperCompilesTest {
                 SELECT symbol FROM (SELECT * FROM (SELECT * FROM Tick WHERE volume > 2) WHERE price > 3) RETAIN 1 DAY 2 \
                 HOURS 3 MIN 4.5 SEC 6 MS
                 SELECT -price AS a, -(price + 1) AS b, 3 - -3 AS c, NOT (open = true AND volume = 3) AS d, volume & 3 | 4 ^ 1 AS e FROM Tick
-                SELECT 1.5e-7 AS a, .5f AS b, "a\\"b\\\\c\\u00e9\\n" AS c, {1, 2} AS d FROM Tick
+                SELECT 1.5e-7 AS a, .5f AS b, "a\\"b\\\\c\\u00e9\\n" AS c, {1, 2} AS d, {1, null} AS e FROM Tick
                 SELECT symbol LIKE 'a%' ESCAPE '!' AS a, symbol NOT REGEXP 'a\\\\d+' AS b, price NOT BETWEEN 1 AND volume + 2 AS c FROM Tick
                 SELECT symbol IN ('a', 'b') AS a, symbol NOT IN ({'a', 'b'}) AS b, price IN (1, 2.5) AS c FROM Tick
                 SELECT Math.abs(price) AS a, Math.max(volume, 3) AS b, Integer.parseInt(symbol) + 1 AS c, cast(price, int) AS d FROM Tick

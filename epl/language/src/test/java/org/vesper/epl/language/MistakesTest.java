@@ -68,11 +68,12 @@ class MistakesTest {
 
     private static List<EplError> errors(String rules) {
         List<EplError> errors = new ArrayList<>();
+        List<Rule> right = RuleParser.parse("rules.epl", rules, errors);
         try {
-            new RuleTranslator(TYPES).translate(RuleParser.parse("rules.epl", rules), List.of());
+            new RuleTranslator(TYPES).translate(right, List.of());
         } catch (EplException e) {
             errors.addAll(e.errors());
         }
-        return errors;
+        return new EplException(errors).errors();
     }
 }

@@ -20,6 +20,7 @@ public final class RuleFileParser {
     private final KnownShapes shapes = new KnownShapes();
     private final Map<RuleShape, Optional<String>> insertedStreams = new HashMap<>();
     private final Map<String, Token> firstUse = new HashMap<>();
+    private boolean streamsMissing;
 
     public RuleFileParser(String fileName, String text, List<EplError> errors) {
         this.file = new SourceFile(fileName, text);
@@ -27,6 +28,7 @@ public final class RuleFileParser {
         this.source = CharStreams.fromString(text, fileName);
     }
 
+    /** The rules that can be read; none if one that cannot fills a stream, which others may read. */
     public List<ParsedRule> parse() {
         List<ParsedRule> rules = new ArrayList<>();
         RuleTokens.split(source, piece -> {
@@ -38,10 +40,11 @@ public final class RuleFileParser {
                 add(piece, new Mistake(piece.tokens().get(0), "the rule is nested too deeply to be read"));
             }
         });
-        return rules;
+        return streamsMissing ? List.of() : rules;
     }
 
     private void add(RuleTokens piece, Mistake mistake) {
+        streamsMissing |= piece.tokens().stream().anyMatch(token -> token.getType() == EplLexer.INTO);
         errors.add(file.error(piece.name(), mistake.line(), mistake.column(), mistake.getMessage()));
     }
 

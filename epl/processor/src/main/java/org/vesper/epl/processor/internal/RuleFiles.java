@@ -88,9 +88,9 @@ public final class RuleFiles {
         }
     }
 
-    private static List<? extends RuleSource> parse(Dialect.Section section) {
+    private List<? extends RuleSource> parse(Dialect.Section section) {
         return switch (section.dialect()) {
-            case VESPER -> RuleParser.parse(section.fileName(), section.text()).stream().map(RuleSource.InEpl::new).toList();
+            case VESPER -> RuleParser.parse(section.fileName(), section.text(), errors).stream().map(RuleSource.InEpl::new).toList();
             case ESPER -> EsperSource.parse(section.fileName(), section.text());
         };
     }
