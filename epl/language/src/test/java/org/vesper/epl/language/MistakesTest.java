@@ -56,9 +56,14 @@ class MistakesTest {
     @MethodSource("cases")
     void shouldTellPlaceAndRemedy(Case mistake) {
         String told = errors(mistake.rules()).stream()
-                .map(error -> error.line() + ":" + error.column() + " " + (error.rule().isEmpty() ? "-" : error.rule()) + " " + error.message())
+                .map(MistakesTest::line)
                 .collect(Collectors.joining("\n"));
         assertEquals(mistake.mistakes(), told, mistake::rules);
+    }
+
+    private static String line(EplError error) {
+        String rule = error.rule().isEmpty() ? "-" : error.rule();
+        return error.line() + ":" + error.column() + ' ' + rule + ' ' + error.message();
     }
 
     @Test

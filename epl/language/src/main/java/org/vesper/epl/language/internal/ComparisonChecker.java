@@ -61,6 +61,7 @@ final class ComparisonChecker {
         }
         Class<?> type = types.typeOf(candidate);
         Class<?> valueType = types.typeOf(value);
+        requireNotNull("IN", value, valueType);
         requireSingle(value, valueType);
         boolean several = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
         Class<?> member = type.isArray() ? Types.boxed(type.getComponentType()) : type;

@@ -105,7 +105,8 @@ final class Constants {
     /** The text of a constant or {@code ?} that must not be a parameter. */
     String fixed(Expression constant, String reason) {
         if (constant instanceof Expression.Literal literal) {
-            return literal.value() == null || literal.token() < 0 ? text(literal.value()) : mark(new Hole(literal.token(), false, literal.value().getClass(), Constant.Use.FIXED, reason), literal.value());
+            return literal.value() == null || literal.token() < 0 ? text(literal.value())
+                    : mark(new Hole(literal.token(), false, literal.value().getClass(), Constant.Use.FIXED, reason), literal.value());
         }
         Expression.Placeholder placeholder = (Expression.Placeholder) constant;
         return mark(new Hole(placeholder.token(), true, placeholders.typeOf(placeholder), Constant.Use.FIXED, reason), null);

@@ -61,6 +61,9 @@ final class GroupChecker {
         Set<String> selected = new HashSet<>();
         query.select().forEach(item -> item.expression().ifPresent(column -> selected.addAll(texts(SubExpressions.aggregates(column)))));
         for (Query.Order order : query.orderBy()) {
+            if (SubExpressions.all(order.expression()).anyMatch(Expression.Scalar.class::isInstance)) {
+                throw new Mistake(order.expression().span(), "a subquery is not allowed in ORDER BY");
+            }
             SubExpressions.aggregates(order.expression()).filter(call -> !selected.contains(writer.write(call))).findFirst().ifPresent(call -> {
                 throw new Mistake(call.span(), "ORDER BY takes an aggregate only if it is selected too; put " + call.span().text() + " into SELECT");
             });

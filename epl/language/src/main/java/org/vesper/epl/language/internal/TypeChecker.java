@@ -207,7 +207,8 @@ final class TypeChecker {
     Class<?> common(Class<?> others, Expression expression, String who) {
         Class<?> type = typeOf(expression);
         Class<?> common = Types.common(others, type);
-        boolean open = who.equals("CASE") ? Types.isAny(type) || Types.isAny(others) : type == others;
+        boolean numberOrAny = Types.isAny(type) && Types.isNumber(others) || Types.isAny(others) && Types.isNumber(type);
+        boolean open = type == others || who.equals("CASE") && numberOrAny;
         if (common == Object.class && !open) {
             throw new Mistake(expression.span(), who + " needs values of one type; " + expression.span().text() + " is "
                     + Types.describe(type) + ", another is " + Types.describe(others));
