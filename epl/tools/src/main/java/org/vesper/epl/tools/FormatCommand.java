@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.RuleFormatter;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleFile;
@@ -33,7 +34,7 @@ final class FormatCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
-        List<String> formatted = files.stream().map(file -> RuleFormatter.format(file.name(), file.text())).toList();
+        List<String> formatted = files.stream().map(FormatCommand::format).toList();
         for (int i = 0; i < formatted.size(); i++) {
             if (!write) {
                 command.commandLine().getOut().print(formatted.get(i));
@@ -43,6 +44,13 @@ final class FormatCommand implements Callable<Integer> {
         }
         command.commandLine().getOut().flush();
         return 0;
+    }
+
+    private static String format(RuleFile file) {
+        if (Dialect.sections(file, Dialect.VESPER).stream().anyMatch(section -> section.dialect() == Dialect.ESPER)) {
+            throw new ConfigurationException(file.name() + ": is in Esper's dialect, which cannot be formatted");
+        }
+        return RuleFormatter.format(file.name(), file.text());
     }
 
     private void change(Path file, String text) {

@@ -116,6 +116,14 @@ class FormatCommandTest {
         assertEquals("@Name('a') select x from Tick;", Files.readString(one));
     }
 
+    @Test
+    void shouldRefuseEspersDialect() throws IOException {
+        Path rules = file("@Dialect('esper')\ncreate schema Beat(n int);");
+        CommandLineTrial format = CommandLineTrial.of("format", "--write", rules);
+        assertEquals(1, format.exitCode());
+        assertEquals(rules + ": is in Esper's dialect, which cannot be formatted\n", format.err());
+    }
+
     private Path file(String text) throws IOException {
         return Files.writeString(folder.resolve("rules.epl"), text);
     }

@@ -63,7 +63,12 @@ final class ReferencePage {
         return withExample;
     }
 
+    /** Those in Vesper's dialect. */
     List<ReferenceExample> examples() {
+        return examples.stream().filter(example -> !example.rules().contains("@Dialect")).toList();
+    }
+
+    List<ReferenceExample> allExamples() {
         return examples;
     }
 

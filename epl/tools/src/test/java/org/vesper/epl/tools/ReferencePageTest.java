@@ -103,6 +103,7 @@ class ReferencePageTest {
             PERC
             TREND
             Rules of one template
+            Rules in Esper's dialect
             Joins with a database
             Placeholders with tables of parameters
             Subqueries over several sources
@@ -113,7 +114,7 @@ class ReferencePageTest {
     private Path folder;
 
     static Stream<ReferenceExample> examples() throws IOException {
-        return ReferencePage.read().examples().stream();
+        return ReferencePage.read().allExamples().stream();
     }
 
     @ParameterizedTest(name = "{0}")
