@@ -20,7 +20,7 @@ class GeneralTemplateTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
-            SELECT price * 2.5 AS x, 'a' AS k FROM Tick WHERE volume > 7 HAVING max(price) < -3 ; 2.5 a 7 -3
+            SELECT price * 2.5 AS x, 'a' AS k FROM Tick WHERE volume > 7 HAVING max(price) < -3 ; 2.5 a 7 -3.0
             SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'A' AND volume < 5) RETAIN 9 EVENTS ; *A 5
             SELECT price FROM Tick WHERE volume BETWEEN 1 AND 2 OR symbol IN ('a', 'b') OR symbol LIKE 'c%' ; 1 2 a b c%
             SELECT CASE WHEN price > 5.0 THEN 'x' ELSE 'y' END AS c, coalesce(volume, 3) AS d, Math.max(volume, 4) AS m FROM Tick ; 5.0 x y 3 4
@@ -61,6 +61,16 @@ class GeneralTemplateTest {
                 + "having perc(price) > context.rule.p1", one.general().template().esperStatement());
         assertEquals(List.of("B", 3.0), other.general().arguments());
         assertEquals(List.of(String.class, Double.class), other.general().template().parameterTypes());
+    }
+
+    @Test
+    void shouldShareTheGeneralTemplateWhenNumbersAreWrittenWithAndWithoutAPoint() {
+        String where = "SELECT price FROM Tick WHERE price BETWEEN 1 AND 2.5 AND price IN (3, 4.5) HAVING sum(price) > ";
+
+        assertEquals(translate(where + "5").general().template().key(), translate(where + "5.5").general().template().key());
+        assertEquals(List.of(1.0, 2.5, 3.0, 4.5, 5.0), translate(where + "5").general().arguments());
+        assertEquals(List.of(2.5, 7), translate("SELECT price FROM Tick WHERE volume > 2.5 AND volume < 7L").general().arguments());
+        assertEquals(List.of(Double.POSITIVE_INFINITY), translate("SELECT price FROM Tick WHERE volume < 1e400").general().arguments());
     }
 
     @Test

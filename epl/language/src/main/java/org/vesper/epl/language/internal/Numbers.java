@@ -33,8 +33,14 @@ final class Numbers {
         Number converted = type == Integer.class ? (Number) number.intValue()
                 : type == Long.class ? (Number) number.longValue()
                 : type == Float.class ? (Number) number.floatValue() : (Number) number.doubleValue();
-        boolean same = new BigDecimal(number.toString()).compareTo(new BigDecimal(converted.toString())) == 0;
+        boolean same = isFinite(number) && isFinite(converted)
+                && new BigDecimal(number.toString()).compareTo(new BigDecimal(converted.toString())) == 0;
         return same ? Optional.of(converted) : Optional.empty();
+    }
+
+    /** A decimal number that is too large for its type is infinite. */
+    private static boolean isFinite(Number number) {
+        return Double.isFinite(number.doubleValue());
     }
 
     static Number negated(Number number) {

@@ -209,7 +209,7 @@ public final class QueryTranslator {
         TypeChecker types = types(scope, clause, false);
         types.requireBoolean(condition);
         requireThisEventOnly(condition, clause);
-        Expression filter = new FilterCoercion(types).apply(condition);
+        Expression filter = new NumberCoercion(types, true).apply(condition);
         constants.collectIndexed(filter);
         return writer(scope).write(filter);
     }
@@ -224,8 +224,9 @@ public final class QueryTranslator {
     }
 
     private String condition(Expression condition, Scope scope, String clause, boolean aggregates) {
-        types(scope, clause, aggregates).requireBoolean(condition);
-        return writer(scope).write(condition);
+        TypeChecker types = types(scope, clause, aggregates);
+        types.requireBoolean(condition);
+        return writer(scope).write(new NumberCoercion(types, false).apply(condition));
     }
 
     TypeChecker types(Scope scope, String clause, boolean aggregates) {

@@ -5,36 +5,46 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes both sides of a filter's comparisons the same type of number: Esper refuses a filter that compares an int property with
- * a long or a double. Constants take the property's type if they fit, which also lets rules share a template that write 5 and 5.5
- * for a double property; otherwise the narrower side is multiplied by a 1 of the wider type.
+ * Gives constants in comparisons the type of the other side, if they have the same value there. So rules share a template that compare a
+ * double with 5 and with 5.5.
+ *
+ * <p>In filters both sides get one type: Esper refuses a filter that compares an int property with a long or a double. Where the
+ * constant does not fit, the narrower side is multiplied by a 1 of the wider type.
  */
-final class FilterCoercion {
+final class NumberCoercion {
 
     /** The types that constants can be written in. */
     private static final List<Class<?>> CONSTANTS = List.of(Integer.class, Long.class, Float.class, Double.class);
 
     private final TypeChecker types;
+    private final boolean filter;
 
-    FilterCoercion(TypeChecker types) {
+    /** @param filter whether the conditions are filters */
+    NumberCoercion(TypeChecker types, boolean filter) {
         this.types = types;
+        this.filter = filter;
     }
 
-    Expression apply(Expression filter) {
-        if (filter instanceof Expression.Unary unary && unary.operator().equals("not")) {
+    Expression apply(Expression condition) {
+        if (condition instanceof Expression.Unary unary && unary.operator().equals("not")) {
             return new Expression.Unary(unary.span(), unary.operator(), apply(unary.operand()));
         }
-        if (filter instanceof Expression.In in) {
+        if (condition instanceof Expression.In in) {
             return in(in);
         }
-        if (filter instanceof Expression.Binary binary) {
+        if (condition instanceof Expression.Between between) {
+            Class<?> type = types.typeOf(between.value());
+            return new Expression.Between(between.span(), between.value(), between.negated(), fitted(between.low(), type),
+                    fitted(between.high(), type));
+        }
+        if (condition instanceof Expression.Binary binary) {
             return switch (binary.operator()) {
                 case "and", "or" -> new Expression.Binary(binary.span(), binary.operator(), apply(binary.left()), apply(binary.right()));
                 case "=", "!=", "<", ">", "<=", ">=" -> comparison(binary);
                 default -> binary;
             };
         }
-        return filter;
+        return condition;
     }
 
     private Expression comparison(Expression.Binary binary) {
@@ -65,7 +75,7 @@ final class FilterCoercion {
 
     private Expression widened(Expression expression, Class<?> type) {
         Class<?> own = types.typeOf(expression);
-        boolean needed = own != type && Number.class.isAssignableFrom(own) && CONSTANTS.contains(type);
+        boolean needed = filter && own != type && Number.class.isAssignableFrom(own) && CONSTANTS.contains(type);
         if (!needed) {
             return expression;
         }
