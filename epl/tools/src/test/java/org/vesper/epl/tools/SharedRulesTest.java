@@ -61,8 +61,8 @@ class SharedRulesTest {
     static Stream<Trial> trials() throws IOException {
         List<Trial> trials = new ArrayList<>();
         for (ReferenceExample example : ReferencePage.read().examples()) {
-            if (example.output().startsWith("rules.epl:")) {
-                continue;
+            if (!example.output().lines().allMatch(line -> line.contains(","))) {
+                continue; // a mistake, or a rule that fails
             }
             Path place = Files.createDirectory(folder.resolve("example" + trials.size()));
             trials.add(new Trial(example.name(), example.rules(), example.eventFiles(place), example.options(),
