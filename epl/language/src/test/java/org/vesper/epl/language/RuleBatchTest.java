@@ -74,7 +74,7 @@ class RuleBatchTest {
 
         EplError error = onlyError(others, "@Name('c') INSERT INTO A SELECT price FROM B;");
 
-        assertEquals("1:24 the stream A would be filled from itself, through rules that run; events would go round for ever",
+        assertEquals("1:24 the stream A would be filled from itself; events would go round for ever",
                 place(error) + ' ' + error.message());
     }
 
