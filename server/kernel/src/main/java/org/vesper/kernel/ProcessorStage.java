@@ -21,7 +21,8 @@ public final class ProcessorStage extends InnerStage {
 
     private static final Duration TICK_PATIENCE = Duration.ofSeconds(1);
     private static final Duration RULE_CHANGE_PATIENCE = Duration.ofSeconds(20);
-    private static final Duration RULE_CHANGE_TIMEOUT = Duration.ofSeconds(30);
+    /** Whoever gives up does not learn whether the rules have changed, so nobody may: 100,000 take half a minute on a busy machine. */
+    private static final Duration RULE_CHANGE_TIMEOUT = Duration.ofMinutes(10);
 
     private final Core core;
     private final Processor processor;
