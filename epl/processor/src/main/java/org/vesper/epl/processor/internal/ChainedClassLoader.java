@@ -25,8 +25,35 @@ final class ChainedClassLoader extends ClassLoader {
         this.chain = List.of(chain);
     }
 
+    /**
+     * Esper's generated classes ask for each other here before they look at themselves. A class loader keeps a lock for every name that
+     * it was ever asked for, found or not; so names of theirs, which have the module's in them, are not passed on and share a lock.
+     */
+    @Override
+    protected Object getClassLoadingLock(String name) {
+        return isGenerated(name) ? this : super.getClassLoadingLock(name);
+    }
+
+    /** The JDK keeps the names of resources that it has not found. */
+    @Override
+    public URL getResource(String name) {
+        return isGenerated(name.replace('/', '.')) ? null : super.getResource(name);
+    }
+
+    @Override
+    public Enumeration<URL> getResources(String name) throws IOException {
+        return isGenerated(name.replace('/', '.')) ? Collections.emptyEnumeration() : super.getResources(name);
+    }
+
+    private static boolean isGenerated(String name) {
+        return name.startsWith("generated.") && name.contains(EngineModule.PREFIX);
+    }
+
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
+        if (isGenerated(name)) {
+            throw new ClassNotFoundException(name);
+        }
         for (ClassLoader loader : chain) {
             try {
                 return loader.loadClass(name);

@@ -70,7 +70,7 @@ final class Departure {
 
     /** Whether no rule of a template will be left. */
     boolean empties(LiveTemplate template) {
-        return leaving.getOrDefault(template, 0) == template.rules().size();
+        return leaving.getOrDefault(template, 0) == template.rules();
     }
 
     /** The modules of the statements that are to end. */

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Supplier;
 import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TranslatedRule;
 
@@ -20,7 +19,8 @@ final class LiveTemplate implements RuleBody {
     private final Optional<TranslatedRule> filler;
     private final List<Partition> partitions;
     private final EngineModule module;
-    private final Set<RunningRule> rules = new LinkedHashSet<>();
+    private int rules;
+    private Supplier<Optional<String>> anyRule = Optional::empty;
 
     /**
      * Not deployed yet.
@@ -77,9 +77,18 @@ final class LiveTemplate implements RuleBody {
         return module;
     }
 
-    /** Its rules, those that are stopped included. */
-    Set<RunningRule> rules() {
+    /** How many rules it has, those that are stopped included. */
+    int rules() {
         return rules;
+    }
+
+    void add(int more) {
+        rules += more;
+    }
+
+    /** @param rule finds the name of one of its rules */
+    void setAnyRule(Supplier<Optional<String>> rule) {
+        anyRule = rule;
     }
 
     void deploy() {
@@ -116,7 +125,6 @@ final class LiveTemplate implements RuleBody {
     /** Esper does not tell which row has failed. */
     @Override
     public String suspects() {
-        String first = rules.isEmpty() ? "that is being added" : rules.iterator().next().name();
-        return "rule " + first + (rules.size() > 1 ? ", or one that differs in constants only (template " + id + ")," : "");
+        return "rule " + anyRule.get().orElse("that is being added") + (rules > 1 ? ", or one that differs in constants only (template " + id + ")," : "");
     }
 }

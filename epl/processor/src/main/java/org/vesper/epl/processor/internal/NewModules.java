@@ -72,7 +72,7 @@ final class NewModules {
     }
 
     void addStream(String name, EventType type) {
-        String module = "stream" + numbers.getAsInt();
+        String module = EngineModule.PREFIX + "stream" + numbers.getAsInt();
         catalog.stream(name).ifPresent(old -> hidden.add(old.module().name()));
         try {
             EPCompiled declaration = compile(module, TemplateModule.declaration(type), Optional.empty());
@@ -107,11 +107,11 @@ final class NewModules {
         TemplateModule text = new TemplateModule(numbers.getAsInt(), template, own);
         EPCompiled module = null;
         try {
-            module = compile(text.id(), text.text(), Optional.empty());
+            module = compile(EngineModule.PREFIX + text.id(), text.text(), Optional.empty());
         } catch (EPCompileException e) {
             errors.add(refused(first, e));
         }
-        LiveTemplate added = new LiveTemplate(text, first, using(first), new EngineModule(text.id(), module), partitions);
+        LiveTemplate added = new LiveTemplate(text, first, using(first), new EngineModule(EngineModule.PREFIX + text.id(), module), partitions);
         templates.put(template.key(), added);
         return added;
     }
@@ -130,7 +130,7 @@ final class NewModules {
      * @param running whether statements that are added later can use it
      */
     OwnStatement add(EsperSource source, boolean running) {
-        String module = "statement" + numbers.getAsInt();
+        String module = EngineModule.PREFIX + "S" + numbers.getAsInt();
         EPCompiled statement = null;
         try {
             statement = compile(module, source.text(), Optional.of(source.name()));

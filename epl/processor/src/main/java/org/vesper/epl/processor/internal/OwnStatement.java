@@ -34,7 +34,7 @@ final class OwnStatement implements RuleBody {
 
     @Override
     public String id() {
-        return module.name();
+        return module.name().substring(EngineModule.PREFIX.length());
     }
 
     @Override

@@ -159,6 +159,11 @@ public final class RuleSet implements RuleControl {
         version++;
     }
 
+    void added(LiveTemplate template) {
+        catalog.add(template);
+        template.setAnyRule(new AnyRule(rules, template));
+    }
+
     /** Throws if the rules are not those for which a change was prepared. */
     void require(int preparedVersion) {
         if (version != preparedVersion) {

@@ -83,14 +83,14 @@ final class RuleSwitch implements PreparedChange {
                 rule.body().end(rule);
             }
             if (rule.body() instanceof LiveTemplate template) {
-                template.rules().remove(rule);
+                template.add(-1);
                 touched.add(template);
             }
         });
-        modules.templates().forEach(set.catalog()::add);
+        modules.templates().forEach(set::added);
         changes.values().forEach(change -> change.ifPresent(rule -> {
             if (rule.body() instanceof LiveTemplate template) {
-                template.rules().add(rule);
+                template.add(1);
             }
         }));
         undeployUnused(touched);
@@ -101,7 +101,7 @@ final class RuleSwitch implements PreparedChange {
         boolean ofEsper = leaving.stream().anyMatch(rule -> rule.body() instanceof OwnStatement);
         streams.addAll(ofEsper ? set.catalog().streams() : List.of());
         for (LiveTemplate template : touched) {
-            if (template.rules().isEmpty()) {
+            if (template.rules() == 0) {
                 set.catalog().remove(template);
                 template.undeploy();
                 streams.addAll(template.streams());

@@ -37,18 +37,20 @@ final class TemplateChoice {
 
     private void choose(List<TranslatedRule> shape) {
         TranslatedRule first = shape.get(0);
+        boolean known = modules.hasShape(first.general().template().key());
         String key = first.special().template().key();
-        boolean alike = shape.stream().allMatch(rule -> rule.special().template().key().equals(key));
-        boolean special = alike && !modules.hasShape(first.general().template().key());
+        boolean special = !known && shape.stream().allMatch(rule -> rule.special().template().key().equals(key));
         for (TranslatedRule rule : shape) {
-            TemplateRow row = rule.special();
-            Optional<LiveTemplate> live = modules.find(row.template(), rule);
-            if (live.isEmpty() && !special) {
-                row = rule.general();
-            }
-            TemplateRow taken = row;
-            LiveTemplate template = live.or(() -> modules.find(taken.template(), rule)).orElseGet(() -> modules.add(taken.template(), rule));
-            chosen.put(rule, new Chosen(template, taken.arguments()));
+            Optional<Chosen> live = known ? live(rule.special(), rule) : Optional.empty();
+            chosen.put(rule, live.orElseGet(() -> taken(special ? rule.special() : rule.general(), rule)));
         }
+    }
+
+    private Optional<Chosen> live(TemplateRow row, TranslatedRule rule) {
+        return modules.find(row.template(), rule).map(template -> new Chosen(template, row.arguments()));
+    }
+
+    private Chosen taken(TemplateRow row, TranslatedRule rule) {
+        return live(row, rule).orElseGet(() -> new Chosen(modules.add(row.template(), rule), row.arguments()));
     }
 }

@@ -22,7 +22,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Esper's own index of filters, without the lock around it and without the atomic count of events. <b>Threading:</b> one thread at a
+ * Esper's own index of filters, without the lock around it and without the atomic count of events. A type leaves the index with its last
+ * filter, since Esper does not say when a type is gone. <b>Threading:</b> one thread at a
  * time. Esper's listeners to filters are for its stages and its audit, which Vesper uses neither of; they are refused.
  */
 public final class ConfinedFilterService implements FilterServiceSPI {
@@ -31,6 +32,7 @@ public final class ConfinedFilterService implements FilterServiceSPI {
     private final EventTypeIndexBuilder builder = new EventTypeIndexBuilder(index);
     private final Map<EventType, WantedKeys> wanted = new IdentityHashMap<>();
     private final Map<FilterHandle, FilterValueSetParam[][]> active = new IdentityHashMap<>();
+    private final Map<EventType, Integer> filters = new IdentityHashMap<>();
     private long evaluated;
     private long matched;
     private long version = 1;
@@ -65,7 +67,7 @@ public final class ConfinedFilterService implements FilterServiceSPI {
         return matched;
     }
 
-    /** What the filters of a type want, those of its supertypes aside. It follows the filters from now on. */
+    /** What the filters of a type want, those of its supertypes aside. It follows the filters from now on; none may be there yet. */
     public WantedKeys wanted(EventType eventType) {
         return wanted.computeIfAbsent(eventType, unused -> new WantedKeys());
     }
@@ -73,8 +75,12 @@ public final class ConfinedFilterService implements FilterServiceSPI {
     @Override
     public void add(EventType eventType, FilterValueSetParam[][] values, FilterHandle callback) {
         builder.add(eventType, values, callback, FilterServiceGranularLockFactoryNone.INSTANCE);
-        wanted(eventType).add(values);
-        active.put(callback, values);
+        WantedKeys keys = wanted.get(eventType);
+        if (keys != null) {
+            keys.add(values);
+            active.put(callback, values);
+        }
+        filters.merge(eventType, 1, Integer::sum);
         version++;
     }
 
@@ -83,7 +89,11 @@ public final class ConfinedFilterService implements FilterServiceSPI {
         builder.remove(callback, eventType, values);
         FilterValueSetParam[][] added = active.remove(callback);
         if (added != null) {
-            wanted(eventType).remove(added);
+            wanted.get(eventType).remove(added);
+        }
+        if (filters.merge(eventType, -1, Integer::sum) == 0) {
+            filters.remove(eventType);
+            index.removeType(eventType);
         }
         version++;
     }
@@ -91,6 +101,7 @@ public final class ConfinedFilterService implements FilterServiceSPI {
     @Override
     public void removeType(EventType type) {
         index.removeType(type);
+        filters.remove(type);
         wanted.remove(type);
     }
 
