@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.benchmarks;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Plays pass after pass to one contestant, as often as asked, and tells what an event took. */
 final class ThroughputTrial {
@@ -15,6 +17,7 @@ final class ThroughputTrial {
     private final int partitions;
     private final Contestant contestant;
     private final List<Signals> signals = new ArrayList<>();
+    private final AtomicLong cpuNanos = new AtomicLong();
 
     /** @param rules two for each watched symbol */
     ThroughputTrial(String name, int rules, int events) {
@@ -43,16 +46,23 @@ final class ThroughputTrial {
         contestant.close();
     }
 
-    /** Nanoseconds per event. */
-    private double pass() throws Exception {
+    /** Nanoseconds per event: elapsed, then of processor time of all threads that feed. */
+    private String pass() throws Exception {
+        cpuNanos.set(0);
         long nanos = partitions == 1 ? alone() : together();
         signals.add(contestant.takeSignals());
-        return (double) nanos / market.events();
+        return (double) nanos / market.events() + " " + (double) cpuNanos.get() / market.events();
+    }
+
+    private void play(int partition) {
+        long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        market.play(contestant.partition(partition), partition, partitions);
+        cpuNanos.addAndGet(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before);
     }
 
     private long alone() {
         long start = System.nanoTime();
-        market.play(contestant.partition(0), 0, 1);
+        play(0);
         return System.nanoTime() - start;
     }
 
@@ -64,7 +74,7 @@ final class ThroughputTrial {
             int number = i;
             Thread thread = new Thread(() -> {
                 await(start);
-                market.play(contestant.partition(number), number, partitions);
+                play(number);
             }, "partition " + i);
             thread.start();
             threads.add(thread);

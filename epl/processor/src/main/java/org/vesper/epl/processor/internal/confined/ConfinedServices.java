@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
+import com.espertech.esper.common.internal.context.mgr.ContextServiceFactory;
 import com.espertech.esper.common.internal.context.module.RuntimeExtensionServices;
 import com.espertech.esper.common.internal.event.core.EventTypeIdResolver;
 import com.espertech.esper.common.internal.event.eventtyperepo.EventTypeRepository;
@@ -14,7 +15,7 @@ import com.espertech.esper.runtime.internal.statementlifesvc.StatementLifecycleS
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Esper's services for a runtime that one thread at a time enters: as Esper makes them, but for the two on the way of every event.
+ * Esper's services for a runtime that one thread at a time enters: as Esper makes them, but for those on the way of every event.
  * Esper locks and unlocks two read locks and counts with an atomic for each, which is most of what an event that no rule wants costs.
  *
  * <p>These are internals of one version of Esper; a test fails for any other. Public because Esper makes it by its name.
@@ -26,6 +27,11 @@ public final class ConfinedServices extends EPServicesContextFactoryDefault {
             StatementLifecycleServiceImpl statementLifecycleService, RuntimeSettingsService runtimeSettingsService,
             EventTypeIdResolver eventTypeIdResolver, FilterSharedLookupableRepository filterSharedLookupableRepository) {
         return new ConfinedFilterService();
+    }
+
+    @Override
+    protected ContextServiceFactory makeContextServiceFactory(RuntimeExtensionServices runtimeExtensionServices) {
+        return new RuleContexts();
     }
 
     @Override
