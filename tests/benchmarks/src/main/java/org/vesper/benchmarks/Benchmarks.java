@@ -14,6 +14,8 @@ import java.util.Map;
 public final class Benchmarks {
 
     static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live");
+    /** With fewer rules the classes that are loaded weigh more than the rules. */
+    private static final int FEW = 10_000;
     private static final String HEAP = "768m";
     private static final String LARGE_HEAP = "2g";
 
@@ -168,7 +170,8 @@ public final class Benchmarks {
             }
         }
         Spread spread = Spread.of(millis);
-        row(String.format(Locale.ROOT, "%,7d rules from %s, heap %,.0f, of it text %,.0f", rules, form, heap, text), spread);
+        String memory = rules < FEW ? "" : String.format(Locale.ROOT, ", heap %,.0f, of it text %,.0f", heap, text);
+        row(String.format(Locale.ROOT, "%,7d rules from %s%s", rules, form, memory), spread);
         return new Deployed(spread, heap, text);
     }
 
