@@ -4,8 +4,9 @@ package org.vesper.kernel;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -14,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread of an application that is not driven by events: it wires the network, changes rules, lets the clock tick and
- * takes everything down. Management threads hand it tasks and wait for the outcome, so no thread of the container ever runs
+ * The one thread of an application that is driven neither by events nor by time: it wires the network, changes rules and takes
+ * everything down. Management threads hand it tasks and wait for the outcome, so no thread of the container ever runs
  * code of an application; that is what lets an undeployed application be collected.
  */
 public final class ControlThread implements AutoCloseable {
@@ -25,14 +26,13 @@ public final class ControlThread implements AutoCloseable {
 
     private final String application;
     private final ClassLoader applicationClasses;
-    private final ScheduledThreadPoolExecutor executor;
+    private final ExecutorService executor;
     private volatile Thread thread;
 
     private ControlThread(String application, ClassLoader applicationClasses) {
         this.application = application;
         this.applicationClasses = applicationClasses;
-        this.executor = new ScheduledThreadPoolExecutor(1, task -> thread = newThread("control", task));
-        executor.setRemoveOnCancelPolicy(true);
+        this.executor = Executors.newSingleThreadExecutor(task -> thread = newThread("control", task));
     }
 
     /**
@@ -74,17 +74,6 @@ public final class ControlThread implements AutoCloseable {
     ThreadFactory threads(String stage) {
         AtomicInteger count = new AtomicInteger();
         return task -> newThread(stage + "-" + count.incrementAndGet(), task);
-    }
-
-    /** Repeats a task; whatever it throws is logged and does not end the repetition. */
-    Future<?> repeat(Runnable task, Duration interval) {
-        return executor.scheduleWithFixedDelay(() -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                LOG.error("{}: a periodic task failed", application, e);
-            }
-        }, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Ends the thread after the task it is in; waits for it, unless it is called by it. */

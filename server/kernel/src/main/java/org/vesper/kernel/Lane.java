@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>The lock is fair: an adapter at full speed leaves the lane for a moment only between two socket reads, and a rule change
  * that waits must get its turn there. With one event loop there is next to no contention to pay for: the only other
- * thread is the control thread, which enters every 10 ms for the clock tick.
+ * thread is that of the clock, which enters every 10 ms.
  */
 final class Lane {
 

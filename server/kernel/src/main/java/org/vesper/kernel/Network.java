@@ -4,8 +4,6 @@ package org.vesper.kernel;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 
 /**
  * A running event processing network. <b>Threading:</b> any thread; starting and closing is done on the application's control
@@ -15,12 +13,11 @@ public final class Network implements AutoCloseable {
 
     private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration CLOSING_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration CLOCK_INTERVAL = Duration.ofMillis(10);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
 
     private final ControlThread control;
     private final List<Stage> stages;
-    private Future<?> clock = CompletableFuture.completedFuture(null);
+    private Ticker clock;
 
     private Network(ControlThread control, List<Stage> stages) {
         this.control = control;
@@ -47,7 +44,7 @@ public final class Network implements AutoCloseable {
     public void start() {
         control.call(() -> {
             streams().forEach(stream -> stream.start(control.threads(stream.id())));
-            clock = control.repeat(this::tick, CLOCK_INTERVAL);
+            clock = new Ticker(processors(), control.threads("clock"));
             adapters().forEach(AdapterStage::start);
             return null;
         }, WIRING_TIMEOUT);
@@ -75,7 +72,9 @@ public final class Network implements AutoCloseable {
     @Override
     public void close() {
         control.call(() -> {
-            clock.cancel(false);
+            if (clock != null) {
+                clock.close();
+            }
             TakeDown.of(stages);
             return null;
         }, CLOSING_TIMEOUT);
@@ -100,17 +99,6 @@ public final class Network implements AutoCloseable {
 
     public List<BeanStage> beans() {
         return only(BeanStage.class);
-    }
-
-    private void tick() {
-        long nowMs = System.currentTimeMillis();
-        try {
-            for (ProcessorStage processor : processors()) {
-                processor.advanceTime(nowMs);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private <S extends Stage> List<S> only(Class<S> kind) {

@@ -116,7 +116,7 @@ public final class ProcessorStage extends InnerStage {
 
     /**
      * Lets the clock of each engine tick, or leaves it to the next tick while its lane is busy; nothing if events set it.
-     * Called on the control thread.
+     * Called on the thread of the clock.
      */
     void advanceTime(long nowMs) throws InterruptedException {
         for (int i = 0; core.clock().isEmpty() && i < partitions(); i++) {

@@ -187,6 +187,24 @@ class NetworkTest {
     }
 
     @Test
+    void shouldLetTheClockTickWhileAChangeOfRulesIsPrepared() {
+        Network network = build(List.of(), List.of(processor("rules", "out")), List.of(bean("out", event -> { })));
+        TestStages.TestProcessor processor = stages.processors.get("rules");
+        processor.preparation = () -> {
+            long beforeMs = processor.nowMs;
+            while (processor.nowMs == beforeMs) {
+                Thread.onSpinWait();
+            }
+        };
+
+        network.start();
+        network.processors().get(0).changeRules(List.of());
+
+        assertTrue(processor.calls.contains("apply on vesper/trades/control"), processor.calls::toString);
+        network.close();
+    }
+
+    @Test
     void shouldCloseWhileAStageBlocksItsLane() {
         Network network = build(List.of(adapter("in", "rules")), List.of(processor("rules", "out")), List.of(bean("out", event -> { })));
         network.start();

@@ -105,6 +105,7 @@ final class TestStages implements Providers {
         private final ProcessorContext context;
         final List<String> calls = new ArrayList<>();
         volatile long nowMs;
+        Runnable preparation = () -> { };
         Interest interest = Interest.all();
         boolean closed;
 
@@ -163,6 +164,7 @@ final class TestStages implements Providers {
 
         @Override
         public PreparedChange prepare(List<RuleChange> changes) {
+            preparation.run();
             calls.add("prepare on " + Thread.currentThread().getName());
             return () -> calls.add("apply on " + Thread.currentThread().getName());
         }
