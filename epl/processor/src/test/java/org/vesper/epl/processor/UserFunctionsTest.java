@@ -109,8 +109,26 @@ class UserFunctionsTest {
         start("@Name('bad') SELECT failing(price) FROM Deal;", "@Name('good') SELECT price FROM Deal;");
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> deal(1.0, 1));
 
-        assertTrue(failure.getMessage().contains("rule bad") && failure.getMessage().contains("out of order"), failure.getMessage());
+        assertEquals("rule bad failed: the function failing threw java.lang.UnsupportedOperationException: out of order", failure.getMessage());
         assertEquals(List.of("good"), outputs.stream().map(OutputEvent::rule).toList());
+    }
+
+    @Test
+    void shouldNameTheFunctionWhenItThrowsInAFilter() {
+        start("@Name('bad') SELECT price FROM (SELECT * FROM Deal WHERE failing(price) > 1);");
+        IllegalStateException failure = assertThrows(IllegalStateException.class, () -> deal(1.0, 1));
+
+        assertEquals("a rule failed when it was given an event: the function failing threw java.lang.UnsupportedOperationException: "
+                + "out of order", failure.getMessage());
+    }
+
+    @Test
+    void shouldNameTheAggregateWhenItThrows() {
+        start("@Name('bad') SELECT vwap(price, desk) FROM Deal RETAIN ALL;");
+        IllegalStateException failure = assertThrows(IllegalStateException.class, () -> deal(1.0, 1));
+
+        assertTrue(failure.getMessage().startsWith("rule bad failed: the aggregate vwap threw java.lang.ClassCastException: "),
+                failure.getMessage());
     }
 
     @ParameterizedTest

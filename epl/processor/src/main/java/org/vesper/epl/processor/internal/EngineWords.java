@@ -27,7 +27,7 @@ final class EngineWords {
     /** What went wrong while a rule worked off an event. */
     static String failure(Throwable failure) {
         Throwable root = failure;
-        while (root.getCause() != null) {
+        while (root.getCause() != null && !(root instanceof FunctionFailure)) {
             root = root.getCause();
         }
         String message = root.getMessage();

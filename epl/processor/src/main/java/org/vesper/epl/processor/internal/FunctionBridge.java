@@ -26,7 +26,11 @@ import org.vesper.spi.UserFunction;
  * public final class Functions {
  *     public static com.example.Desk bean0;
  *     public static Double f0(Number a0, Number a1) {
- *         return a0 == null || a1 == null ? null : (Double) bean0.spread(a0.doubleValue(), a1.doubleValue());
+ *         try {
+ *             return a0 == null ? null : a1 == null ? null : (Double) bean0.spread(a0.doubleValue(), a1.doubleValue());
+ *         } catch (Exception e) {
+ *             throw new FunctionFailure("the function spread", e);
+ *         }
  *     }
  *     public static final class F2 extends UserAggregateForge {
  *         public F2() { super("vwap", com.example.Vwap.class); }
@@ -98,9 +102,10 @@ final class FunctionBridge {
         String result = MethodType.methodType(method.getReturnType()).wrap().returnType().getTypeName();
         Argument[] arguments = Argument.of(method);
         return field + "public static " + result + " f" + number + '(' + joined(arguments, ", ", Argument::declaration) + ')'
-                + thrown(method) + " { return " + joined(arguments, "", Argument::nullGuard) + '(' + result + ") "
+                + " { try { return " + joined(arguments, "", Argument::nullGuard) + '(' + result + ") "
                 + (call.bean() == null ? owner : "bean" + number) + '.' + method.getName() + '('
-                + joined(arguments, ", ", Argument::value) + "); }\n";
+                + joined(arguments, ", ", Argument::value) + "); } catch (Exception e) { throw new " + FunctionFailure.class.getName()
+                + "(\"the function " + function.name() + "\", e); } }\n";
     }
 
     private static String joined(Argument[] arguments, String separator, Function<Argument, String> text) {
@@ -131,10 +136,5 @@ final class FunctionBridge {
             String exact = whole ? Widening.class.getName() + ".whole(a" + number + ")" : "a" + number;
             return NUMBERS.contains(type) ? exact + '.' + type.getName() + "Value()" : "a" + number;
         }
-    }
-
-    private static String thrown(Method method) {
-        String types = Stream.of(method.getExceptionTypes()).map(Class::getTypeName).collect(Collectors.joining(", "));
-        return types.isEmpty() ? "" : " throws " + types;
     }
 }

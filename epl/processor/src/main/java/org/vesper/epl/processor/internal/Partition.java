@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.epl.processor.RuleFailure;
 import org.vesper.spi.Interest;
 import org.vesper.spi.ProcessorContext;
 
@@ -66,7 +67,7 @@ public final class Partition implements EventSink, AutoCloseable {
         try {
             entrance.sender().sendEvent(event);
         } catch (RuntimeException e) {
-            faults.add(e);
+            faults.add(new RuleFailure("a rule failed when it was given an event: " + EngineWords.failure(e), e));
         }
         faults.raise();
     }

@@ -7,40 +7,62 @@ import org.vesper.api.Aggregate;
 /** Hands an aggregate of the application what Esper has for it: no nulls, whole numbers widened, several values as an array. */
 final class UserAggregate implements AggregationFunction {
 
+    private final String name;
     private final Aggregate<Object, Object> aggregate;
     private final Class<?> parameterType;
 
-    UserAggregate(Aggregate<Object, Object> aggregate, Class<?> parameterType) {
+    UserAggregate(String name, Aggregate<Object, Object> aggregate, Class<?> parameterType) {
+        this.name = name;
         this.aggregate = aggregate;
         this.parameterType = parameterType;
     }
 
     @Override
     public void enter(Object value) {
-        if (parameterType == Object[].class) {
-            aggregate.enter(array(value));
-        } else if (value != null) {
-            aggregate.enter(Widening.of(value, parameterType));
+        try {
+            if (parameterType == Object[].class) {
+                aggregate.enter(array(value));
+            } else if (value != null) {
+                aggregate.enter(Widening.of(value, parameterType));
+            }
+        } catch (RuntimeException e) {
+            throw failure(e);
         }
     }
 
     @Override
     public void leave(Object value) {
-        if (parameterType == Object[].class) {
-            aggregate.leave(array(value));
-        } else if (value != null) {
-            aggregate.leave(Widening.of(value, parameterType));
+        try {
+            if (parameterType == Object[].class) {
+                aggregate.leave(array(value));
+            } else if (value != null) {
+                aggregate.leave(Widening.of(value, parameterType));
+            }
+        } catch (RuntimeException e) {
+            throw failure(e);
         }
     }
 
     @Override
     public Object getValue() {
-        return aggregate.value();
+        try {
+            return aggregate.value();
+        } catch (RuntimeException e) {
+            throw failure(e);
+        }
     }
 
     @Override
     public void clear() {
-        aggregate.reset();
+        try {
+            aggregate.reset();
+        } catch (RuntimeException e) {
+            throw failure(e);
+        }
+    }
+
+    private FunctionFailure failure(RuntimeException cause) {
+        return new FunctionFailure("the aggregate " + name, cause);
     }
 
     /** Esper makes no array of a single value. */

@@ -11,8 +11,14 @@ import org.vesper.spi.UserFunction;
 /** Makes the state of one call of an aggregate of the application. Public because Esper's generated code names it. */
 public final class UserAggregateFactory implements AggregationFunctionFactory {
 
+    private String name;
     private Class<?> aggregateClass;
     private Class<?> parameterType;
+
+    /** Called by the code that Esper generates. */
+    public void setName(String name) {
+        this.name = name;
+    }
 
     /** Called by the code that Esper generates. */
     public void setAggregateClass(Class<?> aggregateClass) {
@@ -25,7 +31,7 @@ public final class UserAggregateFactory implements AggregationFunctionFactory {
     public AggregationFunction newAggregator(AggregationFunctionFactoryContext context) {
         try {
             Object made = aggregateClass.getConstructor().newInstance();
-            return new UserAggregate((Aggregate<Object, Object>) made, parameterType);
+            return new UserAggregate(name, (Aggregate<Object, Object>) made, parameterType);
         } catch (InvocationTargetException e) {
             throw new IllegalStateException("the constructor of " + aggregateClass.getName() + " failed: " + e.getCause(), e.getCause());
         } catch (ReflectiveOperationException e) {

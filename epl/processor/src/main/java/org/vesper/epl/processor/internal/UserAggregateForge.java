@@ -40,7 +40,8 @@ public abstract class UserAggregateForge implements AggregationFunctionForge {
     @Override
     public AggregationFunctionMode getAggregationFunctionMode() {
         InjectionStrategyClassNewInstance factory =
-                new InjectionStrategyClassNewInstance(UserAggregateFactory.class).addConstant("aggregateClass", aggregate.aggregateClass());
+                new InjectionStrategyClassNewInstance(UserAggregateFactory.class).addConstant("name", aggregate.name())
+                        .addConstant("aggregateClass", aggregate.aggregateClass());
         return aggregate.takesAnyNumber()
                 ? new AggregationFunctionModeMultiParam().setInjectionStrategyAggregationFunctionFactory(factory)
                 : new AggregationFunctionModeManaged().setInjectionStrategyAggregationFunctionFactory(factory);
