@@ -3,11 +3,11 @@ package org.vesper.epl.processor.internal;
 
 import com.espertech.esper.common.client.EPCompiled;
 import com.espertech.esper.common.client.EPCompilerPathable;
-import com.espertech.esper.common.internal.epl.util.EPCompilerPathableImpl;
 import com.espertech.esper.common.client.EventSender;
 import com.espertech.esper.common.client.configuration.Configuration;
 import com.espertech.esper.common.client.util.ClassForNameProvider;
 import com.espertech.esper.common.client.util.ClassLoaderProvider;
+import com.espertech.esper.common.internal.epl.util.EPCompilerPathableImpl;
 import com.espertech.esper.compiler.client.CompilerArguments;
 import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompilerProvider;
@@ -31,9 +31,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.vesper.api.EventType;
-import org.vesper.epl.processor.internal.confined.ConfinedFilterService;
-import org.vesper.epl.processor.internal.confined.ConfinedServices;
-import org.vesper.epl.processor.internal.confined.WantedKeys;
+import org.vesper.epl.processor.confined.internal.ConfinedFilterService;
+import org.vesper.epl.processor.confined.internal.ConfinedServices;
+import org.vesper.epl.processor.confined.internal.WantedKeys;
 import org.vesper.spi.Interest;
 import org.vesper.spi.UserFunction;
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.vesper.api.EventType;
-import org.vesper.epl.processor.internal.confined.WantedKeys;
+import org.vesper.epl.processor.confined.internal.WantedKeys;
 import org.vesper.spi.Interest;
 
 /**

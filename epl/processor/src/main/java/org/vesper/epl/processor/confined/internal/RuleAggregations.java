@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.processor.internal.confined;
+package org.vesper.epl.processor.confined.internal;
 
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.internal.context.airegistry.AIRegistryAggregation;
