@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,8 @@ class InsertionTest {
 
     private static final EventType TICK = EventType.ofMap("Tick", properties("symbol", String.class, "price", int.class, "limit", Integer.class));
     private static final EventType ALERT = EventType.ofMap("Alert", properties("symbol", String.class, "value", double.class));
-    private static final List<EventType> TYPES = List.of(TICK, ALERT, EventType.ofBean("Signal", Signal.class),
+    private static final EventType SHIFT = EventType.ofMap("Shift", properties("day", DayOfWeek.class));
+    private static final List<EventType> TYPES = List.of(TICK, ALERT, SHIFT, EventType.ofBean("Signal", Signal.class),
             EventType.ofBean("Order", Order.class), EventType.ofBean("Ticket", Ticket.class));
 
     private final List<Object> outputs = new ArrayList<>();
@@ -67,6 +69,18 @@ class InsertionTest {
         MapEvent alert = (MapEvent) outputs.get(0);
         assertSame(ALERT, alert.type());
         assertEquals(Map.of("value", 2.0), alert);
+    }
+
+    @Test
+    void shouldPutInTheConstantWhenAPropertyIsAnEnum() {
+        start("", "@Name('r') INSERT INTO Shift SELECT 'SUNDAY' AS day FROM Tick;");
+        tick("A", 2);
+        assertEquals(Map.of("day", DayOfWeek.SUNDAY), outputs.get(0));
+
+        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                () -> start("", "@Name('r') INSERT INTO Shift SELECT 'SONDAY' AS day FROM Tick;"));
+        assertTrue(refusal.getMessage().contains("1:37: rule r: DayOfWeek has no constant SONDAY; did you mean"), refusal.getMessage());
+        assertEquals(1, refusal.getMessage().split("rule r: ").length - 1);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleFile;
+import org.vesper.spi.RuleStatus;
 
 /** Properties of properties, with an index and with a key, in beans and in maps. */
 class PropertiesTest {
@@ -59,6 +61,12 @@ class PropertiesTest {
             nothing                      |
             COALESCE(nothing, 'none')    | none
             address.zip?                 |
+            side = 'BUY'                 | true
+            'SELL' = side                | false
+            side <> 'SELL'               | true
+            CASE side WHEN 'SELL' THEN 1 WHEN 'BUY' THEN 2 END | 2
+            CASE WHEN side = 'BUY' THEN 'long' ELSE 'short' END | long
+            COALESCE(side, 'SELL')       | BUY
             """)
     void shouldReadAPathWhenABeanHoldsMore(String path, String value) {
         start("@Name('r') SELECT " + path + " AS value FROM Order AS o;");
@@ -76,11 +84,81 @@ class PropertiesTest {
             legs[0].price < legs[1].price        | true
             tags('color') = 'red'                | true
             nothing IS NULL                      | true
+            side = 'BUY'                         | true
+            side = 'SELL'                        | false
+            'BUY' = side AND id = 1              | true
+            side <> 'BUY'                        | false
+            side IN ('SELL', 'BUY')              | true
+            side IN ({'SELL'})                   | false
+            side NOT IN ('SELL')                 | true
+            NOT side = 'SELL'                    | true
+            side = CASE WHEN id = 1 THEN 'BUY' ELSE 'SELL' END | true
+            CASE side WHEN 'BUY' THEN 1 ELSE 0 END = 1 | true
+            CAST(side, string) = 'BUY'           | true
             """)
     void shouldFilterByAPathWhenABeanHoldsMore(String condition, boolean passes) {
         start("@Name('r') SELECT id FROM (SELECT * FROM Order WHERE " + condition + ");");
         processor.partition(0).onEvent(new Order());
         assertEquals(passes ? 1 : 0, outputs.size());
+    }
+
+    @Test
+    void shouldKnowConstantsOfAnEnumWhenTheyStandInOtherClauses() {
+        start("@Name('group') SELECT CASE side WHEN 'BUY' THEN 1 ELSE 0 END AS bought, count(*) AS n FROM Order RETAIN ALL "
+                + "WHERE side = 'BUY' GROUP BY CASE side WHEN 'BUY' THEN 1 ELSE 0 END HAVING MAX(id) = 1 "
+                + "ORDER BY CASE side WHEN 'BUY' THEN 1 ELSE 0 END;",
+                "@Name('pattern') SELECT b.id AS id MATCHING EVERY (a:=Order(side = 'BUY') FOLLOWED BY b:=Order(side IN ('BUY')));",
+                "@Name('join') SELECT a.id AS id FROM Order AS a, (SELECT * FROM Order WHERE side = 'BUY') AS b RETAIN 1 EVENT "
+                        + "WHERE a.side = 'BUY' AND b.side = a.side;");
+        processor.partition(0).onEvent(new Order());
+        processor.partition(0).onEvent(new Order());
+
+        // The pattern needs two orders. The join sees each order as both a and b.
+        assertEquals(List.of("group {bought=1, n=1}", "group {bought=1, n=2}", "join {id=1}", "join {id=1}", "pattern {id=1}"),
+                outputs.stream().map(output -> output.rule() + " " + new TreeMap<>(output)).sorted().toList());
+    }
+
+    @Test
+    void shouldShareATemplateWhenRulesDifferInAConstantOfAnEnum() {
+        start("@Name('buy') SELECT id FROM (SELECT * FROM Order WHERE side = 'BUY');",
+                "@Name('sell') SELECT id FROM (SELECT * FROM Order WHERE side = 'SELL');",
+                "@Name('either') SELECT side = 'BUY' AS bought FROM Order;",
+                "@Name('other') SELECT side = 'SELL' AS bought FROM Order;");
+        processor.partition(0).onEvent(new Order());
+
+        assertEquals(2, processor.rules().list().stream().map(RuleStatus::template).distinct().count());
+        assertEquals(List.of("buy {id=1}", "either {bought=true}", "other {bought=false}"),
+                outputs.stream().map(output -> output.rule() + " " + new TreeMap<>(output)).sorted().toList());
+    }
+
+    @Test
+    void shouldReadConstantsOfAnEnumFromATableWhenARuleHasQuestionMarks() {
+        RuleFile table = new RuleFile("of.csv", "name,side,other\nbuy,BUY,SELL\nsell,SELL,BUY\n");
+        start(List.of(table), "@Name('of') SELECT id, side = ? AS no FROM (SELECT * FROM Order WHERE side = ?);");
+        processor.partition(0).onEvent(new Order());
+        // The first ? takes the column side, the second one other: an order to buy passes the row sell alone, whose side is SELL.
+        assertEquals(List.of("of/sell {id=1, no=false}"),
+                outputs.stream().map(output -> output.rule() + " " + new TreeMap<>(output)).toList());
+
+        RuleFile wrong = new RuleFile("of.csv", "name,side,other\nbuy,BUY,SALE\n");
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> start(List.of(wrong),
+                "@Name('of') SELECT id, side = ? AS no FROM (SELECT * FROM Order WHERE side = ?);"));
+        assertTrue(refusal.getMessage().contains("other must be one of BUY, SELL, found SALE"), refusal.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            side = 'BYE'                | 46 | Side has no constant BYE (it has: BUY, SELL)
+            side = 'buy'                | 46 | Side has no constant buy; did you mean BUY?
+            side IN ('BUY', 'nothing')  | 55 | Side has no constant nothing (it has: BUY, SELL)
+            side < 'BUY'                | 39 | < does not take constants of an enum, which have no order; compare them with = or IN
+            side = address.city         | 39 | side is of type Side and cannot be compared with address.city, which is a string
+            """)
+    void shouldTellThePlaceWhenAnEnumHasNoSuchConstant(String condition, int column, String message) {
+        // "@Name('r') SELECT id FROM Order WHERE " has 38 characters. The right rule before it has the same shape.
+        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                () -> start("@Name('b') SELECT id FROM Order WHERE side = 'BUY';", "@Name('r') SELECT id FROM Order WHERE " + condition + ";"));
+        assertTrue(refusal.getMessage().startsWith("test.epl:2:" + column + ": rule r: " + message), refusal.getMessage());
     }
 
     @Test
@@ -117,7 +195,12 @@ class PropertiesTest {
     }
 
     private void start(String... rules) {
-        List<RuleFile> files = List.of(new RuleFile("test.epl", String.join("\n", rules)));
+        start(List.of(), rules);
+    }
+
+    private void start(List<RuleFile> tables, String... rules) {
+        List<RuleFile> files = new ArrayList<>(tables);
+        files.add(new RuleFile("test.epl", String.join("\n", rules)));
         processor = new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(DEAL, ORDER), files,
                 event -> outputs.add((OutputEvent) event)), 0);
     }

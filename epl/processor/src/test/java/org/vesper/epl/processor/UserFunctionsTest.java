@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -29,6 +30,7 @@ class UserFunctionsTest {
     private final Collection<UserFunction> functions = List.of(
             UserFunction.ofMethod("Rounded", Functions.class, "rounded", null),
             UserFunction.ofMethod("fee", Desk.class, "fee", new Desk(0.5)),
+            UserFunction.ofMethod("later", Functions.class, "later", null),
             UserFunction.ofMethod("failing", Functions.class, "failing", null),
             new UserFunction.OfAggregate("highest", Highest.class),
             new UserFunction.OfAggregate("vwap", Vwap.class));
@@ -50,6 +52,13 @@ class UserFunctionsTest {
         // 2.2 rounds to 2 and is filtered out; 2.6 rounds to 3, and the desk takes 0.5 of 10 * 2.6.
         assertEquals(List.of(3L, 13.0), values(0));
         assertEquals(1, outputs.size());
+    }
+
+    @Test
+    void shouldTakeTheNameOfAConstantWhenAFunctionTakesAnEnum() {
+        start("@Name('r') SELECT later('SUNDAY') AS day FROM Deal;");
+        deal(2.2, 10);
+        assertEquals(List.of(7), values(0));
     }
 
     @Test
@@ -213,6 +222,10 @@ class UserFunctionsTest {
 
         public static long rounded(double value) {
             return Math.round(value);
+        }
+
+        public static int later(DayOfWeek day) {
+            return day.getValue();
         }
 
         public static double failing(double value) {

@@ -14,6 +14,7 @@ import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
 import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
+import java.time.DayOfWeek;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ class FilterIndexTest {
         properties.put("symbol", String.class);
         properties.put("price", Double.class);
         properties.put("volume", Integer.class);
+        properties.put("day", DayOfWeek.class);
         return properties;
     }
 
@@ -62,6 +64,8 @@ class FilterIndexTest {
         "symbol = 'A' OR price > 2.0 ; EITHER",
         "symbol = 'A' OR symbol LIKE 'B%' ; NONE",
         "price * 2 = 4.0 ; EQUALITY",
+        "day = 'MONDAY' ; EQUALITY",
+        "day IN ('MONDAY', 'SUNDAY') ; LIST",
         "price > volume ; NONE",
         "symbol LIKE 'A%' ; NONE",
         "NOT symbol = 'A' ; NONE",

@@ -26,11 +26,14 @@ public final class CellValue {
     }
 
     static boolean canBe(Class<?> type) {
-        return READERS.containsKey(type);
+        return READERS.containsKey(type) || type.isEnum();
     }
 
     /** The value, or nothing if the text is none of this type. A string may be empty; around others white space does not count. */
     public static Optional<Object> of(String text, Class<?> type) {
+        if (type.isEnum()) {
+            return EnumConstants.find(type, text.strip());
+        }
         try {
             return Optional.of(READERS.get(type).apply(type == String.class ? text : text.strip()));
         } catch (NumberFormatException wrong) {
@@ -38,9 +41,10 @@ public final class CellValue {
         }
     }
 
-    /** The type as messages call it: "an int", "true or false". */
+    /** The type as messages call it: "an int", "true or false", "one of BUY, SELL". */
     public static String describe(Class<?> type) {
-        return type == Boolean.class ? "true or false" : Types.exactly(type);
+        return type.isEnum() ? "one of " + String.join(", ", EnumConstants.names(type))
+                : type == Boolean.class ? "true or false" : Types.exactly(type);
     }
 
     private static Object toBoolean(String text) {

@@ -29,6 +29,10 @@ final class ComparisonChecker {
         Class<?> rightType = types.typeOf(right);
         requireNotNull(operator, left, leftType);
         requireNotNull(operator, right, rightType);
+        if (leftType.isEnum() || rightType.isEnum()) {
+            throw new Mistake((leftType.isEnum() ? left : right).span(), operator + " does not take constants of an enum, which have no "
+                    + "order; compare them with = or IN");
+        }
         if (!Types.areOrdered(leftType, rightType)) {
             throw TypeMistakes.incomparable(left, leftType, right, rightType);
         }

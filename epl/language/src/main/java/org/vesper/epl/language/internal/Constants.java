@@ -22,7 +22,7 @@ final class Constants {
     private static final String BY_INDEX = "events find the rules that wait for this value by one look-up";
     private static final String FREE = "the statement reads it as any other value";
     private static final String IN_CLAUSES = "Esper compares SELECT with GROUP BY and ORDER BY, constants included";
-    private static final String NO_LITERAL = "Esper has no way to write such a value";
+    private static final String NO_LITERAL = "Esper's text has no form of its own for such a value";
 
     private record Key(int token, Class<?> type) {
     }
@@ -85,28 +85,29 @@ final class Constants {
         if (compared.contains(literal.token())) {
             return fixed(literal, IN_CLAUSES);
         }
-        Class<?> type = literal.value().getClass();
-        boolean index = indexed.contains(literal.token());
-        return mark(new Hole(literal.token(), false, type, index ? Constant.Use.PARAMETER : Constant.Use.GENERAL, index ? BY_INDEX : FREE),
-                literal.value());
+        return mark(hole(literal.token(), false, placeholders.typeOf(literal)), placeholders.valueOf(literal));
     }
 
     String text(Expression.Placeholder placeholder) {
         if (compared.contains(placeholder.token())) {
             return fixed(placeholder, IN_CLAUSES);
         }
-        Class<?> type = placeholders.typeOf(placeholder);
+        return mark(hole(placeholder.token(), true, placeholders.typeOf(placeholder)), null);
+    }
+
+    private Hole hole(int token, boolean placeholder, Class<?> type) {
+        boolean index = indexed.contains(token);
         boolean writable = Numbers.isWritable(type);
-        boolean always = indexed.contains(placeholder.token()) || !writable;
-        return mark(new Hole(placeholder.token(), true, type, always ? Constant.Use.PARAMETER : Constant.Use.GENERAL,
-                !writable ? NO_LITERAL : always ? BY_INDEX : FREE), null);
+        return new Hole(token, placeholder, type, index || !writable ? Constant.Use.PARAMETER : Constant.Use.GENERAL,
+                index ? BY_INDEX : writable ? FREE : NO_LITERAL);
     }
 
     /** The text of a constant or {@code ?} that must not be a parameter. */
     String fixed(Expression constant, String reason) {
         if (constant instanceof Expression.Literal literal) {
             return literal.value() == null || literal.token() < 0 ? text(literal.value())
-                    : mark(new Hole(literal.token(), false, literal.value().getClass(), Constant.Use.FIXED, reason), literal.value());
+                    : mark(new Hole(literal.token(), false, placeholders.typeOf(literal), Constant.Use.FIXED, reason),
+                            placeholders.valueOf(literal));
         }
         Expression.Placeholder placeholder = (Expression.Placeholder) constant;
         return mark(new Hole(placeholder.token(), true, placeholders.typeOf(placeholder), Constant.Use.FIXED, reason), null);
@@ -136,6 +137,9 @@ final class Constants {
     static String text(Object value) {
         if (value instanceof String text) {
             return StringLiteral.encode(text);
+        }
+        if (value instanceof Enum<?> constant) {
+            return constant.getDeclaringClass().getName() + '.' + constant.name();
         }
         return value instanceof Number number ? Numbers.text(number) : String.valueOf(value);
     }

@@ -15,6 +15,9 @@ record Hole(int token, boolean placeholder, Class<?> type, Constant.Use use, Str
 
     /** A constant in the hole's type, if that has its value. */
     Optional<Object> converted(Object constant) {
+        if (type.isEnum()) {
+            return EnumConstants.find(type, constant.toString());
+        }
         return constant.getClass() == type ? Optional.of(constant) : Numbers.convert((Number) constant, type).map(value -> value);
     }
 

@@ -68,10 +68,10 @@ final class InsertionChecker {
         return Optional.empty();
     }
 
-    /** Whole events and what is in maps have no type that is known. */
+    /** Whole events and what is in maps have no type that is known; a column that is wrong already has none at all. */
     private static boolean takes(Class<?> wanted, Class<?> columnType) {
         boolean opaque = Map.class.isAssignableFrom(wanted) || wanted.isArray() || wanted == Object.class;
-        return opaque && columnType == Object.class || Types.fits(columnType, wanted, true);
+        return columnType == Types.UNKNOWN || opaque && columnType == Object.class || Types.fits(columnType, wanted, true);
     }
 
     private boolean takesColumns(Constructor<?> constructor) {

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Finds the types of a rule's {@code ?} from what they are compared or combined with. */
+/**
+ * Finds the types of a rule's {@code ?} from what they are compared or combined with, and the enums whose constants its strings stand
+ * for.
+ */
 final class Placeholders {
 
     private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "&", "|", "^");
@@ -25,8 +28,22 @@ final class Placeholders {
         return type;
     }
 
-    /** Lets the open parts among values of one kind take the type of the first that is known. */
+    /** The type of a constant; an enum for a string that is compared with one. */
+    Class<?> typeOf(Expression.Literal literal) {
+        return literal.value() == null ? Void.class : types.getOrDefault(literal.token(), literal.value().getClass());
+    }
+
+    Object valueOf(Expression.Literal literal) {
+        Class<?> type = typeOf(literal);
+        return type.isEnum() ? EnumConstants.find(type, (String) literal.value()).orElseThrow() : literal.value();
+    }
+
+    /** Lets the open parts among values of one kind take the type of the first that is known, and strings an enum among the types. */
     void relate(List<Expression> values, Function<Expression, Class<?>> typeOf) {
+        if (values.stream().anyMatch(Placeholders::hasText)) {
+            values.stream().filter(value -> !isOpen(value)).<Class<?>>map(typeOf).filter(Class::isEnum).findFirst()
+                    .ifPresent(type -> values.forEach(value -> expect(value, type, typeOf)));
+        }
         if (values.stream().noneMatch(this::isOpen)) {
             return;
         }
@@ -36,6 +53,9 @@ final class Placeholders {
 
     /** Tells an expression which type its surroundings have. It does nothing if the type is known already, or is not known there. */
     void expect(Expression expression, Class<?> type, Function<Expression, Class<?>> typeOf) {
+        if (type.isEnum()) {
+            expectConstant(expression, type);
+        }
         if (!isOpen(expression) || Types.isOpen(type)) {
             return;
         }
@@ -54,6 +74,29 @@ final class Placeholders {
             choice.branches().forEach(branch -> expect(branch.then(), type, typeOf));
             choice.otherwise().ifPresent(otherwise -> expect(otherwise, type, typeOf));
         }
+    }
+
+    private void expectConstant(Expression expression, Class<?> type) {
+        if (isText(expression)) {
+            EnumConstants.require(type, (Expression.Literal) expression);
+            types.put(((Expression.Literal) expression).token(), type);
+        } else if (expression instanceof Expression.Array array) {
+            array.elements().forEach(element -> expectConstant(element, type));
+        } else if (expression instanceof Expression.Case choice) {
+            choice.branches().forEach(branch -> expectConstant(branch.then(), type));
+            choice.otherwise().ifPresent(otherwise -> expectConstant(otherwise, type));
+        }
+    }
+
+    private static boolean hasText(Expression expression) {
+        return isText(expression)
+                || expression instanceof Expression.Array array && array.elements().stream().anyMatch(Placeholders::hasText)
+                || expression instanceof Expression.Case choice && (choice.otherwise().filter(Placeholders::hasText).isPresent()
+                        || choice.branches().stream().anyMatch(branch -> hasText(branch.then())));
+    }
+
+    private static boolean isText(Expression expression) {
+        return expression instanceof Expression.Literal literal && literal.value() instanceof String;
     }
 
     /** Whether the type of a value hangs on a {@code ?} whose type is not known yet. */

@@ -84,13 +84,13 @@ public final class QueryTranslator {
         keepCompared(query);
         List<Column> columns = new SelectWriter(query, scope, insert).columns();
         TypeChecker checker = types(scope, "SELECT", true);
+        Optional<EventType> made = insert.flatMap(target -> batch.applicationType(target.stream()));
         List<Class<?>> types = columns.stream()
-                .<Class<?>>map(column -> this.<Class<?>>attempt(() -> checker.typeOf(column.expression())).orElse(Types.UNKNOWN))
+                .<Class<?>>map(column -> this.<Class<?>>attempt(() -> typeOf(column, made, checker)).orElse(Types.UNKNOWN))
                 .<Class<?>>map(type -> errors.isEmpty() ? Types.stored(type) : type)
                 .toList();
-        boolean made = insert.flatMap(target -> batch.applicationType(target.stream())).isPresent();
-        Optional<String> stream = made ? insert.get().what().or(query::stream) : query.stream();
-        String text = (made ? "" : insert.map(QueryTranslator::insert).orElse(""))
+        Optional<String> stream = made.isPresent() ? insert.get().what().or(query::stream) : query.stream();
+        String text = (made.isPresent() ? "" : insert.map(QueryTranslator::insert).orElse(""))
                 + "select " + stream.map(word -> word + " ").orElse("")
                 + (errors.isEmpty() ? columns.stream().map(column -> column(column, scope)).collect(Collectors.joining(", ")) : "")
                 + ", context.rule.self as " + Template.RULE_COLUMN
@@ -99,6 +99,13 @@ public final class QueryTranslator {
                 + output.map(QueryTranslator::output).orElse("")
                 + orderBy(query, scope.withAliases(aliases(query)));
         return new Selected(text, columns, types);
+    }
+
+    /** @param made what the column is a property of */
+    private static Class<?> typeOf(Column column, Optional<EventType> made, TypeChecker checker) {
+        made.<Class<?>>map(type -> type.properties().get(column.label().orElseThrow()))
+                .ifPresent(property -> checker.expect(column.expression(), Types.boxed(property)));
+        return checker.typeOf(column.expression());
     }
 
     /**

@@ -52,7 +52,7 @@ final class TypeChecker {
 
     Class<?> typeOf(Expression expression) {
         if (expression instanceof Expression.Literal literal) {
-            return literal.value() == null ? Void.class : literal.value().getClass();
+            return placeholders.typeOf(literal);
         }
         if (expression instanceof Expression.Property property) {
             TypeChecker withoutAliases = new TypeChecker(scope.withAliases(Map.of()), clause, aggregates, subqueries,
