@@ -127,8 +127,7 @@ class UserFunctionsTest {
         start("@Name('bad') SELECT price FROM (SELECT * FROM Deal WHERE failing(price) > 1);");
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> deal(1.0, 1));
 
-        assertEquals("a rule failed when it was given an event: the function failing threw java.lang.UnsupportedOperationException: "
-                + "out of order", failure.getMessage());
+        assertEquals("rule bad failed: the function failing threw java.lang.UnsupportedOperationException: out of order", failure.getMessage());
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.vesper.tests.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +31,7 @@ import org.vesper.tests.support.VesperServer;
 class UserFunctionsSystemTest {
 
     private static final String BEAN = "type=Application,name=orders";
+    private static final String PROCESSOR = "type=Processor,application=orders,name=rules";
 
     @RegisterExtension
     static final VesperServer SERVER = VesperServer.empty(Distribution.built());
@@ -46,9 +48,19 @@ class UserFunctionsSystemTest {
         SERVER.awaitLog("alert at 0.5: 1.0 0.125 0.0");
         SERVER.awaitLog("alert at 4.5: 9.0 1.125 1.0");
         assertEquals("RUNNING", String.valueOf(SERVER.management().attribute(BEAN, "State")));
+        assertThatEachCallThatThrowsIsAFault();
 
         Files.delete(SERVER.instance().resolve("apps/orders.jar"));
         Await.until("orders is gone", Duration.ofMinutes(1), () -> !SERVER.management().has(BEAN), SERVER::log);
+    }
+
+    /** The rule broken fails on each of the ten events, within a tenth of a second; the kernel logs one fault per second. */
+    private static void assertThatEachCallThatThrowsIsAFault() {
+        Await.until("ten faults", Duration.ofMinutes(1), () -> SERVER.management().attribute(PROCESSOR, "Faults").equals(10L), SERVER::log);
+        List<String> lines = SERVER.log().lines().filter(line -> line.contains("Integer.parseInt")).toList();
+        assertTrue(lines.stream().anyMatch(line -> line.contains("rule broken failed: Integer.parseInt threw ") && line.endsWith("\"BUY\"")), SERVER::log);
+        assertEquals(0, SERVER.log().lines().filter(line -> line.contains("Invocation exception")).count(), SERVER::log);
+        assertTrue(SERVER.log().lines().filter(line -> line.contains("failed on")).count() < 5, SERVER::log);
     }
 
     private Path orders() throws IOException {

@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * Asks several class loaders in turn. The classes that Esper generates refer to the application's event classes, to this
- * bundle's aggregates and to Esper's internals at once, and in OSGi no single loader sees all three.
+ * bundle's aggregates and to Esper's internals at once, and in OSGi no single loader sees all three. One class of Esper's is replaced;
+ * {@link StaticCalls} says why.
  */
 final class ChainedClassLoader extends ClassLoader {
 
@@ -53,6 +54,10 @@ final class ChainedClassLoader extends ClassLoader {
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         if (isGenerated(name)) {
             throw new ClassNotFoundException(name);
+        }
+        if (name.equals(StaticCalls.HANDLER)) {
+            byte[] code = StaticCalls.code();
+            return defineClass(name, code, 0, code.length);
         }
         for (ClassLoader loader : chain) {
             try {

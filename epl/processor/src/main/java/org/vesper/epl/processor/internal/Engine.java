@@ -33,6 +33,7 @@ import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.confined.internal.ConfinedFilterService;
 import org.vesper.epl.processor.confined.internal.ConfinedServices;
+import org.vesper.epl.processor.confined.internal.GuardedServices;
 import org.vesper.epl.processor.confined.internal.WantedKeys;
 import org.vesper.spi.Interest;
 import org.vesper.spi.UserFunction;
@@ -69,9 +70,8 @@ public final class Engine implements AutoCloseable {
                 new ChainedClassLoader(applicationClasses, Engine.class.getClassLoader(), EPRuntime.class.getClassLoader()));
         configuration = configuration(classes, eventTypes);
         bridge.register(configuration.getCompiler());
-        if (lockFree) {
-            configuration.getRuntime().setEpServicesContextFactoryClassName(ConfinedServices.class.getName());
-        }
+        Class<?> services = lockFree ? ConfinedServices.class : GuardedServices.class;
+        configuration.getRuntime().setEpServicesContextFactoryClassName(services.getName());
         runtime = start(name + '#' + RUNTIMES.incrementAndGet());
         events = runtime.getEventService();
         events.advanceTime(startMs);

@@ -28,7 +28,7 @@ import org.vesper.spi.UserFunction;
  *     public static Double f0(Number a0, Number a1) {
  *         try {
  *             return a0 == null ? null : a1 == null ? null : (Double) bean0.spread(a0.doubleValue(), a1.doubleValue());
- *         } catch (Exception e) {
+ *         } catch (Throwable e) {
  *             throw new FunctionFailure("the function spread", e);
  *         }
  *     }
@@ -38,7 +38,7 @@ import org.vesper.spi.UserFunction;
  * }
  * </pre>
  *
- * The parameters are as wide as they are so that a null for a primitive gives null, as in all expressions.
+ * A condition on a function is no index of Esper's, where what it throws would take the event from all rules. The parameters are as wide as they are so that a null for a primitive gives null, as in all expressions.
  */
 final class FunctionBridge {
 
@@ -79,7 +79,7 @@ final class FunctionBridge {
             if (function instanceof UserFunction.OfAggregate) {
                 compiler.addPlugInAggregationFunctionForge(function.name(), CLASS + "$F" + i);
             } else {
-                compiler.addPlugInSingleRowFunction(function.name(), CLASS, "f" + i, ValueCache.DISABLED, FilterOptimizable.ENABLED, true);
+                compiler.addPlugInSingleRowFunction(function.name(), CLASS, "f" + i, ValueCache.DISABLED, FilterOptimizable.DISABLED, true);
             }
         }
     }
@@ -104,7 +104,7 @@ final class FunctionBridge {
         return field + "public static " + result + " f" + number + '(' + joined(arguments, ", ", Argument::declaration) + ')'
                 + " { try { return " + joined(arguments, "", Argument::nullGuard) + '(' + result + ") "
                 + (call.bean() == null ? owner : "bean" + number) + '.' + method.getName() + '('
-                + joined(arguments, ", ", Argument::value) + "); } catch (Exception e) { throw new " + FunctionFailure.class.getName()
+                + joined(arguments, ", ", Argument::value) + "); } catch (Throwable e) { throw new " + FunctionFailure.class.getName()
                 + "(\"the function " + function.name() + "\", e); } }\n";
     }
 

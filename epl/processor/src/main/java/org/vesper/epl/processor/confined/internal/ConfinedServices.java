@@ -10,7 +10,6 @@ import com.espertech.esper.common.internal.settings.RuntimeSettingsService;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
-import com.espertech.esper.runtime.internal.kernel.service.EPServicesContextFactoryDefault;
 import com.espertech.esper.runtime.internal.statementlifesvc.StatementLifecycleServiceImpl;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -20,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>These are internals of one version of Esper; a test fails for any other. Public because Esper makes it by its name.
  */
-public final class ConfinedServices extends EPServicesContextFactoryDefault {
+public final class ConfinedServices extends GuardedServices {
 
     @Override
     protected FilterServiceSPI makeFilterService(RuntimeExtensionServices runtimeExt, EventTypeRepository eventTypeRepository,
