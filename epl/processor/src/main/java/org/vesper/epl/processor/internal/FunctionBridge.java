@@ -38,7 +38,8 @@ import org.vesper.spi.UserFunction;
  * }
  * </pre>
  *
- * A condition on a function is no index of Esper's, where what it throws would take the event from all rules. The parameters are as wide as they are so that a null for a primitive gives null, as in all expressions.
+ * The parameters are as wide as they are so that a null for a primitive gives null, as in all expressions. A condition on a function is
+ * kept out of Esper's index of filters, where what it throws would take the event from all rules.
  */
 final class FunctionBridge {
 
