@@ -61,6 +61,15 @@ class PropertiesTest {
             nothing                      |
             COALESCE(nothing, 'none')    | none
             address.zip?                 |
+            amount = 10.5                | true
+            10.500 = amount              | true
+            amount <> 10.5               | false
+            amount = exact               | true
+            amount = nearly              | false
+            huge = 100.0                 | true
+            amount IN (1, 10.5)          | true
+            CASE amount WHEN 10.5 THEN 1 ELSE 2 END | 1
+            nothingExact = 10.5          |
             side = 'BUY'                 | true
             'SELL' = side                | false
             side <> 'SELL'               | true
@@ -80,6 +89,15 @@ class PropertiesTest {
             amount >= 10.5 AND amount <= 10.5    | true
             amount > 10.6                        | false
             huge = 100                           | true
+            amount = 10.5                        | true
+            amount <> 10.5                       | false
+            amount IN (1, 10.5)                  | true
+            amount NOT IN (1, 10.5)              | false
+            nearly = 10.5                        | false
+            nearly <> 10.5                       | true
+            amount = exact AND NOT amount = nearly | true
+            nothingExact = 10.5                  | false
+            nothingExact <> 10.5                 | false
             address.city = 'Bonn'                | true
             legs[0].price < legs[1].price        | true
             tags('color') = 'red'                | true
@@ -273,6 +291,18 @@ class PropertiesTest {
 
         public BigDecimal getAmount() {
             return new BigDecimal("10.50");
+        }
+
+        public BigDecimal getExact() {
+            return new BigDecimal("10.5000");
+        }
+
+        public BigDecimal getNearly() {
+            return new BigDecimal("10.50000000000000000001");
+        }
+
+        public BigDecimal getNothingExact() {
+            return null;
         }
 
         public BigInteger getHuge() {

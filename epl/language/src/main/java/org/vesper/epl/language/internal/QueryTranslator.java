@@ -143,7 +143,7 @@ public final class QueryTranslator {
     }
 
     private String column(Column column, Scope scope) {
-        return writer(scope).write(column.expression()) + column.label().map(label -> " as " + EsperNames.quoted(label)).orElse("");
+        return value(column.expression(), scope) + column.label().map(label -> " as " + EsperNames.quoted(label)).orElse("");
     }
 
     /** WHERE, GROUP BY and HAVING. */
@@ -163,7 +163,8 @@ public final class QueryTranslator {
     private String groupBy(Query query, Scope scope) {
         query.groupBy().forEach(types(scope, "GROUP BY", false)::typeOf);
         groups(query, scope).checkGroupBy();
-        return query.groupBy().isEmpty() ? "" : " group by " + writer(scope).list(query.groupBy());
+        return query.groupBy().isEmpty() ? "" : " group by " + query.groupBy().stream().map(group -> value(group, scope))
+                .collect(Collectors.joining(", "));
     }
 
     private GroupChecker groups(Query query, Scope scope) {
@@ -175,7 +176,7 @@ public final class QueryTranslator {
         String items = query.orderBy().stream()
                 .flatMap(order -> attempt(() -> {
                     types.typeOf(order.expression());
-                    return writer(scope).write(order.expression()) + (order.descending() ? " desc" : "");
+                    return value(order.expression(), scope) + (order.descending() ? " desc" : "");
                 }).stream())
                 .collect(Collectors.joining(", "));
         attempt(() -> {
@@ -216,7 +217,7 @@ public final class QueryTranslator {
         TypeChecker types = types(scope, clause, false);
         types.requireBoolean(condition);
         requireThisEventOnly(condition, clause);
-        Expression filter = new NumberCoercion(types, true).apply(condition);
+        Expression filter = new DecimalEquality(types).apply(new NumberCoercion(types, true).apply(condition));
         constants.collectIndexed(filter);
         return writer(scope).write(filter);
     }
@@ -233,7 +234,12 @@ public final class QueryTranslator {
     private String condition(Expression condition, Scope scope, String clause, boolean aggregates) {
         TypeChecker types = types(scope, clause, aggregates);
         types.requireBoolean(condition);
-        return writer(scope).write(new NumberCoercion(types, false).apply(condition));
+        return value(new NumberCoercion(types, false).apply(condition), scope);
+    }
+
+    /** An expression in Esper's dialect. */
+    String value(Expression expression, Scope scope) {
+        return writer(scope).write(new DecimalEquality(types(scope, "an expression", true)).apply(expression));
     }
 
     TypeChecker types(Scope scope, String clause, boolean aggregates) {

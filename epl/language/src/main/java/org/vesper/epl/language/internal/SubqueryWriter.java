@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Checks and writes the subqueries of a rule's expressions. */
 final class SubqueryWriter {
@@ -67,7 +68,7 @@ final class SubqueryWriter {
         List<Optional<Expression>> columns = query.select().stream().map(Query.Item::expression).toList();
         boolean all = columns.size() == 1 && columns.get(0).isEmpty();
         Class<?> type = all ? Object.class : translator.types(scope, "SELECT", true).typeOf(columns.get(0).orElseThrow());
-        String select = all ? "*" : translator.writer(scope).list(columns.stream().map(Optional::orElseThrow).toList());
+        String select = all ? "*" : columns.stream().map(column -> translator.value(column.orElseThrow(), scope)).collect(Collectors.joining(", "));
         String text = "select " + select + " from " + from + translator.clauses(query, scope);
         return new Written(type, all ? 0 : columns.size(), text);
     }
