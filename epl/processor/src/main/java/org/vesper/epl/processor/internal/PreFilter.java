@@ -73,7 +73,7 @@ final class PreFilter {
     /** A getter that fails is left to the engine, which tells whose rule it failed in. */
     private boolean wants(Object event) {
         try {
-            return key.wants(reader.apply(event));
+            return key.mayWant(reader.apply(event));
         } catch (RuntimeException e) {
             return true;
         }

@@ -25,6 +25,7 @@ public final class WantedKeys {
 
         private final String property;
         private final Map<Object, Integer> filtersByValue = new HashMap<>();
+        private final HashCounts hashes = new HashCounts();
         private int filters;
 
         Key(String property) {
@@ -35,9 +36,22 @@ public final class WantedKeys {
             return property;
         }
 
-        /** Whether at least one filter asks for this value, as the property's getter returns it. */
-        public boolean wants(Object value) {
-            return filtersByValue.containsKey(value);
+        /** False if no filter asks for this value, as the property's getter returns it; true if one does, or for one of equal hash code. */
+        public boolean mayWant(Object value) {
+            return hashes.contains(Objects.hashCode(value));
+        }
+
+        private void count(Object value, int change) {
+            int before = filtersByValue.getOrDefault(value, 0);
+            if (before == 0) {
+                hashes.add(Objects.hashCode(value));
+            }
+            if (before + change == 0) {
+                filtersByValue.remove(value);
+                hashes.remove(Objects.hashCode(value));
+            } else {
+                filtersByValue.put(value, before + change);
+            }
         }
 
         /** All values that are asked for; null, which equals nothing, is left out. */
@@ -107,7 +121,7 @@ public final class WantedKeys {
         Key candidate = candidates.computeIfAbsent(property(condition), Key::new);
         candidate.filters += change;
         for (Object value : valuesOf(condition)) {
-            candidate.filtersByValue.merge(value, change, (before, more) -> before + more == 0 ? null : Integer.valueOf(before + more));
+            candidate.count(value, change);
         }
         if (candidate.filters == 0) {
             candidates.remove(candidate.property);
