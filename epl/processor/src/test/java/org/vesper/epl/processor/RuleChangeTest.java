@@ -140,6 +140,14 @@ class RuleChangeTest {
     }
 
     @Test
+    void shouldKeepAllRulesWhenAnEmptyFileIsUploaded() {
+        trial = new RuleTrial(count("a", "A"));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(upload("-- nothing yet")));
+        assertTrue(refusal.getMessage().contains("no rule in what is uploaded"), refusal.getMessage());
+        assertEquals("a: 0", trial.list());
+    }
+
+    @Test
     void shouldUndeployATemplateWhenItsLastRuleGoes() {
         trial = new RuleTrial();
         int empty = deployments();
@@ -245,6 +253,19 @@ class RuleChangeTest {
         trial.change(remove("above"));
         assertEquals("", trial.list());
         assertThrows(ConfigurationException.class, () -> trial.processor().rules().text("above"));
+    }
+
+    @Test
+    void shouldKeepARuleWithItsRowsWhenItsSuccessorHasNoPlaceForThem() {
+        trial = new RuleTrial(ABOVE);
+        trial.change(new RuleChange.AddParameters("above", "name,p1\nlow,10\n"));
+        RuleChange withoutPlace = replace(ABOVE.replace("?", "20"));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(withoutPlace));
+        assertTrue(refusal.getMessage().contains("above has no ? in its text"), refusal.getMessage());
+        assertEquals("name,p1\nlow,10\n", trial.processor().rules().parameters("above"));
+        trial.change(new RuleChange.RemoveParameters("above", List.of("low")));
+        trial.change(withoutPlace);
+        assertEquals("above: 0", trial.list());
     }
 
     @Test

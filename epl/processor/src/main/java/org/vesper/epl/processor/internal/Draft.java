@@ -167,6 +167,9 @@ final class Draft {
     private void upload(List<RuleFile> files) {
         upload = true;
         RuleFiles read = read(files);
+        if (read.rules().isEmpty() && read.errors().isEmpty() && !rules.isEmpty()) {
+            throw new ConfigurationException("there is no rule in what is uploaded, so all rules would go; remove them by name if that is meant");
+        }
         Set<String> wanted = new HashSet<>();
         for (RuleSource source : read.rules()) {
             wanted.add(source.name());
@@ -251,7 +254,8 @@ final class Draft {
         return now(name).filter(Planned.Kept.class::isInstance).map(plan -> ((Planned.Kept) plan).rule());
     }
 
-    private Optional<TableRule> table(String name) {
+    /** The rule with {@code ?} that has this name and stays as it is. */
+    Optional<TableRule> table(String name) {
         return goneTables.contains(name) ? Optional.empty() : rules.findTable(name);
     }
 

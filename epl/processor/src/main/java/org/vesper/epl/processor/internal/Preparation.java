@@ -114,13 +114,13 @@ final class Preparation {
         });
         newTables.keySet().forEach(translated::remove);
         draft.rows().forEach((rule, tables) -> {
-            TableRule table = newTables.containsKey(rule) ? newTables.get(rule) : set.rules().findTable(rule).orElse(null);
+            Optional<TableRule> table = Optional.ofNullable(newTables.get(rule)).or(() -> draft.table(rule));
             for (ParameterTable rowsOfTable : tables) {
-                if (table == null) {
+                if (table.isPresent()) {
+                    rowsOfTable.rows().forEach(row -> bind(table.get(), rowsOfTable, row));
+                } else if (!rowsOfTable.rows().isEmpty()) {
                     errors.add(new EplError(rowsOfTable.fileName(), rule, 1, 1, "rule " + rule + " has no ? in its text, so it takes no "
-                            + "rows of parameters", TableRule.csv(rowsOfTable.header())));
-                } else {
-                    rowsOfTable.rows().forEach(row -> bind(table, rowsOfTable, row));
+                            + "rows of parameters; remove them, or write ? for what they set", TableRule.csv(rowsOfTable.header())));
                 }
             }
         });

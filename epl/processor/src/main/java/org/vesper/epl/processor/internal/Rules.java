@@ -35,6 +35,10 @@ final class Rules {
         return Optional.ofNullable(tables.get(name));
     }
 
+    synchronized boolean isEmpty() {
+        return byName.isEmpty() && tables.isEmpty();
+    }
+
     synchronized List<RunningRule> all() {
         return new ArrayList<>(byName.values());
     }
