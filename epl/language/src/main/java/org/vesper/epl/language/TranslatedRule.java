@@ -91,6 +91,11 @@ public final class TranslatedRule {
         return sketch.filled();
     }
 
+    /** How it makes events of an event type of the application; empty if it does not. */
+    public Optional<Insertion> insertion() {
+        return sketch.insertion();
+    }
+
     // ---- rules with ? ----
 
     /** The types of its {@code ?} in the order of the text; empty for a rule without. Each is a boxed type or String. */

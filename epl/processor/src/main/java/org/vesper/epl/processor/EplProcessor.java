@@ -49,7 +49,7 @@ public final class EplProcessor implements Processor {
                 partitions.add(new Partition(owner, context, number, settings, startMs));
             }
             Optional<PartitionCheck> check = context.partitions() == 1 ? Optional.empty()
-                    : Optional.of(new PartitionCheck(context.partitionKey(), context.eventTypes()));
+                    : Optional.of(new PartitionCheck(context.partitionKey(), context.eventTypes(), outputType(context)));
             rules = new RuleSet(owner, partitions, translator(context), check, dialect);
             rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();
         } catch (RuntimeException | Error e) {
@@ -100,6 +100,10 @@ public final class EplProcessor implements Processor {
     }
 
     private static RuleTranslator translator(ProcessorContext context) {
-        return new RuleTranslator(context.eventTypes(), context.functions(), context.settings().text("output-type", ""));
+        return new RuleTranslator(context.eventTypes(), context.functions(), outputType(context));
+    }
+
+    private static String outputType(ProcessorContext context) {
+        return context.settings().text("output-type", "");
     }
 }

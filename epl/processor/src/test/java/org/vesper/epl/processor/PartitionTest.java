@@ -2,6 +2,7 @@
 package org.vesper.epl.processor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,11 +19,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
 import org.vesper.epl.language.EplException;
+import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
 
@@ -38,6 +41,8 @@ class PartitionTest {
             @Name('count') SELECT symbol, count(*) AS n FROM High RETAIN ALL GROUP BY symbol;
             @Name('one') SELECT symbol, TREND(lastPrice) AS t FROM (SELECT * FROM StockTick WHERE symbol = 'S3') RETAIN 3 EVENTS;
             """;
+
+    private String refusal;
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
@@ -79,6 +84,63 @@ class PartitionTest {
 
         assertEquals("mean", refusal.errors().get(0).rule());
         assertTrue(refusal.getMessage().contains("PARTITION BY symbol"), refusal.getMessage());
+    }
+
+    /** Bean and map get their key by a column; what a constructor makes of it is not known. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "INSERT INTO Signal SELECT symbol, lastPrice AS value FROM StockTick | Signal | ",
+        "INSERT INTO Signal SELECT lastPrice AS value FROM StockTick | StockTick | the stream that is filled here needs a column symbol",
+        "INSERT INTO Order SELECT symbol, lastPrice FROM StockTick | StockTick | ",
+        "INSERT INTO Order SELECT symbol, lastPrice FROM StockTick | Order | rules in partitions cannot read Order while rules make",
+        "INSERT INTO News SELECT lastPrice AS value FROM StockTick | StockTick | ",
+        "INSERT INTO News SELECT lastPrice AS value FROM StockTick | News | events of News have no property symbol"})
+    void shouldLetRulesReadMadeEventsOnlyWhenTheyKeepTheirKey(String filler, String read, String reason) {
+        RuleFile fills = new RuleFile("fills.epl", "@Name('fills') " + filler + ";");
+        RuleFile reads = new RuleFile("reads.epl", "@Name('reads') INSERT INTO Seen SELECT symbol FROM " + read + ";");
+        assertEquals(reason == null, accepts(Map.of(), fills, reads));
+        if (reason != null) {
+            assertTrue(refusal.contains(reason), refusal);
+        }
+    }
+
+    @Test
+    void shouldAskForTheKeyWhenTheProcessorPutsOutAType() {
+        RuleFile keyless = new RuleFile("r.epl", "@Name('r') SELECT lastPrice AS value FROM StockTick;");
+        assertFalse(accepts(Map.of("output-type", "Signal"), keyless));
+        assertTrue(refusal.contains("needs a column symbol"), refusal);
+        assertTrue(accepts(Map.of("output-type", "News"), keyless));
+    }
+
+    @Test
+    void shouldRefuseALaterRuleWhenItReadsWhatAConstructorMakes() {
+        RuleFile fills = new RuleFile("fills.epl", "@Name('fills') INSERT INTO Order SELECT symbol, lastPrice FROM StockTick;");
+        RuleChange.Add reader = new RuleChange.Add(new RuleFile("reads.epl", "@Name('reads') INSERT INTO Seen SELECT symbol FROM Order;"));
+        try (EplProcessor processor = new EplProcessor(twoPartitions(Map.of(), fills), 0)) {
+            EplException late = assertThrows(EplException.class, () -> processor.rules().prepare(List.of(reader)));
+            assertTrue(late.getMessage().contains("rules in partitions cannot read Order"), late.getMessage());
+            processor.rules().prepare(List.of(new RuleChange.Remove(List.of("fills")), reader)).apply();
+            EplException again = assertThrows(EplException.class, () -> processor.rules().prepare(List.of(new RuleChange.Add(fills))));
+            assertTrue(again.getMessage().contains("rules in partitions cannot read Order"), again.getMessage());
+        }
+    }
+
+    private boolean accepts(Map<String, String> settings, RuleFile... rules) {
+        try {
+            new EplProcessor(twoPartitions(settings, rules), 0).close();
+            return true;
+        } catch (EplException e) {
+            refusal = e.getMessage();
+            return false;
+        }
+    }
+
+    private static RuleContext twoPartitions(Map<String, String> settings, RuleFile... rules) {
+        EventSink sink = output -> { };
+        List<EventType> types = List.of(TICK, EventType.ofBean("Signal", InsertionTest.Signal.class),
+                EventType.ofBean("Order", InsertionTest.Order.class), EventType.ofMap("News", Map.of("value", double.class)));
+        return new RuleContext(PartitionTest.class.getClassLoader(), types, List.of(rules), sink).with(settings)
+                .partitioned("symbol", List.of(sink, sink));
     }
 
     /** Outputs by rule and symbol, in their order. */

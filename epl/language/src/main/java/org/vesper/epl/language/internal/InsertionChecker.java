@@ -33,19 +33,25 @@ final class InsertionChecker {
 
     Insertion check(Consumer<Mistake> mistakes) {
         List<String> properties = columns.stream().map(column -> column.label().orElseThrow()).toList();
-        if (type.isMap() || isPublic() && constructors().anyMatch(constructor -> constructor.getParameterCount() == 0)) {
+        if (isFilledByColumn(type)) {
             for (int i = 0; i < columns.size(); i++) {
                 problem(columns.get(i), properties.get(i), types.get(i)).ifPresent(mistakes);
             }
             return new Insertion(type, properties, Optional.empty());
         }
-        Optional<Constructor<?>> fitting = isPublic() ? constructors().filter(this::takesColumns).findFirst() : Optional.empty();
+        Optional<Constructor<?>> fitting = isPublic(type) ? Stream.<Constructor<?>>of(type.eventClass().getConstructors()).filter(this::takesColumns).findFirst() : Optional.empty();
         if (fitting.isEmpty()) {
             mistakes.accept(new Mistake(insert, "no event of type " + type + " can be made: " + type.eventClass().getSimpleName()
                     + " must be a public class with a public constructor without parameters, or one that takes ("
                     + types.stream().map(Class::getSimpleName).collect(Collectors.joining(", ")) + ")"));
         }
         return new Insertion(type, properties, fitting);
+    }
+
+    /** Whether events of a type are made first and then filled, each column going into the property of its name. */
+    static boolean isFilledByColumn(EventType type) {
+        return type.isMap() || isPublic(type)
+                && Stream.of(type.eventClass().getConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0);
     }
 
     private Optional<Mistake> problem(Column column, String property, Class<?> columnType) {
@@ -83,11 +89,7 @@ final class InsertionChecker {
         return wanted.length == types.size() && !fit.contains(false);
     }
 
-    private boolean isPublic() {
+    private static boolean isPublic(EventType type) {
         return Modifier.isPublic(type.eventClass().getModifiers()) && !Modifier.isAbstract(type.eventClass().getModifiers());
-    }
-
-    private Stream<Constructor<?>> constructors() {
-        return Stream.of(type.eventClass().getConstructors());
     }
 }

@@ -20,15 +20,18 @@ public final class KeyedRule {
 
     private final String key;
     private final Map<String, EventType> types = new HashMap<>();
+    private final Optional<String> outputType;
 
-    private KeyedRule(String key, Collection<EventType> eventTypes) {
+    private KeyedRule(String key, Collection<EventType> eventTypes, Optional<String> outputType) {
         this.key = key;
+        this.outputType = outputType;
         eventTypes.forEach(type -> types.put(type.name(), type));
     }
 
-    public static List<EplError> errors(ParsedRule rule, String key, Collection<EventType> eventTypes) {
+    /** @param outputType what a rule without INSERT INTO makes events of */
+    public static List<EplError> errors(ParsedRule rule, String key, Collection<EventType> eventTypes, Optional<String> outputType) {
         try {
-            new KeyedRule(key, eventTypes).check(rule.statement());
+            new KeyedRule(key, eventTypes, outputType).check(rule.statement());
             return List.of();
         } catch (Mistake mistake) {
             return List.of(rule.error(mistake));
@@ -50,7 +53,17 @@ public final class KeyedRule {
         if (events.constant().isEmpty() && statement.output().isPresent()) {
             throw refused(statement.output().get().span(), "OUTPUT counts events of several keys");
         }
-        statement.insert().ifPresent(insert -> requireKeyColumn(statement.query(), insert.span(), insert.columns()));
+        Optional<String> target = statement.insert().map(Statement.Insert::stream).or(() -> outputType);
+        if (target.filter(this::hasKeyByColumn).isPresent()) {
+            requireKeyColumn(statement.query(), statement.insert().map(Statement.Insert::span).orElse(statement.query().span()),
+                    statement.insert().map(Statement.Insert::columns).orElse(List.of()));
+        }
+    }
+
+    /** Whether the key of what a rule fills is that of a column. Rules that read a type without the key are refused themselves. */
+    private boolean hasKeyByColumn(String target) {
+        EventType type = types.get(target);
+        return type == null || type.properties().containsKey(key) && InsertionChecker.isFilledByColumn(type);
     }
 
     private Events check(Query query) {

@@ -61,6 +61,10 @@ public final class Sketch {
         return filled;
     }
 
+    public Optional<Insertion> insertion() {
+        return insertion;
+    }
+
     /** @param values of the holes */
     public TemplateRow special(List<Object> values) {
         special = filled(special, values, false);

@@ -28,6 +28,10 @@ final class Catalog {
         return shapes.containsKey(shape);
     }
 
+    Collection<LiveTemplate> templates() {
+        return templates.values();
+    }
+
     /** The templates that fill streams. */
     Collection<LiveTemplate> fillers() {
         return fillers.values();

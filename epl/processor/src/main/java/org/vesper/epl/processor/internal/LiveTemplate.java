@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TranslatedRule;
@@ -53,6 +54,11 @@ final class LiveTemplate implements RuleBody {
     @Override
     public EventMaker maker() {
         return maker;
+    }
+
+    /** The names of the event types and streams that its rules read. */
+    Set<String> reads() {
+        return template.eventTypes();
     }
 
     String key() {

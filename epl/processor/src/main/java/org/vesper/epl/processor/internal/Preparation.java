@@ -3,13 +3,18 @@ package org.vesper.epl.processor.internal;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.epl.language.EplError;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.ParameterTable;
+import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
 
@@ -45,6 +50,7 @@ final class Preparation {
     RuleSwitch prepare() {
         translate();
         refuseWhatCannotBePartitioned();
+        set.partitionCheck().ifPresent(this::refuseReadersOfOtherKeys);
         raise();
         translated.values().forEach(this::addStream);
         bindRows();
@@ -85,6 +91,22 @@ final class Preparation {
                         + "put the rule into a processor that is not behind a partitioned stream"));
             }
         }));
+    }
+
+    /** Events stay in the partition where they are made, even if they have another key than those they are made of. */
+    private void refuseReadersOfOtherKeys(PartitionCheck check) {
+        List<LiveTemplate> staying = set.catalog().templates().stream().filter(template -> !departure.empties(template)).toList();
+        Set<String> read = new HashSet<>();
+        staying.forEach(template -> read.addAll(template.reads()));
+        translated.values().forEach(rule -> read.addAll(rule.reads()));
+        Set<String> unsure = Stream.concat(staying.stream().flatMap(template -> template.filler().stream()), translated.values().stream())
+                .filter(check::mayChangeKey).map(rule -> rule.fills().orElseThrow()).filter(read::contains).collect(Collectors.toSet());
+        for (TranslatedRule rule : translated.values()) {
+            Stream.concat(rule.reads().stream(), rule.fills().stream()).filter(unsure::contains).findFirst()
+                    .ifPresent(type -> errors.add(error(rule, "rules in partitions cannot read " + type + " while rules make events of it by a "
+                            + "constructor, which may give them another key; give its class a public constructor without parameters and "
+                            + "setters, or put the readers into another processor")));
+        }
     }
 
     private void addStream(TranslatedRule rule) {
