@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vesper.epl.processor.RuleTrial.add;
+import static org.vesper.epl.processor.RuleTrial.count;
+import static org.vesper.epl.processor.RuleTrial.remove;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Rules that come and go leave classes and heap where they were. They do so {@value #BEFORE} times to warm up and then 60 times, or 1,000
+ * times with the profile {@code thorough}.
+ */
+class RuleLeakTest {
+
+    private static final int BEFORE = 20;
+    private static final int TIMES = Boolean.getBoolean("vesper.thorough") ? 1000 : 60;
+
+    /** The JVM loads some of its own now and then. The rules of one time bring 17 classes at least, or none. */
+    private static final int CLASSES_ALLOWED = 60 + TIMES / 2;
+
+    /** The same for heap. Leaks that this has found: 600 bytes a time, the names of classes, and 18,000, event types. */
+    private static final int BYTES_ALLOWED = 50_000 + 250 * TIMES;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
+
+    @Test
+    @Timeout(600)
+    void shouldComeBackToWhereItWasWhenRulesOfNewShapesComeAndGo() {
+        requireNoGrowth(i -> count("come", "A").replace("ALL", i + 1 + " EVENTS")
+                + "@Name('fill') INSERT INTO S" + i + " SELECT price AS p" + i + " FROM Tick;");
+    }
+
+    @Test
+    @Timeout(600)
+    void shouldComeBackToWhereItWasWhenRulesOfAKnownShapeComeAndGo() {
+        requireNoGrowth(i -> count("come", "A") + count("fill", "S" + i));
+    }
+
+    @Test
+    @Timeout(600)
+    void shouldComeBackToWhereItWasWhenStatementsOfEsperComeAndGo() {
+        requireNoGrowth(i -> "@Dialect('esper')\n@name('come') select price from Tick#length(" + (i + 1) + ");\n"
+                + "@name('fill') create window W" + i + "#keepall as Tick;\n");
+    }
+
+    /** @param rules named come and fill, to be added and removed */
+    private static void requireNoGrowth(IntFunction<String> rules) {
+        try (RuleTrial trial = new RuleTrial(count("stay", "A").replace("ALL", "2 EVENTS"), count("known", "B"))) {
+            comeAndGo(trial, rules, 0, BEFORE);
+            int classes = classes();
+            long bytes = heapBytes();
+            comeAndGo(trial, rules, BEFORE, BEFORE + TIMES);
+            long start = System.nanoTime();
+            while ((classes() - classes > CLASSES_ALLOWED || heapBytes() - bytes > BYTES_ALLOWED) && System.nanoTime() - start < PATIENCE_NS) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+            }
+            assertTrue(classes() - classes <= CLASSES_ALLOWED, () -> classes() - classes + " more classes after " + TIMES + " times");
+            assertTrue(heapBytes() - bytes <= BYTES_ALLOWED, () -> heapBytes() - bytes + " more bytes after " + TIMES + " times");
+            assertEquals("stay: " + (BEFORE + TIMES) + ", known: 0", trial.list());
+        }
+    }
+
+    private static void comeAndGo(RuleTrial trial, IntFunction<String> rules, int from, int to) {
+        for (int i = from; i < to; i++) {
+            trial.change(add(rules.apply(i)));
+            trial.tick("A", 1);
+            trial.change(remove("come", "fill"));
+            trial.outputs();
+        }
+    }
+
+    private static int classes() {
+        System.gc();
+        return ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
+    }
+
+    private static long heapBytes() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+}
