@@ -7,6 +7,7 @@ import com.espertech.esper.common.client.EventSender;
 import com.espertech.esper.common.client.configuration.Configuration;
 import com.espertech.esper.common.client.util.ClassForNameProvider;
 import com.espertech.esper.common.client.util.ClassLoaderProvider;
+import com.espertech.esper.common.internal.context.mgr.ContextManagerResident;
 import com.espertech.esper.common.internal.epl.util.EPCompilerPathableImpl;
 import com.espertech.esper.compiler.client.CompilerArguments;
 import com.espertech.esper.compiler.client.EPCompileException;
@@ -84,7 +85,6 @@ public final class Engine implements AutoCloseable {
         providers.put(ClassLoaderProvider.NAME, (ClassLoaderProvider) () -> classes);
         EngineTypes types = new EngineTypes(configuration.getCommon());
         eventTypes.forEach(types::add);
-        configuration.getCommon().addEventType(TemplateModule.END_TYPE, new String[] {"id"}, new Object[] {int.class});
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
         configuration.getCompiler().getByteCode().setAllowSubscriber(true);
@@ -196,8 +196,11 @@ public final class Engine implements AutoCloseable {
         return new EngineInterest((EPRuntimeSPI) runtime).of(preFilters);
     }
 
-    void sendRow(String rowType, Object... values) {
-        events.sendEventObjectArray(values, rowType);
+    /** The rows of a template that is deployed. */
+    TemplateRows rows(String deployment, String context, String rowType) {
+        EPServicesContext services = ((EPRuntimeSPI) runtime).getServicesContext();
+        return new TemplateRows(sender(rowType),
+                (ContextManagerResident) services.getContextManagementService().getContextManager(deployment, context));
     }
 
     /** Moves the clock through every timer point up to this time; never back. */

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TranslatedRule;
 
@@ -15,11 +17,14 @@ final class LiveTemplate implements RuleBody {
     private final String shape;
     private final Template template;
     private final EventMaker maker;
+    private final String context;
     private final String rowType;
     private final List<LiveStream> streams;
     private final Optional<TranslatedRule> filler;
     private final List<Partition> partitions;
     private final EngineModule module;
+    private final List<TemplateRows> rows = new ArrayList<>();
+    private int rowsBegun;
     private int rules;
     private Supplier<Optional<String>> anyRule = Optional::empty;
 
@@ -34,6 +39,7 @@ final class LiveTemplate implements RuleBody {
         this.shape = first.general().template().key();
         this.template = text.template();
         this.maker = template.insertion().map(EventMaker::of).orElse(null);
+        this.context = text.contextName();
         this.rowType = text.rowType();
         this.streams = streams;
         this.filler = Optional.of(first).filter(rule -> rule.fills().isPresent());
@@ -103,29 +109,24 @@ final class LiveTemplate implements RuleBody {
                 statement.setSubscriber(partition.subscriber());
             }
         });
+        partitions.forEach(partition -> rows.add(partition.engine().rows(module.name(), context, rowType)));
     }
 
     void undeploy() {
+        rows.clear();
         module.undeploy(partitions);
     }
 
     @Override
     public void begin(RunningRule rule) {
-        List<Object> arguments = rule.arguments();
-        for (Partition partition : partitions) {
-            Object[] row = new Object[2 + arguments.size()];
-            row[0] = rule.id();
-            row[1] = rule;
-            for (int i = 0; i < arguments.size(); i++) {
-                row[2 + i] = arguments.get(i);
-            }
-            partition.engine().sendRow(rowType, row);
-        }
+        rule.setRow(rowsBegun++);
+        Object[] row = Stream.concat(Stream.of(rule), rule.arguments().stream()).toArray();
+        rows.forEach(ofPartition -> ofPartition.begin(row));
     }
 
     @Override
     public void end(RunningRule rule) {
-        partitions.forEach(partition -> partition.engine().sendRow(TemplateModule.END_TYPE, rule.id()));
+        rows.forEach(ofPartition -> ofPartition.end(rule));
     }
 
     /** Esper does not tell which row has failed. */

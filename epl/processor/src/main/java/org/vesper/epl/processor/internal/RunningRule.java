@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A rule of a processor. It never changes but for its count: one that is stopped, started or replaced is another object. Esper carries
- * it through a template's statement, so that each output knows its rule.
+ * A rule of a processor. It never changes but for its count and its row: one that is stopped, started or replaced is another object.
+ * Esper carries it through a template's statement, so that each output knows its rule.
  *
  * <p><b>Threading:</b> a partition's count has one writer at a time, whoever holds its lane, and any number of readers.
  */
@@ -27,6 +27,7 @@ final class RunningRule {
     private final List<Object> arguments;
     private final boolean running;
     private final long[] outputs;
+    private int row = -1;
 
     private RunningRule(int id, String name, String text, TableRule table, RuleBody body, List<Object> arguments, boolean running,
                         long[] outputs) {
@@ -43,7 +44,7 @@ final class RunningRule {
     /**
      * A rule that has put out nothing yet.
      *
-     * @param id unique in its processor; its rows are ended by it
+     * @param id unique in its processor; a higher one began later
      * @param text as its author wrote it; of a row of parameters the row
      * @param table the rule with {@code ?} that it is a row of
      * @param arguments its own constants, in the order of its template's parameters
@@ -97,6 +98,15 @@ final class RunningRule {
 
     boolean running() {
         return running;
+    }
+
+    /** Which one it was, counted from 0, when the rows of its template began; -1 if it has not begun. */
+    int row() {
+        return row;
+    }
+
+    void setRow(int number) {
+        row = number;
     }
 
     List<String> columns() {

@@ -12,22 +12,18 @@ import org.vesper.epl.language.Template;
  *
  * <pre>
  * create map schema ...                    a stream of the template itself, for a sub-select that does more than filter
- * create objectarray schema VesperRow0(id int, self Object, p0 String, ...)
- * create context VesperContext0 initiated by VesperRow0 as rule terminated by VesperEnd(id = rule.id)
+ * create objectarray schema VesperRow0(self Object, p0 String, ...)
+ * create context VesperContext0 initiated by VesperRow0 as rule
  * context VesperContext0 insert into ...   that sub-select
  * context VesperContext0 select ...        the rule
  * </pre>
  *
- * so that sending one row starts one rule and sending one end stops it: no compiler, no deployment, no new classes. Ends go by the id
- * of a rule and not by its constants, because several rules may have the same.
+ * so that sending one row starts one rule: no compiler, no deployment, no new classes. {@link TemplateRows} ends it.
  *
  * @param number unique in the processor for as long as it lives
  * @param own the streams that belong to the template alone
  */
 record TemplateModule(int number, Template template, List<EventType> own) {
-
-    /** The event type that ends rows; part of every engine. */
-    static final String END_TYPE = "VesperEnd";
 
     private static final String CONTEXT_PREFIX = "VesperContext";
     private static final String RULE_STATEMENT = "rule";
@@ -52,13 +48,17 @@ record TemplateModule(int number, Template template, List<EventType> own) {
         return "VesperRow" + number;
     }
 
+    /** The context that holds its rows. */
+    String contextName() {
+        return CONTEXT_PREFIX + number;
+    }
+
     String text() {
-        String context = CONTEXT_PREFIX + number;
+        String context = contextName();
         StringBuilder text = new StringBuilder();
         own.forEach(stream -> text.append(declaration(stream)));
         text.append("@public @buseventtype create objectarray schema ").append(rowType()).append('(').append(rowProperties()).append(");\n");
-        text.append("create context ").append(context).append(" initiated by ").append(rowType())
-                .append(" as rule terminated by ").append(END_TYPE).append("(id = rule.id);\n");
+        text.append("create context ").append(context).append(" initiated by ").append(rowType()).append(" as rule;\n");
         for (String feeder : template.feeders()) {
             text.append("context ").append(context).append(' ').append(feeder).append(";\n");
         }
@@ -76,7 +76,7 @@ record TemplateModule(int number, Template template, List<EventType> own) {
 
     private String rowProperties() {
         List<Class<?>> types = template.parameterTypes();
-        return "id int, self java.lang.Object" + IntStream.range(0, types.size())
+        return "self java.lang.Object" + IntStream.range(0, types.size())
                 .mapToObj(i -> ", p" + i + ' ' + typeName(types.get(i))).collect(Collectors.joining());
     }
 
