@@ -31,20 +31,20 @@ class RuleLeakTest {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
 
     @Test
-    @Timeout(600)
+    @Timeout(1200)
     void shouldComeBackToWhereItWasWhenRulesOfNewShapesComeAndGo() {
         requireNoGrowth(i -> count("come", "A").replace("ALL", i + 1 + " EVENTS")
                 + "@Name('fill') INSERT INTO S" + i + " SELECT price AS p" + i + " FROM Tick;");
     }
 
     @Test
-    @Timeout(600)
+    @Timeout(1200)
     void shouldComeBackToWhereItWasWhenRulesOfAKnownShapeComeAndGo() {
         requireNoGrowth(i -> count("come", "A") + count("fill", "S" + i));
     }
 
     @Test
-    @Timeout(600)
+    @Timeout(1200)
     void shouldComeBackToWhereItWasWhenStatementsOfEsperComeAndGo() {
         requireNoGrowth(i -> "@Dialect('esper')\n@name('come') select price from Tick#length(" + (i + 1) + ");\n"
                 + "@name('fill') create window W" + i + "#keepall as Tick;\n");
