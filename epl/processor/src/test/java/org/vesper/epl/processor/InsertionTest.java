@@ -83,6 +83,16 @@ class InsertionTest {
         assertEquals(1, refusal.getMessage().split("rule r: ").length - 1);
     }
 
+    /** When the second event is made, the pattern has not yet had the first, so its filter for the second is not there. */
+    @Test
+    void shouldFeedAPatternWhenItWaitsForTheSecondOfTwoEventsMadeTogether() {
+        start("", "@Name('pair') INSERT INTO Alert SELECT symbol, price AS value FROM Tick RETAIN BATCH OF 2 EVENTS;",
+                "@Name('seen') SELECT b.value AS value MATCHING EVERY a:=Alert(symbol = 'A') FOLLOWED BY b:=Alert(symbol = 'B') WITHIN 10 SECONDS;");
+        tick("A", 1);
+        tick("B", 2);
+        assertEquals(List.of(2L, 1L), processor.rules().list().stream().map(RuleStatus::outputs).toList());
+    }
+
     @Test
     void shouldFeedTheOtherRulesWhenTheyReadTheType() {
         start("", "@Name('reader') SELECT symbol, value FROM (SELECT * FROM Signal WHERE symbol = 'A') WHERE value > 1;",

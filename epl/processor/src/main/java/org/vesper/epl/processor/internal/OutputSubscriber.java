@@ -37,13 +37,13 @@ public final class OutputSubscriber {
         }
     }
 
-    /** The other rules get it when all have had the event that it comes from. */
+    /**
+     * The other rules get it when all have had the event that it comes from, past the pre-filter: what is made before it may be what
+     * lets a pattern wait for it.
+     */
     private Object made(EventMaker maker, Object[] row) {
         Object event = maker.make(row);
-        Entrance entrance = entrances.of(maker.type());
-        if (entrance.lets(event)) {
-            entrance.sender().routeEvent(event);
-        }
+        entrances.of(maker.type()).sender().routeEvent(event);
         return event;
     }
 }
