@@ -1,20 +1,38 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterStatus;
 
-/** An adapter at run time. */
+/** An adapter at run time: it either brings events in or puts events out. */
 public final class AdapterStage implements Stage {
 
-    private final String id;
-    private final LaneInlet inlet;
-    private final Adapter adapter;
+    private static final Logger LOG = LoggerFactory.getLogger(AdapterStage.class);
 
-    AdapterStage(String id, LaneInlet inlet, Adapter adapter) {
+    private final String id;
+    private final Adapter adapter;
+    private final LaneInlet inlet;
+    private final StageInput input;
+    private final Faults faults;
+
+    private AdapterStage(String id, Adapter adapter, LaneInlet inlet, StageInput input, Faults faults) {
         this.id = id;
-        this.inlet = inlet;
         this.adapter = adapter;
+        this.inlet = inlet;
+        this.input = input;
+        this.faults = faults;
+    }
+
+    /** One that brings events in. */
+    static AdapterStage in(String id, LaneInlet inlet, Adapter adapter) {
+        return new AdapterStage(id, adapter, inlet, null, null);
+    }
+
+    /** One that puts out the events that come through this input. */
+    static AdapterStage out(String id, LaneInlet inlet, Adapter adapter, StageInput input, Faults faults) {
+        return new AdapterStage(id, adapter, inlet, input, faults);
     }
 
     @Override
@@ -22,9 +40,14 @@ public final class AdapterStage implements Stage {
         return id;
     }
 
+    /** Whether it puts events out. */
+    public boolean isOutput() {
+        return input != null;
+    }
+
     @Override
     public long eventsIn() {
-        return 0;
+        return isOutput() ? input.events() : 0;
     }
 
     @Override
@@ -32,10 +55,10 @@ public final class AdapterStage implements Stage {
         return inlet.events();
     }
 
-    /** Always 0: what an adapter cannot pass on is in {@link #status()}, told to its client. */
+    /** Always 0 for an adapter that brings events in: what it cannot pass on is in {@link #status()}, told to its client. */
     @Override
     public long faults() {
-        return 0;
+        return isOutput() ? faults.count() : 0;
     }
 
     /** The adapter's own figures. */
@@ -53,6 +76,15 @@ public final class AdapterStage implements Stage {
 
     void resume() {
         inlet.resume();
+    }
+
+    /** Has an adapter that puts events out put out what it holds back. <b>Failure:</b> is logged. */
+    void flush() {
+        try {
+            adapter.flush();
+        } catch (RuntimeException e) {
+            LOG.error("Adapter {} could not put out what it holds back", id, e);
+        }
     }
 
     /** What waits before a suspended lane is let in first: an adapter cannot end while its threads wait. */

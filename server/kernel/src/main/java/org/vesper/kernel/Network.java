@@ -38,34 +38,36 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Starts the threads of the streams and the clock, and opens the adapters. When one cannot be opened, those before it stay open
-     * until {@link #close()}.
+     * Opens the adapters that put events out, starts the threads of the streams and the clock, and opens the adapters that bring events in.
+     * When one cannot be opened, those before it stay open until {@link #close()}.
      */
     public void start() {
         control.call(() -> {
+            outputs().forEach(AdapterStage::start);
             streams().forEach(stream -> stream.start(control.threads(stream.id())));
             clock = new Ticker(processors(), control.threads("clock"));
-            adapters().forEach(AdapterStage::start);
+            inputs().forEach(AdapterStage::start);
             return null;
         }, WIRING_TIMEOUT);
     }
 
     /**
      * Lets no batch of events in any more until {@link #resume()}; when it returns, none is on its way to a queue or a processor. Adapters
-     * keep their clients, who wait. Time goes on. May be called before {@link #start()}.
+     * keep their clients, who wait; those that put events out put out what they hold back. Time goes on. May be called before {@link #start()}.
      */
     public void suspend() {
         call(() -> {
-            for (AdapterStage adapter : adapters()) {
+            for (AdapterStage adapter : inputs()) {
                 adapter.suspend();
             }
+            outputs().forEach(AdapterStage::flush);
             return null;
         });
     }
 
     /** Lets events in again, those first that waited. */
     public void resume() {
-        adapters().forEach(AdapterStage::resume);
+        inputs().forEach(AdapterStage::resume);
     }
 
     /** Closes the adapters, empties the streams, closes the processors: what has come in is processed, nothing comes in after. */
@@ -99,6 +101,14 @@ public final class Network implements AutoCloseable {
 
     public List<BeanStage> beans() {
         return only(BeanStage.class);
+    }
+
+    private List<AdapterStage> inputs() {
+        return adapters().stream().filter(adapter -> !adapter.isOutput()).toList();
+    }
+
+    private List<AdapterStage> outputs() {
+        return adapters().stream().filter(AdapterStage::isOutput).toList();
     }
 
     private <S extends Stage> List<S> only(Class<S> kind) {

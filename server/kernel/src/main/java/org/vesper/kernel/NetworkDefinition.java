@@ -12,7 +12,7 @@ import org.vesper.spi.UserFunction;
  *
  * @param application the name of the application
  * @param eventTypes the application's event types
- * @param adapters its ways in
+ * @param adapters its ways in and out
  * @param streams its queues
  * @param processors what runs rules
  * @param beans its plain Java stages

@@ -6,7 +6,7 @@ public sealed interface Stage permits AdapterStage, StreamStage, InnerStage {
 
     String id();
 
-    /** Events that came in from stages before it; 0 for an adapter. */
+    /** Events that came in from stages before it; 0 for an adapter that brings events in. */
     long eventsIn();
 
     /** Events that it passed on, each counted once however many listeners it has. */

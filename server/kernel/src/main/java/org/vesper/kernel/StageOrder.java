@@ -27,6 +27,7 @@ final class StageOrder {
         network.stages().forEach(order::add);
         order.stages.values().forEach(order::visit);
         network.streams().forEach(order::checkFed);
+        network.adapters().forEach(order::checkWired);
         return new ArrayList<>(order.done);
     }
 
@@ -53,10 +54,21 @@ final class StageOrder {
     }
 
     private void checkFed(StreamDefinition stream) {
-        if (stages.values().stream().noneMatch(source -> source.listeners().contains(stream.id()))) {
+        if (!isFed(stream)) {
             throw new ConfigurationException(stream.description() + ": no stage names it as listener, so no event would ever come;"
                     + " name it in listeners=\"...\" of one, or take it out");
         }
+    }
+
+    private void checkWired(AdapterDefinition adapter) {
+        if (adapter.listeners().isEmpty() && !isFed(adapter)) {
+            throw new ConfigurationException(adapter.description() + ": it is not wired; name the stages behind it in listeners=\"...\","
+                    + " or, if it puts events out, those before it in sources=\"...\"");
+        }
+    }
+
+    private boolean isFed(StageDefinition stage) {
+        return stages.values().stream().anyMatch(source -> source.listeners().contains(stage.id()));
     }
 
     private static void checkOnce(StageDefinition stage) {
@@ -71,13 +83,17 @@ final class StageOrder {
 
     private StageDefinition listener(StageDefinition stage, String id) {
         StageDefinition listener = stages.get(id);
-        if (listener == null || listener instanceof AdapterDefinition) {
+        if (listener == null || bringsEventsIn(listener)) {
             Set<String> possible = new TreeSet<>(stages.keySet());
-            possible.removeIf(name -> stages.get(name) instanceof AdapterDefinition);
+            possible.removeIf(name -> bringsEventsIn(stages.get(name)));
             throw new ConfigurationException(stage.description() + ": listener '" + id + "' is "
-                    + (listener == null ? "not a stage" : "an adapter, which takes no events")
+                    + (listener == null ? "not a stage" : "an adapter with listeners of its own, which brings events in and takes none")
                     + NearestName.hintAmong(id, "listeners", possible));
         }
         return listener;
+    }
+
+    private static boolean bringsEventsIn(StageDefinition stage) {
+        return stage instanceof AdapterDefinition && !stage.listeners().isEmpty();
     }
 }

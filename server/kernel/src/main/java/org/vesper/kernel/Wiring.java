@@ -31,8 +31,8 @@ import org.vesper.spi.Settings;
  * </pre>
  *
  * on one thread, each call inside the one before. A stream with a queue ends that: its threads begin again, each in the lane behind it,
- * with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). Wiring goes the other way, from the last bean to the
- * adapters.
+ * with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). In place of a bean there may be an adapter that puts events
+ * out. Wiring goes the other way, from the last bean to the adapters that bring events in.
  */
 final class Wiring {
 
@@ -85,14 +85,37 @@ final class Wiring {
     }
 
     private AdapterStage adapter(AdapterDefinition definition) {
-        requireListeners(definition);
         LaneInlet inlet = new LaneInlet(links.lanesOf(definition).get(0), StageOutput.toAll(links.onwards(definition, 0)));
         Settings settings = settings(definition, definition.settings());
         AdapterSurroundings surroundings = new AdapterSurroundings(
                 network, definition.id(), settings, inlet, interests.of(definition), control.threads(definition.id()));
         Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(surroundings);
         checked(definition, settings, adapter);
-        return new AdapterStage(definition.id(), inlet, adapter);
+        try {
+            return definition.listeners().isEmpty() ? wayOut(definition, inlet, adapter) : wayIn(definition, inlet, adapter);
+        } catch (ConfigurationException e) {
+            TakeDown.close(definition.id(), adapter);
+            throw e;
+        }
+    }
+
+    private static AdapterStage wayIn(AdapterDefinition definition, LaneInlet inlet, Adapter adapter) {
+        if (adapter instanceof EventSink) {
+            throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()
+                    + " puts events out, so none come from it; take its listeners away, or name it as listener of a stage");
+        }
+        return AdapterStage.in(definition.id(), inlet, adapter);
+    }
+
+    private AdapterStage wayOut(AdapterDefinition definition, LaneInlet inlet, Adapter adapter) {
+        if (!(adapter instanceof EventSink sink)) {
+            throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()
+                    + " takes no events, so no stage can send it any; name the stages behind it in listeners=\"...\"");
+        }
+        Faults faults = new Faults(owner(definition));
+        StageInput input = new StageInput(sink, faults);
+        links.open(definition, List.of(input));
+        return AdapterStage.out(definition.id(), inlet, adapter, input, faults);
     }
 
     private StreamStage stream(StreamDefinition definition) {

@@ -5,8 +5,11 @@ import java.util.Map;
 import org.vesper.api.Description;
 
 /** An adapter: {@code org.vesper:type=Adapter,application=APP,name=ID}. */
-@Description("An adapter: a way for events into an application")
+@Description("An adapter: a way for events into an application, or out of it")
 public interface AdapterMXBean {
+
+    @Description("Events that came from the stages before the adapter, if it puts events out")
+    long getEventsIn();
 
     @Description("Events passed on to the stages behind the adapter")
     long getEventsOut();
@@ -14,16 +17,16 @@ public interface AdapterMXBean {
     @Description("Events that made the adapter throw; what it cannot pass on is in EventsRejected")
     long getFaults();
 
-    @Description("Where the adapter listens, host:port, or what names its source")
+    @Description("Where the adapter listens, host:port, or what names its source or its target")
     String getAddress();
 
     @Description("Clients connected now")
     int getConnections();
 
-    @Description("Events taken from clients since the start")
+    @Description("Events taken from clients since the start; of an adapter that puts events out, those that it has put out")
     long getEventsAccepted();
 
-    @Description("Events read but not passed on since the start; the client was told or the log says why")
+    @Description("Events read but not passed on, or not put out, since the start; the client was told or the log says why")
     long getEventsRejected();
 
     @Description("Accepted events that no rule wants: they were counted and went no further")

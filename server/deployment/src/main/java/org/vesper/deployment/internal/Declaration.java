@@ -32,13 +32,9 @@ sealed interface Declaration {
     record AggregateDeclaration(String name, String className, String origin) implements Declaration {
     }
 
-    record AdapterDeclaration(String id, String provider, Map<String, String> settings, String listeners, String origin)
+    record AdapterDeclaration(
+            String id, String provider, Map<String, String> settings, String listeners, String sources, String origin)
             implements StageDeclaration {
-
-        @Override
-        public String sources() {
-            return "";
-        }
     }
 
     record StreamDeclaration(

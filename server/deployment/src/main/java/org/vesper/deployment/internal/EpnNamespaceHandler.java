@@ -60,7 +60,8 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         String id = element.getAttribute("id");
         Map<String, String> settings = pairs(element, "setting", "value");
         return declare(element, context, id,
-                AdapterDeclaration.class, id, element.getAttribute("provider"), settings, element.getAttribute("listeners"));
+                AdapterDeclaration.class, id, element.getAttribute("provider"), settings, element.getAttribute("listeners"),
+                element.getAttribute("sources"));
     }
 
     private static BeanDefinition stream(Element element, ParserContext context) {

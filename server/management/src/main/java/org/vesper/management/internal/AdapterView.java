@@ -9,6 +9,11 @@ import org.vesper.management.AdapterMXBean;
 record AdapterView(AdapterStage stage) implements AdapterMXBean {
 
     @Override
+    public long getEventsIn() {
+        return stage.eventsIn();
+    }
+
+    @Override
     public long getEventsOut() {
         return stage.eventsOut();
     }
