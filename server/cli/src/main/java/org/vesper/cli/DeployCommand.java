@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli;
 
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import javax.management.ObjectName;
+import org.vesper.management.AdapterMXBean;
+import org.vesper.management.MBeanNames;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "deploy", mixinStandardHelpOptions = true, header = "Runs the application in a jar, in the place of one of the same name.",
+@Command(name = "deploy", mixinStandardHelpOptions = true,
+        header = "Runs the application in a jar, or one of rules alone, in the place of one of the same name.",
         description = {
             "The jar is copied into the folder apps of the server. Waits until the application runs, or tells why it cannot; then the one"
                 + " before it goes on.",
+            "Of rules, FILE.epl first, the jar is made before, as vesper bundle does.",
             "Exit codes: 0 it is deployed, 1 it cannot be, 3 no server runs."})
-final class DeployCommand implements Runnable {
+final class DeployCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
@@ -22,15 +33,57 @@ final class DeployCommand implements Runnable {
     @Mixin
     private Instance instance;
 
-    @Parameters(paramLabel = "FILE", description = "the jar of the application")
-    private Path file;
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "the jar of the application, or its rules and tables")
+    private List<Path> files;
+
+    @Option(names = "--events", paramLabel = "TYPE=FILE",
+            description = "for rules: a CSV file whose header names the properties of an event type")
+    private List<String> events = List.of();
+
+    @Option(names = "--name", description = "for rules: the name of the application (default: that of the first file)")
+    private String name;
 
     @Override
-    public void run() {
-        if (!Files.exists(file)) {
-            throw new CommandFailure(ExitCode.FAILED, "there is no file " + file);
+    public Integer call() throws IOException, InterruptedException {
+        for (Path file : files) {
+            if (!Files.exists(file)) {
+                throw new CommandFailure(ExitCode.FAILED, "there is no file " + file);
+            }
         }
-        String path = file.toAbsolutePath().normalize().toString();
-        instance.call(connection -> spec.commandLine().getOut().println("deployed: " + connection.server().deploy(path)));
+        if (files.get(0).toString().endsWith(".epl")) {
+            return deployRules();
+        }
+        if (files.size() > 1 || name != null || !events.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "a jar is deployed as it is: one file, without --events and --name");
+        }
+        deploy(files.get(0));
+        return ExitCode.OK;
+    }
+
+    private int deployRules() throws IOException, InterruptedException {
+        instance.runningServer();
+        String application = name == null ? files.get(0).getFileName().toString().replaceFirst("\\.[^.]*$", "") : name;
+        try (BundledRules rules = new BundledRules(application)) {
+            int exitCode = rules.make(application, files, events);
+            if (exitCode == ExitCode.OK) {
+                deploy(rules.jar());
+                instance.call(connection -> connection.names(MBeanNames.parts("Adapter", application))
+                        .forEach(adapter -> tellAddress(connection, adapter)));
+            }
+            return exitCode;
+        }
+    }
+
+    private void deploy(Path jar) {
+        String path = jar.toAbsolutePath().normalize().toString();
+        instance.call(connection -> out().println("deployed: " + connection.server().deploy(path)));
+    }
+
+    private void tellAddress(ServerConnection connection, ObjectName adapter) {
+        out().println("takes events at " + connection.proxy(adapter, AdapterMXBean.class).getAddress());
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
     }
 }

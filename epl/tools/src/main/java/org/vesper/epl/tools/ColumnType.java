@@ -57,6 +57,16 @@ enum ColumnType {
         return Arrays.stream(values()).map(ColumnType::toString).toList();
     }
 
+    /** The type of this name, one of {@link #names()}. */
+    static ColumnType named(String name) {
+        return valueOf(name.toUpperCase(Locale.ROOT));
+    }
+
+    /** The type whose values are of this class. */
+    static ColumnType of(Class<?> valueClass) {
+        return Arrays.stream(values()).filter(type -> type.valueClass == valueClass).findFirst().orElseThrow();
+    }
+
     Class<?> valueClass() {
         return valueClass;
     }

@@ -4,7 +4,6 @@ package org.vesper.epl.tools;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
@@ -35,7 +34,7 @@ final class Header {
 
     private static ColumnType type(Path file, String column, String name) {
         try {
-            return ColumnType.valueOf(name.toUpperCase(Locale.ROOT));
+            return ColumnType.named(name);
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(file + ":1: column " + column + " has the unknown type '" + name + "'"
                     + NearestName.hint(name, ColumnType.names()) + " (types are " + String.join(", ", ColumnType.names()) + ')', e);

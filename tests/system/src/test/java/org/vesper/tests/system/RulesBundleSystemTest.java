@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.CommandResult;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.VesperServer;
+
+/** Rules and the header of a CSV file are enough for an application. */
+@Timeout(120)
+class RulesBundleSystemTest {
+
+    private static final String JUMP = """
+            @Name('jump')
+            SELECT symbol, PERC(lastPrice) AS percent
+            FROM (SELECT * FROM StockTick WHERE symbol = ?) RETAIN 2 EVENTS
+            HAVING PERC(lastPrice) > 2.0;
+            """;
+
+    @RegisterExtension
+    final VesperServer server = VesperServer.empty(Distribution.built());
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldRunRulesOnceTheyAreRightAndTellTheirMistakesBeforeAnythingChanges() throws IOException {
+        file("jumps.epl", JUMP);
+        file("jump.csv", "name,p1\nWSC,WSC\n");
+        file("ticks.csv", "symbol:string,lastPrice:double\n");
+        file("wrong.epl", JUMP.replace("HAVING PERC(lastPrice)", "HAVING PERC(lastPrce)"));
+        String[] words = {"deploy", "jumps.epl", "jump.csv", "--events", "StockTick=ticks.csv"};
+
+        vesper(words).expect(0, "deployed: jumps 1.0.0 RUNNING", "takes events at 127.0.0.1:");
+        vesper("list").expect(0, "jumps        RUNNING    1.0.0");
+        vesper("deploy", "wrong.epl", "jump.csv", "--name", "jumps", "--events", "StockTick=ticks.csv")
+                .expect(1, "wrong.epl:4:13: rule jump", "did you mean lastPrice?", "\nHAVING PERC(lastPrce) > 2.0;\n            ^\n");
+
+        // The first tick is kept by the old rules, so a second of 105 after 100 is a move of 5 %.
+        feed("jumps", 100.0);
+        feed("jumps", 105.0);
+        server.awaitLog("jump/WSC: symbol=WSC, percent=5.0");
+
+        vesper(words).expect(0, "deployed: jumps 1.0.0 RUNNING");
+        vesper("undeploy", "jumps").expect(0, "undeployed: jumps");
+        assertEquals(List.of(), apps());
+    }
+
+    @Test
+    void shouldRunTheJarOfRulesThatDeclareTheirEventType() throws IOException {
+        file("dear.epl", """
+                @Dialect('esper')
+                create schema StockTick(symbol string, lastPrice double);
+                @name('dear') select symbol, lastPrice from StockTick(lastPrice > 100);
+                """);
+
+        command("bundle", "dear.epl").expect(0, "made: dear.jar");
+        vesper("deploy", "dear.jar").expect(0, "deployed: dear 1.0.0 RUNNING");
+        feed("dear", 100.0, 101.0);
+        server.awaitLog("dear: symbol=WSC, lastPrice=101.0");
+        assertEquals(List.of("dear: symbol=WSC, lastPrice=101.0"), server.log().lines().filter(line -> line.startsWith("dear: ")).toList());
+    }
+
+    private void feed(String application, double... prices) {
+        String address = (String) server.management().attribute("type=Adapter,application=" + application + ",name=events", "Address");
+        try (TickClient client = TickClient.ready(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)))) {
+            for (double price : prices) {
+                client.tick(price);
+            }
+            assertEquals(prices.length, client.bye());
+        }
+    }
+
+    private List<String> apps() throws IOException {
+        try (Stream<Path> files = Files.list(server.instance().resolve("apps"))) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    private void file(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    /** A command to the server. */
+    private CommandResult vesper(String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--instance", server.instance().toString()));
+        return command(all.toArray(String[]::new));
+    }
+
+    private CommandResult command(String... words) {
+        return server.distribution().in(folder).run(words);
+    }
+}
