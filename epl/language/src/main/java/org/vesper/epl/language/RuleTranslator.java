@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.RuleBatch;
@@ -73,7 +74,16 @@ public final class RuleTranslator {
      * @return in the order in which they were given
      */
     public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others) {
-        RuleBatch batch = new RuleBatch(eventTypes, functions, outputType);
+        return translate(rules, others, Set.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param foreign the names of what statements in Esper's dialect declare, which rules cannot read
+     */
+    public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others, Set<String> foreign) {
+        RuleBatch batch = new RuleBatch(eventTypes, functions, outputType, foreign);
         for (TranslatedRule other : others) {
             other.filled().ifPresent(stream -> batch.addStream(other.fills().orElseThrow(), stream, other.reads()));
             other.fills().ifPresent(name -> batch.addSources(name, other.reads()));

@@ -103,6 +103,11 @@ public final class TranslatedRule {
         return sketch.placeholders();
     }
 
+    /** The general template alone, which a rule with {@code ?} has before its rows come. */
+    public Template generalTemplate() {
+        return sketch.generalTemplate(values);
+    }
+
     /**
      * The rule {@code RULE/ROW} that has the cells of a row in the places of its {@code ?}.
      *

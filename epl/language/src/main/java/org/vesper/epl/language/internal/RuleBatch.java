@@ -27,6 +27,7 @@ public final class RuleBatch {
     private final Map<String, EventType> eventTypes;
     private final UserFunctions functions;
     private final Optional<String> outputType;
+    private final Set<String> foreign;
     private final Map<String, EventType> streams = new TreeMap<>();
     private final Map<String, Set<String>> sources = new HashMap<>();
     private final Map<String, List<Task>> fillers = new TreeMap<>();
@@ -56,10 +57,12 @@ public final class RuleBatch {
         }
     }
 
-    public RuleBatch(Map<String, EventType> eventTypes, UserFunctions functions, Optional<String> outputType) {
+    /** @param foreign the names of what statements in Esper's dialect declare */
+    public RuleBatch(Map<String, EventType> eventTypes, UserFunctions functions, Optional<String> outputType, Set<String> foreign) {
         this.eventTypes = eventTypes;
         this.functions = functions;
         this.outputType = outputType;
+        this.foreign = foreign;
     }
 
     /** Makes a stream known that a rule outside the batch fills from others. */
@@ -147,6 +150,11 @@ public final class RuleBatch {
 
     Optional<EventType> applicationType(String name) {
         return Optional.ofNullable(eventTypes.get(name));
+    }
+
+    /** Whether a statement in Esper's dialect declares this name. */
+    boolean isForeign(String name) {
+        return foreign.contains(name);
     }
 
     /** The names of all event types and streams. */

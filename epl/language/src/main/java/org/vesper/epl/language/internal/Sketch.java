@@ -73,8 +73,13 @@ public final class Sketch {
 
     /** @param values of the holes */
     public TemplateRow general(List<Object> values) {
+        return new TemplateRow(generalTemplate(values), arguments(values, true));
+    }
+
+    /** @param values of the holes; those of {@code ?} do not matter */
+    public Template generalTemplate(List<Object> values) {
         general = filled(general, values, true);
-        return new TemplateRow(general.template(), arguments(values, true));
+        return general.template();
     }
 
     public List<Constant> constants(List<Object> values) {

@@ -43,6 +43,10 @@ final class StreamReader {
 
     Read stream(Span place, String name) {
         EventType type = batch.type(place, name);
+        if (type == null && batch.isForeign(name)) {
+            throw new Mistake(place, name + " is declared in Esper's dialect, and what is declared there only rules in that dialect can read; "
+                    + "write this rule in Esper's dialect too, or declare " + name + " as an event type of the application");
+        }
         if (type == null) {
             Collection<String> known = batch.names();
             String hint = NearestName.hint(name, known);
