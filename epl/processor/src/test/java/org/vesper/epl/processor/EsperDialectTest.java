@@ -107,6 +107,21 @@ class EsperDialectTest {
     }
 
     @Test
+    void shouldTellTheRemedyWhenARuleInVespersDialectReadsWhatEspersDeclares() {
+        String rule = "@Name('v') SELECT price FROM Recent;";
+        for (String statement : List.of("create window Recent#length(2) as Tick", "create schema Recent(price double)",
+                "insert into Recent select * from Tick", "@name('own') create window Recent#keepall as Tick")) {
+            ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                    () -> new RuleTrial(ESPER, statement + ";", "@Dialect('vesper')", rule));
+            assertTrue(refusal.getMessage().startsWith("start.epl:4:30: rule v: Recent is declared in Esper's dialect"), refusal.getMessage());
+            assertTrue(refusal.getMessage().contains("write this rule in Esper's dialect too"), refusal.getMessage());
+        }
+        trial = new RuleTrial(ESPER, "create window Recent#length(2) as Tick;");
+        ConfigurationException later = assertThrows(ConfigurationException.class, () -> trial.change(add(rule)));
+        assertTrue(later.getMessage().startsWith("add.epl:1:30: rule v: Recent is declared in Esper's dialect"), later.getMessage());
+    }
+
+    @Test
     void shouldTakeTheDialectOfTheProcessorWhenAFileSaysNone() {
         List<RuleFile> files = List.of(new RuleFile("a.epl", "@name('e') select price from Tick#lastevent;\n@Dialect('vesper')\n"
                 + "@Name('v') SELECT price FROM Tick RETAIN 1 EVENT;"));

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.EplException;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.RuleChange;
@@ -210,6 +210,58 @@ class RuleChangeTest {
         trial.change(add("@Name('more') SELECT symbol FROM High;"));
         trial.tick("A", 1);
         assertEquals(List.of("fill A 1.0", "more A", "read 1.0"), trial.outputs());
+    }
+
+    @Test
+    void shouldRenewTheReadersWhenAnUploadGivesAStreamOtherColumns() {
+        String table = "name,limit\nlow,10\nhigh,20\n";
+        List<String> rules = List.of("@Name('read') SELECT * FROM High;", "@Name('deep') INSERT INTO Deep SELECT * FROM High;",
+                "@Name('deeper') SELECT * FROM Deep;", "@Name('above') SELECT * FROM High WHERE price > ?;", count("same", "A"),
+                "@Dialect('esper')", "@name('e') select count(*) as n from High;");
+        String filler = "@Name('fill') INSERT INTO High SELECT price FROM Tick;";
+        trial = new RuleTrial(files(filler, rules, table), Map.of(), 1);
+        trial.change(stop("deeper", "above/high"));
+        trial.tick("A", 15);
+        assertEquals(List.of("above/low 15.0", "deep 15.0", "e 1", "fill 15.0", "read 15.0", "same 1"), trial.outputs());
+        trial.change(new RuleChange.Upload(files(filler.replace("price", "price, symbol"), rules, table)));
+        trial.change(start("deeper"));
+        trial.tick("A", 25);
+        assertEquals(List.of("above/low 25.0 A", "deep 25.0 A", "deeper 25.0 A", "e 1", "fill 25.0 A", "read 25.0 A", "same 2"),
+                trial.outputs());
+        assertEquals("stopped", trial.status("above/high").running() ? "running" : "stopped");
+    }
+
+    @Test
+    void shouldChangeNothingWhenAReaderDoesNotFitTheNewColumns() {
+        List<String> reader = List.of("@Name('read') SELECT price FROM High;");
+        trial = new RuleTrial(files("@Name('fill') INSERT INTO High SELECT price FROM Tick;", reader, ""), Map.of(), 1);
+        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                () -> trial.change(new RuleChange.Upload(files("@Name('fill') INSERT INTO High SELECT symbol FROM Tick;", reader, ""))));
+        assertTrue(refusal.getMessage().startsWith("rules.epl:2:22: rule read: "), refusal.getMessage());
+        trial.tick("A", 1);
+        assertEquals(List.of("fill 1.0", "read 1.0"), trial.outputs());
+    }
+
+    private static List<RuleFile> files(String filler, List<String> rules, String table) {
+        RuleFile text = new RuleFile("rules.epl", filler + "\n" + String.join("\n", rules));
+        return table.isEmpty() ? List.of(text) : List.of(text, new RuleFile("above.csv", table));
+    }
+
+    // ---- what only Esper's compiler finds ----
+
+    @Test
+    void shouldNameTheRuleInItsOwnWordsWhenEsperRefusesItsTemplate() {
+        trial = new RuleTrial(count("a", "A"));
+        // Which classes there are beside those of Java, the translator does not know.
+        String wrong = "\n@Name('c') SELECT com.example.Nothing.of(price) AS n FROM Tick;";
+        for (String rule : List.of(wrong, wrong.replace(";", " WHERE price > ?;"))) {
+            EplException refusal = assertThrows(EplException.class, () -> trial.change(add(count("b", "A") + rule)));
+            assertEquals(1, refusal.errors().size());
+            assertTrue(refusal.getMessage().startsWith("add.epl:2:1: rule c: this rule cannot be run as written"), refusal.getMessage());
+            assertTrue(!refusal.getMessage().matches("(?is).*(esper|context\\.|exception).*"), refusal.getMessage());
+        }
+        trial.tick("A", 1);
+        assertEquals("a: 1", trial.list());
     }
 
     // ---- rules with ? ----

@@ -4,10 +4,8 @@ package org.vesper.epl.processor.internal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.vesper.spi.ConfigurationException;
 
@@ -78,18 +76,16 @@ final class Departure {
         return statements;
     }
 
-    /** The names of rules that read or fill a stream and stay as they are; of a template one. */
-    List<String> othersThatUse(LiveStream stream) {
-        Map<String, String> names = new LinkedHashMap<>();
+    /** The rules that read or fill a stream and stay as they are. */
+    List<RunningRule> othersThatUse(LiveStream stream) {
         Set<String> users = stream.module().consumers(stream.partitions().get(0));
         users.removeAll(leavingModules);
-        for (RunningRule rule : users.isEmpty() ? List.<RunningRule>of() : rules.all()) {
-            String module = rule.body() instanceof OwnStatement own ? own.module().name() : ((LiveTemplate) rule.body()).module().name();
-            boolean stays = Optional.ofNullable(draft.planned().get(rule.name())).filter(plan -> !(plan instanceof Planned.Kept)).isEmpty();
-            if (users.contains(module) && stays) {
-                names.putIfAbsent(module, rule.name());
-            }
-        }
-        return List.copyOf(names.values());
+        return users.isEmpty() ? List.of()
+                : rules.all().stream().filter(rule -> users.contains(rule.body().module().name()) && stays(rule.name())).toList();
+    }
+
+    private boolean stays(String rule) {
+        Planned plan = draft.planned().get(rule);
+        return plan == null || plan instanceof Planned.Kept;
     }
 }

@@ -31,7 +31,7 @@ final class Draft {
     private final Map<String, List<ParameterTable>> rows = new LinkedHashMap<>();
     private final Set<String> stoppedRows = new HashSet<>();
     private final List<EplError> errors = new ArrayList<>();
-    private boolean upload;
+    private Optional<RuleFiles> upload = Optional.empty();
 
     /**
      * Nothing changes yet.
@@ -67,7 +67,7 @@ final class Draft {
 
     /** Whether rules that use what an upload has changed begin anew with it. */
     boolean isUpload() {
-        return upload;
+        return upload.isPresent();
     }
 
     /** The mistakes found so far. */
@@ -165,11 +165,11 @@ final class Draft {
     }
 
     private void upload(List<RuleFile> files) {
-        upload = true;
         RuleFiles read = read(files);
         if (read.rules().isEmpty() && read.errors().isEmpty() && !rules.isEmpty()) {
             throw new ConfigurationException("there is no rule in what is uploaded, so all rules would go; remove them by name if that is meant");
         }
+        upload = Optional.of(read);
         Set<String> wanted = new HashSet<>();
         for (RuleSource source : read.rules()) {
             wanted.add(source.name());
@@ -225,9 +225,12 @@ final class Draft {
         planned.replaceAll((name, plan) -> wanted.contains(name) ? plan : new Planned.Gone());
     }
 
-    /** Has a statement begin anew although its text is the same. */
-    void renew(RunningRule statement) {
-        planned.put(statement.name(), new Planned.Fresh(((OwnStatement) statement.body()).source(), statement.running(), Optional.empty()));
+    /** Has a rule of an upload begin anew although its text is the same; if it is a row, all rows of its table. */
+    void renew(RunningRule rule) {
+        RuleFiles files = upload.orElseThrow();
+        String name = rule.table().map(table -> table.rule().name()).orElse(rule.name());
+        replaceTable(files.rule(name));
+        Optional.ofNullable(files.tables().get(name)).ifPresent(table -> rows.put(name, List.of(table)));
     }
 
     private void addRows(String rule, ParameterTable table) {

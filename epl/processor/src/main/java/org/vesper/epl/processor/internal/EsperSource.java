@@ -22,9 +22,11 @@ import org.vesper.epl.language.EplException;
  * @param text as its author wrote it, annotations included, without the {@code ;}
  * @param line where it begins, counted from 1
  * @param column where it begins, counted from 1
+ * @param declares the event type, stream or window that it makes known; empty if it makes none known
  * @param puts whether what it selects are outputs: it selects, and its author has named it
  */
-record EsperSource(String fileName, String file, String name, String text, int line, int column, boolean puts) implements RuleSource {
+record EsperSource(String fileName, String file, String name, String text, int line, int column, String declares, boolean puts)
+        implements RuleSource {
 
     private static final Pattern PLACE = Pattern.compile(" at line (\\d+) column (\\d+)");
     private static final Pattern NAME = Pattern.compile("@name\\s*\\(\\s*['\"]([^'\"]*)['\"]", Pattern.CASE_INSENSITIVE);
@@ -40,7 +42,8 @@ record EsperSource(String fileName, String file, String name, String text, int l
         List<EsperSource> sources = new ArrayList<>();
         Map<String, Integer> named = new HashMap<>();
         for (EsperText.Piece piece : EsperText.split(file)) {
-            EsperSource bare = new EsperSource(fileName, file, writtenName(piece.text()), piece.text(), piece.line(), piece.column(), false);
+            EsperSource bare = new EsperSource(fileName, file, writtenName(piece.text()), piece.text(), piece.line(), piece.column(), "",
+                    false);
             try {
                 sources.add(bare.named(named));
             } catch (EPCompileException e) {
@@ -72,7 +75,8 @@ record EsperSource(String fileName, String file, String name, String text, int l
         }
         String name = given.orElseGet(() -> EsperStatementKind.name(model));
         int use = given.isPresent() ? 1 : named.merge(name, 1, Integer::sum);
-        return new EsperSource(fileName, file, use == 1 ? name : name + " " + use, text, line, column, given.isPresent() && selects);
+        return new EsperSource(fileName, file, use == 1 ? name : name + " " + use, text, line, column,
+                EsperStatementKind.declares(model), given.isPresent() && selects);
     }
 
     private static Optional<String> givenName(EPStatementObjectModel model) {

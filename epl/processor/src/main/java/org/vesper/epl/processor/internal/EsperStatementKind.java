@@ -25,6 +25,17 @@ final class EsperStatementKind {
         return model.getInsertInto() != null || model.getIntoTableClause() != null;
     }
 
+    /** The event type, stream or window that it makes known; empty if it makes none known. */
+    static String declares(EPStatementObjectModel model) {
+        if (model.getCreateSchema() != null) {
+            return model.getCreateSchema().getSchemaName();
+        }
+        if (model.getCreateWindow() != null) {
+            return model.getCreateWindow().getWindowName();
+        }
+        return model.getInsertInto() != null ? model.getInsertInto().getStreamName() : "";
+    }
+
     /** What it creates or fills, in the words of the statement. */
     static String name(EPStatementObjectModel model) {
         if (model.getCreateWindow() != null) {

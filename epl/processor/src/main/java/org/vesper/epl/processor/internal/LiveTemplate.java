@@ -36,7 +36,7 @@ final class LiveTemplate implements RuleBody {
      */
     LiveTemplate(TemplateModule text, TranslatedRule first, List<LiveStream> streams, EngineModule module, List<Partition> partitions) {
         this.id = text.id();
-        this.shape = first.general().template().key();
+        this.shape = first.generalTemplate().key();
         this.template = text.template();
         this.maker = template.insertion().map(EventMaker::of).orElse(null);
         this.context = text.contextName();
@@ -85,7 +85,8 @@ final class LiveTemplate implements RuleBody {
         return filler;
     }
 
-    EngineModule module() {
+    @Override
+    public EngineModule module() {
         return module;
     }
 

@@ -116,6 +116,15 @@ final class NewModules {
         return added;
     }
 
+    /** Compiles a rule with {@code ?} that has no rows yet, so that its mistakes are told before they come. */
+    void check(TranslatedRule rule) {
+        Template template = rule.generalTemplate();
+        if (find(template, rule).isEmpty()) {
+            add(template, rule);
+            templates.remove(template.key());
+        }
+    }
+
     /** The last resort, for what only Esper's compiler finds wrong: the rule's place is all that can be said about it. */
     private static EplError refused(TranslatedRule rule, EPCompileException refusal) {
         String message = EngineWords.refusal(refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage());

@@ -28,7 +28,8 @@ final class OwnStatement implements RuleBody {
         return source;
     }
 
-    EngineModule module() {
+    @Override
+    public EngineModule module() {
         return module;
     }
 

@@ -21,7 +21,8 @@ import org.vesper.epl.language.TranslatedRule;
 /**
  * Turns a draft into a switch: translates the new rules, chooses templates for them and has what is new compiled.
  *
- * <p><b>Threading:</b> the control thread, without a lane. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException}.
+ * <p><b>Threading:</b> the control thread, without a lane. In an upload, rules that use a stream that gets other columns begin anew, which is
+ * found out while the others are prepared; then all are prepared once more. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException}.
  */
 final class Preparation {
 
@@ -34,6 +35,7 @@ final class Preparation {
     private final Map<String, TableRule> newTables = new LinkedHashMap<>();
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final Map<String, Optional<RunningRule>> changes = new LinkedHashMap<>();
+    private boolean renewed;
 
     /** A row of parameters on its way to be a rule. */
     private record Row(TableRule table, ParameterTable.Row cells, TranslatedRule rule) {
@@ -53,6 +55,9 @@ final class Preparation {
         set.partitionCheck().ifPresent(this::refuseReadersOfOtherKeys);
         raise();
         translated.values().forEach(this::addStream);
+        if (renewed) {
+            return new Preparation(set, draft).prepare();
+        }
         bindRows();
         raise();
         chooseTemplates();
@@ -75,11 +80,28 @@ final class Preparation {
         List<TranslatedRule> others = set.catalog().fillers().stream().filter(template -> !departure.empties(template))
                 .map(template -> template.filler().orElseThrow()).toList();
         try {
-            set.translator().translate(new ArrayList<>(sources.values()), others)
+            set.translator().translate(new ArrayList<>(sources.values()), others, declaredInEsper())
                     .forEach(rule -> translated.put(rule.name(), rule));
         } catch (EplException e) {
             errors.addAll(e.errors());
         }
+    }
+
+    /** The names of what statements in Esper's dialect declare, those that go included. */
+    private Set<String> declaredInEsper() {
+        Stream<EsperSource> now = set.rules().all().stream().map(RunningRule::body)
+                .mapMulti((body, sources) -> {
+                    if (body instanceof OwnStatement own) {
+                        sources.accept(own.source());
+                    }
+                });
+        Stream<EsperSource> next = draft.planned().values().stream()
+                .mapMulti((plan, sources) -> {
+                    if (plan instanceof Planned.Fresh fresh && fresh.source() instanceof EsperSource source) {
+                        sources.accept(source);
+                    }
+                });
+        return Stream.concat(now, next).map(EsperSource::declares).filter(name -> !name.isEmpty()).collect(Collectors.toSet());
     }
 
     private void refuseWhatCannotBePartitioned() {
@@ -118,14 +140,24 @@ final class Preparation {
         if (stream.isPresent() && stream.get().type().properties().equals(rule.filled().orElseThrow().properties())) {
             return;
         }
-        List<String> users = stream.map(departure::othersThatUse).orElse(List.of());
+        List<RunningRule> users = stream.map(departure::othersThatUse).orElse(List.of());
         if (users.isEmpty()) {
             modules.addStream(name, rule.filled().orElseThrow());
+        } else if (draft.isUpload()) {
+            users.forEach(draft::renew);
+            renewed = true;
         } else {
             errors.add(error(rule, "the stream " + name + " has the columns " + String.join(", ", stream.get().type().properties().keySet())
-                    + " for rules that are not changed: " + String.join(", ", users) + "; fill it with the same columns, or replace those "
+                    + " for rules that are not changed: " + oneOfEach(users) + "; fill it with the same columns, or replace those "
                     + "rules in the same change"));
         }
+    }
+
+    /** The names of rules, of those of a template one. */
+    private static String oneOfEach(List<RunningRule> rules) {
+        Map<RuleBody, String> names = new LinkedHashMap<>();
+        rules.forEach(rule -> names.putIfAbsent(rule.body(), rule.name()));
+        return String.join(", ", names.values());
     }
 
     private void bindRows() {
@@ -171,6 +203,8 @@ final class Preparation {
         });
         rows.forEach((name, row) ->
                 put(name, TableRule.csv(row.cells()), Optional.of(row.table()), chosen.get(row.rule()), !draft.isStopped(name)));
+        newTables.values().stream().filter(table -> rows.values().stream().noneMatch(row -> row.table() == table))
+                .forEach(table -> modules.check(table.rule()));
     }
 
     private void put(String name, String text, Optional<TableRule> table, TemplateChoice.Chosen chosen, boolean running) {

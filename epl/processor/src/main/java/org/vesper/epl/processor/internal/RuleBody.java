@@ -12,6 +12,9 @@ sealed interface RuleBody permits LiveTemplate, OwnStatement {
     /** How the list of rules calls it; short, and unique in its processor for as long as that lives. */
     String id();
 
+    /** What is deployed for it. */
+    EngineModule module();
+
     /** The names of the columns that rules of this body put out. */
     List<String> columns();
 

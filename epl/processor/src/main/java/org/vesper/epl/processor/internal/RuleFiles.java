@@ -72,6 +72,11 @@ public final class RuleFiles {
         return byName.values();
     }
 
+    /** The rule of this name; null if there is none. */
+    RuleSource rule(String name) {
+        return byName.get(name);
+    }
+
     /** The tables by the names of their rules. */
     Map<String, ParameterTable> tables() {
         return tables;
