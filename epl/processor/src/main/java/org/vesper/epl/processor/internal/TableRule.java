@@ -20,7 +20,9 @@ record TableRule(TranslatedRule rule, String header) {
     }
 
     static String csv(ParameterTable.Row row) {
-        return csv(Stream.concat(Stream.of(row.name()), row.texts().stream()).toList());
+        StringBuilder line = new StringBuilder(quoted(row.name()));
+        row.texts().forEach(text -> line.append(',').append(quoted(text)));
+        return line.toString();
     }
 
     static String csv(List<String> cells) {
@@ -28,7 +30,17 @@ record TableRule(TranslatedRule rule, String header) {
     }
 
     private static String quoted(String cell) {
-        boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r') && cell.strip().equals(cell);
-        return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+        return isPlain(cell) ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    }
+
+    /** A loop, since a stream for each cell was a tenth of the time that 100,000 rows take. */
+    private static boolean isPlain(String cell) {
+        for (int i = 0; i < cell.length(); i++) {
+            char c = cell.charAt(i);
+            if (c == ',' || c == '"' || c == '\n' || c == '\r') {
+                return false;
+            }
+        }
+        return cell.strip().equals(cell);
     }
 }
