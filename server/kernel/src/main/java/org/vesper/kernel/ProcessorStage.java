@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.spi.Interest;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
@@ -19,6 +21,7 @@ import org.vesper.spi.RuleStatus;
  */
 public final class ProcessorStage extends InnerStage {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessorStage.class);
     private static final Duration TICK_PATIENCE = Duration.ofSeconds(1);
     private static final Duration RULE_CHANGE_PATIENCE = Duration.ofSeconds(20);
     /** Whoever gives up does not learn whether the rules have changed, so nobody may: 100,000 take half a minute on a busy machine. */
@@ -99,11 +102,21 @@ public final class ProcessorStage extends InnerStage {
             PreparedChange prepared = processor.rules().prepare(changes);
             return inLanes(() -> {
                 prepared.apply();
-                interest = processor.interest();
+                interest = interestAfterChange();
                 onRulesChanged.run();
                 return null;
             });
         }, RULE_CHANGE_TIMEOUT);
+    }
+
+    /** The rules have changed by now, whatever comes of asking them: with all events they miss none. */
+    private Interest interestAfterChange() {
+        try {
+            return processor.interest();
+        } catch (RuntimeException e) {
+            LOG.error("processor {} cannot tell which events it has a use for, so it gets all of them", id(), e);
+            return Interest.all();
+        }
     }
 
     /** Drops what all rules have retained and sets their output counts to 0. */

@@ -7,6 +7,9 @@ final class StreamThread implements Runnable {
     /** So many events at most before others get a turn in the lane. */
     private static final int BATCH = 256;
 
+    /** No wait strategy counts further: a stream may spin for hours before it is told to park. */
+    private static final int MOST_LOOKS = 1 << 20;
+
     private final StreamQueue queue;
     private final int partition;
     private final Lane lane;
@@ -41,7 +44,8 @@ final class StreamThread implements Runnable {
             } else if (closing) {
                 return;
             } else {
-                queue.awaitElement(looks++);
+                queue.awaitElement(looks);
+                looks = Math.min(looks + 1, MOST_LOOKS);
             }
         }
     }
