@@ -181,6 +181,11 @@ final class ManagedServer implements AutoCloseable {
     public static final class ShownAdapter implements AdapterMXBean {
 
         @Override
+        public long getEventsIn() {
+            return 0;
+        }
+
+        @Override
         public long getEventsOut() {
             return 1_234_567;
         }
