@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 final class HelpCommand implements Callable<Integer> {
 
     /** The commands that bin/vesper hands to another main class. */
-    static final List<String> ELSEWHERE = List.of("run", "loadgen", "epl", "bundle");
+    static final List<String> ELSEWHERE = List.of("run", "loadgen", "epl", "bundle", "send");
 
     @Spec
     private CommandSpec spec;

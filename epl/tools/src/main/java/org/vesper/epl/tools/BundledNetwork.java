@@ -13,7 +13,8 @@ final class BundledNetwork {
             <beans xmlns="http://www.springframework.org/schema/beans"
                    xmlns:epn="http://vesper.org/schema/epn"
                    xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                   xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
+                   xsi:schemaLocation="http://www.springframework.org/schema/beans
+                                       http://www.springframework.org/schema/beans/spring-beans.xsd
                                        http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
             %s
               <epn:adapter id="events" provider="tcp" listeners="rules">

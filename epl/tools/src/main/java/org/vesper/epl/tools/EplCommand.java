@@ -14,9 +14,10 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code vesper epl} command. Exit codes: 0 all is well, 1 rules or data are wrong, 2 the command line is wrong. */
-@Command(name = "vesper epl", description = "Runs, checks, explains, formats and bundles EPL rules without a server.",
-        subcommands = {RunCommand.class, CheckCommand.class, ExplainCommand.class, FormatCommand.class, BundleCommand.class},
-        synopsisSubcommandLabel = "(run | check | explain | format | bundle)")
+@Command(name = "vesper epl", description = "Runs, checks, explains, formats and bundles EPL rules without a server, and sends events to one.",
+        subcommands = {RunCommand.class, CheckCommand.class, ExplainCommand.class, FormatCommand.class, BundleCommand.class,
+            SendCommand.class},
+        synopsisSubcommandLabel = "(run | check | explain | format | bundle | send)")
 public final class EplCommand {
 
     @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows this help.")

@@ -43,6 +43,11 @@ final class EventReader implements AutoCloseable {
         return file.type();
     }
 
+    /** File and line of this event, for errors. */
+    String place() {
+        return rows.place();
+    }
+
     /** The clock of this event. */
     long clockMs() {
         return clockMs;

@@ -20,7 +20,8 @@ import org.vesper.spi.RuleFile;
 final class SchemaStatements {
 
     private static final Pattern STATEMENT = Pattern.compile(
-            "^[ \\t]*create\\s+(?:map\\s+)?schema\\s+(\\w+)\\s*(?:as\\s*)?\\(([\\w\\s,]*)\\)\\s*;", Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
+            "^[ \\t]*create\\s+(?:map\\s+)?schema\\s+(\\w+)\\s*(?:as\\s*)?\\(([\\w\\s,]*)\\)\\s*;",
+            Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
     private SchemaStatements() {
     }

@@ -39,6 +39,8 @@ class RulesBundleSystemTest {
         file("jumps.epl", JUMP);
         file("jump.csv", "name,p1\nWSC,WSC\n");
         file("ticks.csv", "symbol:string,lastPrice:double\n");
+        file("more.csv", "symbol,lastPrice\nXYZ,1\nWSC,105\n");
+        file("gaps.csv", "symbol,lastPrice\nWSC,106\nWSC,\n");
         file("wrong.epl", JUMP.replace("HAVING PERC(lastPrice)", "HAVING PERC(lastPrce)"));
         String[] words = {"deploy", "jumps.epl", "jump.csv", "--events", "StockTick=ticks.csv"};
 
@@ -47,10 +49,12 @@ class RulesBundleSystemTest {
         vesper("deploy", "wrong.epl", "jump.csv", "--name", "jumps", "--events", "StockTick=ticks.csv")
                 .expect(1, "wrong.epl:4:13: rule jump", "did you mean lastPrice?", "\nHAVING PERC(lastPrce) > 2.0;\n            ^\n");
 
-        // The first tick is kept by the old rules, so a second of 105 after 100 is a move of 5 %.
+        // 105 after 100 is a move of 5 %.
         feed("jumps", 100.0);
-        feed("jumps", 105.0);
+        command("send", "StockTick=more.csv", "--to", address("jumps")).expect(0, "sent: 2 events");
         server.awaitLog("jump/WSC: symbol=WSC, percent=5.0");
+        command("send", "StockTick=gaps.csv", "--to", address("jumps")).expect(1, "gaps.csv:3: column lastPrice is empty");
+        command("send", "Tick=more.csv", "--to", address("jumps")).expect(1, "cannot send to " + address("jumps"), "StockTick");
 
         vesper(words).expect(0, "deployed: jumps 1.0.0 RUNNING");
         vesper("undeploy", "jumps").expect(0, "undeployed: jumps");
@@ -73,13 +77,17 @@ class RulesBundleSystemTest {
     }
 
     private void feed(String application, double... prices) {
-        String address = (String) server.management().attribute("type=Adapter,application=" + application + ",name=events", "Address");
+        String address = address(application);
         try (TickClient client = TickClient.ready(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)))) {
             for (double price : prices) {
                 client.tick(price);
             }
             assertEquals(prices.length, client.bye());
         }
+    }
+
+    private String address(String application) {
+        return (String) server.management().attribute("type=Adapter,application=" + application + ",name=events", "Address");
     }
 
     private List<String> apps() throws IOException {

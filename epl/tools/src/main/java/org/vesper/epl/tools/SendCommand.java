@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.wire.EventLayout;
+import org.vesper.wire.Hello;
+import org.vesper.wire.WireClient;
+import org.vesper.wire.WireProperty;
+import org.vesper.wire.WireType;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code vesper send}: sends the events of a CSV file to an application. */
+@Command(name = "send", description = {
+    "Sends the events of a CSV file to the TCP adapter of an application, as fast as it takes them, and waits until they are processed.",
+    "Every cell needs a value: events on the wire have no nulls."})
+final class SendCommand implements Runnable {
+
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
+            description = "The event type, and a CSV file whose header names its properties.")
+    private EventsArgument events;
+
+    @Option(names = "--to", paramLabel = "HOST:PORT", required = true, description = "Where the adapter listens; vesper status shows it.")
+    private String address;
+
+    @Override
+    public void run() {
+        EventFile file = EventFile.of(events.type(), events.file());
+        int colon = address.lastIndexOf(':');
+        if (colon < 1 || !address.substring(colon + 1).matches("\\d{1,5}")) {
+            throw new ConfigurationException("--to is '" + address + "' but must be HOST:PORT, 127.0.0.1:9010 for example");
+        }
+        try (EventReader reader = file.open(); WireClient client = WireClient.connect(
+                address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)), Hello.of(layout(file)))) {
+            send(file, reader, client);
+            command.commandLine().getOut().println("sent: " + client.bye() + " events");
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException("cannot send to " + address + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static EventLayout layout(EventFile file) {
+        List<WireProperty> properties = new ArrayList<>();
+        for (int column = 0; column < file.columns().size(); column++) {
+            properties.add(new WireProperty(file.columns().get(column), wireType(file.columnType(column))));
+        }
+        return new EventLayout(file.type().name(), properties);
+    }
+
+    private static WireType wireType(ColumnType type) {
+        return switch (type) {
+            case BOOLEAN -> WireType.BOOLEAN;
+            case INT -> WireType.INT;
+            case LONG -> WireType.LONG;
+            case DOUBLE -> WireType.DOUBLE;
+            case STRING -> WireType.STRING;
+        };
+    }
+
+    private static void send(EventFile file, EventReader reader, WireClient client) throws IOException {
+        Object[] values = new Object[file.columns().size()];
+        while (reader.next()) {
+            Map<String, Object> event = reader.event();
+            for (int column = 0; column < values.length; column++) {
+                values[column] = event.get(file.columns().get(column));
+                if (values[column] == null) {
+                    throw new ConfigurationException(reader.place() + ": column " + file.columns().get(column) + " is empty, but an event"
+                            + " on the wire needs a value of each property");
+                }
+            }
+            client.send(values);
+        }
+    }
+}
