@@ -48,8 +48,9 @@ public record RuleOutline(List<Filter> filters, List<Retained> retained) {
      * @param kind "all", "events", "time", "batch of events" or "batch of time"
      * @param size as written, "2 EVENTS" for example; empty for all
      * @param retain the whole clause as written, without its first word
+     * @param kept false if nothing in the rule looks at it, so that it is left out
      */
-    public record Retained(String source, String kind, String size, String retain) {
+    public record Retained(String source, String kind, String size, String retain, boolean kept) {
     }
 
     public RuleOutline {

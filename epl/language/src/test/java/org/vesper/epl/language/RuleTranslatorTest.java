@@ -84,6 +84,33 @@ class RuleTranslatorTest {
         assertEquals("select " + select + ", context.rule.self as vesper_rule from " + from, translate(rule).special().template().esperStatement());
     }
 
+    /** Whatever might look at the window keeps it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
+            SELECT trend(price) AS t FROM Tick RETAIN ALL                                   ; false
+            SELECT price + 1 AS p FROM Tick RETAIN 3 EVENTS HAVING TREND(price) > 2         ; false
+            INSERT INTO Runs SELECT symbol AS s, trend(price) AS t FROM Tick RETAIN 3 EVENTS ; false
+            SELECT price FROM Tick RETAIN 3 EVENTS                                          ; true
+            SELECT price, trend(price), perc(price) FROM Tick RETAIN 3 EVENTS               ; true
+            SELECT price, trend(price), PREV(1, price) FROM Tick RETAIN 3 EVENTS            ; true
+            SELECT price, trend(price), PRIOR(1, price) FROM Tick RETAIN 3 EVENTS           ; true
+            SELECT trend(price) AS t FROM Tick RETAIN 3 SECONDS                             ; true
+            SELECT trend(price) AS t FROM Tick RETAIN BATCH OF 3 EVENTS                     ; true
+            SELECT trend(price) AS t FROM Tick RETAIN 3 EVENTS WITH UNIQUE symbol           ; true
+            SELECT trend(price) AS t FROM Tick RETAIN 3 EVENTS PARTITION BY symbol          ; true
+            SELECT symbol, trend(price) AS t FROM Tick RETAIN 3 EVENTS GROUP BY symbol      ; true
+            SELECT price, trend(price) AS t FROM Tick RETAIN 3 EVENTS WHERE price > 2       ; true
+            SELECT price, trend(price) AS t FROM Tick RETAIN 3 EVENTS ORDER BY price        ; true
+            SELECT price, trend(price) AS t FROM Tick RETAIN 3 EVENTS OUTPUT EVERY 2 EVENTS ; true
+            SELECT RSTREAM price, trend(price) AS t FROM Tick RETAIN 3 EVENTS               ; true
+            INSERT RSTREAM INTO Gone SELECT symbol AS s, trend(price) AS t FROM Tick RETAIN 3 EVENTS ; true
+            SELECT trend(d.qty) AS t FROM Deal d, Fill f RETAIN 2 EVENTS                    ; true
+            """)
+    void shouldLeaveTheWindowOutWhenOnlyTrendIsCounted(String rule, boolean kept) {
+        assertEquals(kept, translate(rule).special().template().esperStatement().contains("#"));
+        assertEquals(kept, RuleOutline.of(RuleParser.parse("f", "@Name('r') " + rule).get(0)).retained().get(0).kept());
+    }
+
     @Test
     void shouldListAllPropertiesWhenTheStarIsSelected() {
         assertEquals(List.of("symbol", "price", "volume", "ts", "open"), translate("SELECT * FROM Tick").special().template().columns());

@@ -70,6 +70,7 @@ final class ExplanationJson {
         map.put("kind", retained.kind());
         map.put("size", retained.size().isEmpty() ? null : retained.size());
         map.put("retain", retained.retain());
+        map.put("kept", retained.kept());
         return map;
     }
 

@@ -91,7 +91,8 @@ final class ExplanationText {
     }
 
     private static String retained(RuleOutline.Retained retained) {
-        return retained.source() + ": " + retained.retain() + (retained.kind().equals("all") ? ", without limit" : "");
+        String limit = retained.kind().equals("all") ? ", without limit" : "";
+        return retained.source() + ": " + retained.retain() + (retained.kept() ? limit : ", not kept: nothing in the rule looks at it");
     }
 
     private static String value(Object value) {

@@ -54,6 +54,14 @@ class ExplainCommandTest {
                 "  retains     the pattern: 3 EVENTS");
     }
 
+    @Test
+    void shouldTellThatAWindowIsNotKeptWhenNothingLooksAtIt() throws IOException {
+        Files.writeString(rules, "@Name('run') SELECT symbol, TREND(price) AS run FROM Tick RETAIN ALL;");
+        CommandLineTrial explain = CommandLineTrial.of("explain", rules, "--events", ticks);
+        assertLines(explain.out(), "  statements  select symbol, trend\\(price\\) as run, context.rule.self as vesper_rule from Tick",
+                "  retains     Tick: ALL, not kept: nothing in the rule looks at it");
+    }
+
     /** Their thresholds differ, so they can only share a statement that has them as parameters. */
     @Test
     void shouldTellOfTheGeneralTemplateWhenRulesShareThat() throws IOException {
@@ -104,7 +112,7 @@ class ExplainCommandTest {
         assertEquals(List.of("up", "up too"), first.get("sharedBy"));
         assertEquals(List.of("A"), first.get("parameters"));
         assertEquals(List.of(Map.of("stream", "Tick", "condition", "symbol = 'A'", "index", "equality")), first.get("filters"));
-        assertEquals(List.of(Map.of("source", "Tick", "kind", "events", "size", "2 EVENTS", "retain", "2 EVENTS")), first.get("retains"));
+        assertEquals(List.of(Map.of("source", "Tick", "kind", "events", "size", "2 EVENTS", "retain", "2 EVENTS", "kept", true)), first.get("retains"));
         assertEquals(List.of(1, 1, 2, 3), all.stream().map(rule -> ((Map<?, ?>) rule).get("template")).toList());
     }
 

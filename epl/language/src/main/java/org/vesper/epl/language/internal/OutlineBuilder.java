@@ -14,18 +14,19 @@ public final class OutlineBuilder {
     private final List<RuleOutline.Retained> retained = new ArrayList<>();
 
     public RuleOutline build(Statement statement) {
-        query(statement.query(), false);
+        Optional<String> what = statement.insert().flatMap(Statement.Insert::what);
+        query(statement.query(), false, IdleWindow.in(statement.query(), what, statement.output()));
         return new RuleOutline(filters, retained);
     }
 
-    private void query(Query query, boolean subquery) {
+    private void query(Query query, boolean subquery, boolean idleWindow) {
         if (query.from() instanceof Query.Matching matching) {
             pattern(matching.pattern(), PatternTags.of(matching.pattern()));
-            matching.window().ifPresent(window -> keep("the pattern", window));
+            matching.window().ifPresent(window -> keep("the pattern", window, true));
         } else {
-            sources(((Query.Sources) query.from()).sources(), whereAsFilter(query, subquery));
+            sources(((Query.Sources) query.from()).sources(), whereAsFilter(query, subquery), !idleWindow);
         }
-        new Expressions(query).subqueries().forEach(nested -> query(nested, true));
+        new Expressions(query).subqueries().forEach(nested -> query(nested, true, false));
     }
 
     /** Without a window WHERE says which events come in at all, and Esper tests it there, unless it must ask a subquery. */
@@ -35,7 +36,7 @@ public final class OutlineBuilder {
         return query.where().filter(where -> asFilter && new Expressions(where).subqueries().isEmpty());
     }
 
-    private void sources(List<Query.Source> sources, Optional<Expression> where) {
+    private void sources(List<Query.Source> sources, Optional<Expression> where, boolean kept) {
         for (int i = 0; i < sources.size(); i++) {
             Query.Source source = sources.get(i);
             List<Expression> conditions = new ArrayList<>();
@@ -46,7 +47,7 @@ public final class OutlineBuilder {
             }
             String name = source.alias().orElse(stream.isEmpty() ? "the sub-select" : stream);
             sources.subList(i, sources.size()).stream().flatMap(later -> later.window().stream()).findFirst()
-                    .ifPresent(window -> keep(name, window));
+                    .ifPresent(window -> keep(name, window, kept));
         }
     }
 
@@ -60,7 +61,7 @@ public final class OutlineBuilder {
             return stream(((Query.Sources) nested.query().from()).sources().get(0), conditions);
         }
         if (source.origin() instanceof Query.SubSelect nested) {
-            query(nested.query(), false);
+            query(nested.query(), false, IdleWindow.in(nested.query(), Optional.empty(), Optional.empty()));
         }
         return "";
     }
@@ -92,16 +93,16 @@ public final class OutlineBuilder {
         }
     }
 
-    private void keep(String source, Window window) {
+    private void keep(String source, Window window, boolean kept) {
         String batch = window.batch() ? "batch of " : "";
         String retain = window.span().text();
         if (window.extent() instanceof Window.All) {
-            retained.add(new RuleOutline.Retained(source, "all", "", retain));
+            retained.add(new RuleOutline.Retained(source, "all", "", retain, kept));
         } else if (window.extent() instanceof Window.Events events) {
-            retained.add(new RuleOutline.Retained(source, batch + "events", events.count() + " EVENTS", retain));
+            retained.add(new RuleOutline.Retained(source, batch + "events", events.count() + " EVENTS", retain, kept));
         } else {
             Window.Time time = (Window.Time) window.extent();
-            retained.add(new RuleOutline.Retained(source, batch + "time", time.interval().span().text(), retain));
+            retained.add(new RuleOutline.Retained(source, batch + "time", time.interval().span().text(), retain, kept));
         }
     }
 }

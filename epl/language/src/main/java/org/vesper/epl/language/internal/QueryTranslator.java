@@ -79,7 +79,8 @@ public final class QueryTranslator {
     }
 
     private Selected select(Query query, Optional<Statement.Insert> insert, Optional<Statement.Output> output, StreamReader reader) {
-        From from = from(query.from(), reader);
+        boolean idle = IdleWindow.in(query, insert.flatMap(Statement.Insert::what), output);
+        From from = from(query.from(), reader, idle);
         Scope scope = from.scope();
         keepCompared(query);
         List<Column> columns = new SelectWriter(query, scope, insert).columns();
@@ -127,9 +128,9 @@ public final class QueryTranslator {
     private record From(String text, Scope scope) {
     }
 
-    private From from(Query.From from, StreamReader reader) {
+    private From from(Query.From from, StreamReader reader, boolean idleWindow) {
         if (from instanceof Query.Sources sources) {
-            SourcesWriter writer = new SourcesWriter(sources.sources(), reader, this);
+            SourcesWriter writer = new SourcesWriter(sources.sources(), reader, this, idleWindow);
             return new From(writer.write(), writer.scope());
         }
         Query.Matching matching = (Query.Matching) from;

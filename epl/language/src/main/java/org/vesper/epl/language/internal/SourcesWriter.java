@@ -13,11 +13,14 @@ final class SourcesWriter {
     private final StreamReader streams;
     private final List<Scope.Entry> entries = new ArrayList<>();
     private final QueryTranslator translator;
+    private final boolean idleWindow;
 
-    SourcesWriter(List<Query.Source> sources, StreamReader streams, QueryTranslator translator) {
+    /** @param idleWindow whether the window is checked only, since nothing looks at it */
+    SourcesWriter(List<Query.Source> sources, StreamReader streams, QueryTranslator translator, boolean idleWindow) {
         this.sources = sources;
         this.streams = streams;
         this.translator = translator;
+        this.idleWindow = idleWindow;
     }
 
     /** Esper's FROM without the word; afterwards {@link #scope()} has all sources. */
@@ -51,7 +54,7 @@ final class SourcesWriter {
         requireNewName(source, name);
         Scope own = Scope.of(List.of(new Scope.Entry(name, "", stream.type(), false)));
         Optional<String> window = window(index).map(retain -> translator.window(retain, own));
-        String text = stream.text() + window.orElse("");
+        String text = stream.text() + window.filter(views -> !idleWindow).orElse("");
         entries.add(new Scope.Entry(name, named ? EsperNames.quoted(name) + "." : "", stream.type(), window.isPresent()));
         return named ? text + " as " + EsperNames.quoted(name) : text;
     }
