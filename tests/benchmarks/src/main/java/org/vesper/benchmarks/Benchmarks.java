@@ -9,7 +9,8 @@ import java.util.Map;
 
 /**
  * Measures what rules cost and prints it with the targets. Contestants run in processes of their own which wait while another one has its
- * round, so that a busy machine is busy for all. <b>Failure:</b> wrong outputs of any contestant end it with an exception.
+ * round, so that a busy machine is busy for all. <b>Failure:</b> a contestant that fails, puts out something wrong or takes too long is told
+ * and left out; the rest is measured, and the end is an exception.
  */
 public final class Benchmarks {
 
@@ -20,6 +21,7 @@ public final class Benchmarks {
     private static final String LARGE_HEAP = "2g";
 
     private final Effort effort;
+    private final List<String> failures = new ArrayList<>();
     private int missed;
 
     /**
@@ -59,13 +61,33 @@ public final class Benchmarks {
         System.out.printf("JDK %s, %d processors, ParallelGC%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
         Map<String, Runnable> all = Map.of("throughput", this::throughput, "rules", this::ruleCounts, "deploy", this::deployments,
                 "live", this::liveChanges);
-        parts.forEach(part -> all.get(part).run());
-        System.out.println(missed == 0 ? "All targets met; all outputs as the model expects." : missed + " targets missed; all outputs as expected.");
+        long start = System.nanoTime();
+        for (String part : parts) {
+            attempt(part, all.get(part));
+            System.out.printf(Locale.ROOT, "  (%.0f s so far)%n", (System.nanoTime() - start) / 1e9);
+        }
+        System.out.println(missed == 0 ? "\nAll targets met." : "\n" + missed + " targets missed.");
+        if (!failures.isEmpty()) {
+            throw new IllegalStateException("not measured: " + String.join("; ", failures));
+        }
+        System.out.println("All outputs as the model expects.");
+    }
+
+    /** Tells a failure, so that what comes behind is measured all the same. */
+    private boolean attempt(String what, Runnable step) {
+        try {
+            step.run();
+            return true;
+        } catch (RuntimeException e) {
+            failures.add(e.getMessage());
+            System.out.println("  FAILED " + what + ": " + e.getMessage());
+            return false;
+        }
     }
 
     private void throughput() {
         System.out.println("\n400 rules, 200 of 1470 symbols watched; ns per event, median of " + effort.rounds() + " rounds [least - most]");
-        Map<String, Cost> ns = rounds(Map.of(), "loop", "esper", "filtered", "unfiltered", "partitioned");
+        Costs ns = rounds(Map.of(), "loop", "esper", "filtered", "unfiltered", "partitioned");
         row("hand-written loop", ns.get("loop"));
         row("plain Esper, 400 statements", ns.get("esper"));
         row("processor, pre-filter on", ns.get("filtered"));
@@ -104,37 +126,61 @@ public final class Benchmarks {
         }
     }
 
+    /** By contestant; NaN of one that has failed. */
+    private record Costs(Map<String, Cost> measured) {
+
+        Cost get(String contestant) {
+            return measured.getOrDefault(contestant, new Cost(Spread.NONE, Spread.NONE));
+        }
+    }
+
     /** Runs contestants in turn, round after round. */
-    private Map<String, Cost> rounds(Map<String, Integer> rules, String... contestants) {
+    private Costs rounds(Map<String, Integer> rules, String... contestants) {
         Map<String, Fork> forks = new LinkedHashMap<>();
         Map<String, List<Double>> elapsed = new LinkedHashMap<>();
         Map<String, List<Double>> cpu = new LinkedHashMap<>();
         try {
             for (String contestant : contestants) {
-                int warmUp = contestant.equals("esper") ? effort.esperWarmUp() : effort.warmUp();
-                Fork fork = new Fork(HEAP, "throughput", contestant, String.valueOf(rules.getOrDefault(contestant, 400)),
-                        String.valueOf(effort.events()), String.valueOf(warmUp));
-                forks.put(contestant, fork);
-                fork.answer("ready");
+                attempt(contestant, () -> forks.put(contestant, warmUp(contestant, rules.getOrDefault(contestant, 400))));
             }
             for (int round = 0; round < effort.rounds(); round++) {
-                forks.forEach((contestant, fork) -> {
-                    fork.say("go");
-                    String[] ns = fork.answer("pass");
-                    elapsed.computeIfAbsent(contestant, unused -> new ArrayList<>()).add(Double.valueOf(ns[0]));
-                    cpu.computeIfAbsent(contestant, unused -> new ArrayList<>()).add(Double.valueOf(ns[1]));
-                });
+                forks.entrySet().removeIf(running -> !goesOn(running.getKey(), running.getValue(), () -> {
+                    running.getValue().say("go");
+                    String[] ns = running.getValue().answer("pass");
+                    elapsed.computeIfAbsent(running.getKey(), unused -> new ArrayList<>()).add(Double.valueOf(ns[0]));
+                    cpu.computeIfAbsent(running.getKey(), unused -> new ArrayList<>()).add(Double.valueOf(ns[1]));
+                }));
             }
-            for (Fork fork : forks.values()) {
-                fork.say("end");
-                fork.answer("checked");
-            }
+            forks.entrySet().removeIf(running -> !goesOn(running.getKey(), running.getValue(), () -> {
+                running.getValue().say("end");
+                running.getValue().answer("checked");
+            }));
         } finally {
             forks.values().forEach(Fork::close);
         }
         Map<String, Cost> costs = new LinkedHashMap<>();
-        elapsed.forEach((contestant, values) -> costs.put(contestant, new Cost(Spread.of(values), Spread.of(cpu.get(contestant)))));
-        return costs;
+        forks.keySet().forEach(right -> costs.put(right, new Cost(Spread.of(elapsed.get(right)), Spread.of(cpu.get(right)))));
+        return new Costs(costs);
+    }
+
+    private boolean goesOn(String contestant, Fork fork, Runnable step) {
+        boolean well = attempt(contestant, step);
+        if (!well) {
+            fork.close();
+        }
+        return well;
+    }
+
+    private Fork warmUp(String contestant, int rules) {
+        int passes = contestant.equals("esper") ? effort.esperWarmUp() : effort.warmUp();
+        Fork fork = new Fork(HEAP, "throughput", contestant, String.valueOf(rules), String.valueOf(effort.events()), String.valueOf(passes));
+        try {
+            fork.answer("ready");
+            return fork;
+        } catch (RuntimeException e) {
+            fork.close();
+            throw e;
+        }
     }
 
     private void deployments() {
@@ -157,19 +203,23 @@ public final class Benchmarks {
     }
 
     private Deployed deploy(String form, int rules) {
-        List<Double> millis = new ArrayList<>();
-        double heap = 0;
-        double text = 0;
+        List<String[]> figures = new ArrayList<>();
         for (int i = 0; i < effort.deploys(); i++) {
-            try (Fork fork = new Fork(LARGE_HEAP, "deploy", form, String.valueOf(rules))) {
-                String[] figures = fork.answer("deployed");
-                fork.answer("checked");
-                millis.add(Double.valueOf(figures[0]));
-                heap = Double.parseDouble(figures[1]) / rules;
-                text = Double.parseDouble(figures[2]) / rules;
-            }
+            attempt("deploy " + form + ' ' + rules, () -> {
+                try (Fork fork = new Fork(LARGE_HEAP, "deploy", form, String.valueOf(rules))) {
+                    String[] deployed = fork.answer("deployed");
+                    fork.answer("checked");
+                    figures.add(deployed);
+                }
+            });
         }
-        Spread spread = Spread.of(millis);
+        if (figures.isEmpty()) {
+            return new Deployed(Spread.NONE, Double.NaN, Double.NaN);
+        }
+        Spread spread = Spread.of(figures.stream().map(deployed -> Double.valueOf(deployed[0])).toList());
+        String[] latest = figures.get(figures.size() - 1);
+        double heap = Double.parseDouble(latest[1]) / rules;
+        double text = Double.parseDouble(latest[2]) / rules;
         String memory = rules < FEW ? "" : String.format(Locale.ROOT, ", heap %,.0f, of it text %,.0f", heap, text);
         row(String.format(Locale.ROOT, "%,7d rules from %s%s", rules, form, memory), spread);
         return new Deployed(spread, heap, text);

@@ -9,10 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A process that runs a {@link Trial}, seen from the one that started it. */
+/** A process that runs a {@link Trial}, seen from the one that started it. One that takes longer for an answer than any should is ended. */
 final class Fork implements AutoCloseable {
+
+    private static final int LIMIT_SECONDS = 180;
 
     private final String name;
     private final Process process;
@@ -40,14 +44,21 @@ final class Fork implements AutoCloseable {
 
     /** The words behind the expected first one of the next line. */
     String[] answer(String expected) {
+        CompletableFuture<Void> limit = new CompletableFuture<Void>().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS);
+        limit.exceptionally(tooLate -> {
+            process.destroyForcibly();
+            return null;
+        });
         try {
             String line = answers.readLine();
             if (line == null || !line.startsWith(expected)) {
-                throw new IllegalStateException(name + ": " + (line == null ? "ended without an answer" : line));
+                throw new IllegalStateException(name + ": " + (line == null ? "ended or was ended without an answer" : line));
             }
             return line.substring(expected.length()).trim().split(" ");
         } catch (IOException e) {
             throw new IllegalStateException(name, e);
+        } finally {
+            limit.complete(null);
         }
     }
 

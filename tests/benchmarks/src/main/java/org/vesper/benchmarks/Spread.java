@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Some measurements of the same thing. */
+/** Some measurements of the same thing; NaN if there is none. */
 record Spread(double median, double least, double most) {
+
+    static final Spread NONE = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
     static Spread of(List<Double> values) {
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
