@@ -38,7 +38,7 @@ final class ParametersCommand implements Runnable {
     @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds rows to a rule.", description = EXIT_CODES)
     void add(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule,
             @Parameters(paramLabel = "FILE", description = {
-                "CSV with a header: the name of the row, then one value for each ? of the rule;", "- reads it from the terminal"})
+                "CSV with a header: the name of the row, then one value for each ? of the rule;", "- reads it from standard input"})
                     String file) {
         String table = RuleFileText.of(file);
         processor.change(out(), "added: the rows in " + file, called -> called.addParameters(rule, table));

@@ -15,22 +15,27 @@ import java.util.TreeMap;
 final class RuleFileText {
 
     /** What a parameter of a command that takes them says of itself. */
-    static final String FILE = "rules, as a text in UTF-8; - reads them from the terminal";
+    static final String FILE = "rules, as a text in UTF-8; - reads them from standard input";
 
-    private static final String TERMINAL = "-";
+    private static final String STANDARD = "-";
 
     private RuleFileText() {
     }
 
+    /** Whether it stands for standard input or output. */
+    static boolean isStandard(String file) {
+        return file.equals(STANDARD);
+    }
+
     /** How errors call a file. */
     static String name(String file) {
-        return file.equals(TERMINAL) ? "stdin" : file;
+        return isStandard(file) ? "standard input" : file;
     }
 
     /** What is in a file. <b>Failure:</b> says why it cannot be read. */
     static String of(String file) {
         try {
-            return file.equals(TERMINAL) ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : Files.readString(Path.of(file));
+            return isStandard(file) ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : Files.readString(Path.of(file));
         } catch (NoSuchFileException e) {
             throw new CommandFailure(ExitCode.FAILED, "there is no file " + file);
         } catch (CharacterCodingException e) {

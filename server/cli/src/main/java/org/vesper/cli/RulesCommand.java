@@ -80,6 +80,12 @@ final class RulesCommand implements Runnable {
         change(processor, "stopped: " + String.join(", ", names), called -> called.stopRules(lines(names)));
     }
 
+    @Command(name = "restart", mixinStandardHelpOptions = true,
+            header = "Drops what all running rules retain, and counts their outputs from 0.", description = EXIT_CODES)
+    void restart(@Mixin ProcessorOption processor) {
+        change(processor, "restarted", ProcessorMXBean::restartRules);
+    }
+
     @Command(name = "upload", mixinStandardHelpOptions = true, header = "Makes the processor have exactly the rules of some files.",
             description = {
                 "New rules are added, changed ones replaced, those that are in no file removed; all others go on as they are.",
@@ -94,10 +100,10 @@ final class RulesCommand implements Runnable {
     @Command(name = "download", mixinStandardHelpOptions = true, header = "Writes all rules to a file that upload takes back.",
             description = {"The tables of rules with parameters are written beside it, as RULE.csv.", EXIT_CODES})
     void download(@Mixin ProcessorOption processor,
-            @Parameters(paramLabel = "FILE", arity = "0..1", description = "where to; without it, they go to the terminal") Path file) {
+            @Parameters(paramLabel = "FILE", arity = "0..1", description = "where to; without it, or with -, they are shown") Path file) {
         processor.call(called -> {
             Map<String, String> tables = called.ruleTables();
-            if (file == null) {
+            if (file == null || RuleFileText.isStandard(file.toString())) {
                 out().print(called.rulesText());
                 out().flush();
                 tables.keySet().forEach(table -> spec.commandLine().getErr().println("vesper: not shown here: the table " + table));

@@ -91,13 +91,14 @@ class RulesCommandTest {
     }
 
     @Test
-    void shouldHandOverNamesOneToALineWhenTheyHaveCommas() {
+    void shouldHandOverNamesOneToALine() {
         assertEquals(0, rules("remove", "a", "b, c"));
         assertEquals(0, rules("start", "a"));
         assertEquals(0, rules("stop", "a", "b"));
+        assertEquals(0, rules("restart"));
         assertEquals(0, rules("params", "remove", "percent", "WSC", "IBM"));
 
-        assertEquals(List.of("remove a\nb, c\n", "start a\n", "stop a\nb\n", "remove rows percent WSC\nIBM\n"), processor.calls);
+        assertEquals(List.of("remove a\nb, c\n", "start a\n", "stop a\nb\n", "restart", "remove rows percent WSC\nIBM\n"), processor.calls);
     }
 
     @Test

@@ -125,7 +125,7 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     @Override
     public void addRules(String file, String text) {
-        change(new RuleChange.Add(new RuleFile(file, text)));
+        change(new RuleChange.Add(file(file, text)));
     }
 
     @Override
@@ -135,7 +135,7 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     @Override
     public void replaceRules(String file, String text) {
-        change(new RuleChange.Replace(new RuleFile(file, text)));
+        change(new RuleChange.Replace(file(file, text)));
     }
 
     @Override
@@ -148,7 +148,15 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
         if (files.length != texts.length) {
             throw new ConfigurationException("there are " + files.length + " names of files, but " + texts.length + " texts");
         }
-        change(new RuleChange.Upload(IntStream.range(0, files.length).mapToObj(i -> new RuleFile(files[i], texts[i])).toList()));
+        change(new RuleChange.Upload(IntStream.range(0, files.length).mapToObj(i -> file(files[i], texts[i])).toList()));
+    }
+
+    /** Some JMX clients send an empty field as null. */
+    private static RuleFile file(String name, String text) {
+        if (name == null || text == null) {
+            throw new ConfigurationException("no text of rules was given");
+        }
+        return new RuleFile(name, text);
     }
 
     @Override
