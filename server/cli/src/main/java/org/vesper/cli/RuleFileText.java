@@ -29,7 +29,7 @@ final class RuleFileText {
 
     /** How errors call a file. */
     static String name(String file) {
-        return isStandard(file) ? "standard input" : file;
+        return isStandard(file) ? "stdin" : file;
     }
 
     /** What is in a file. <b>Failure:</b> says why it cannot be read. */

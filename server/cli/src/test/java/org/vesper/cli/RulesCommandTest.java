@@ -102,7 +102,7 @@ class RulesCommandTest {
     }
 
     @Test
-    void shouldReadRulesFromTheTerminalWhenTheFileIsADash() {
+    void shouldReadRulesFromStandardInputWhenTheFileIsADash() {
         InputStream terminal = System.in;
         System.setIn(new ByteArrayInputStream("@Name('ä') one".getBytes(StandardCharsets.UTF_8)));
         try {
