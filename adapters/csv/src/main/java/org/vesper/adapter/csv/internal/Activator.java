@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.csv.internal;
+
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+import org.vesper.adapter.csv.CsvAdapterProvider;
+import org.vesper.adapter.csv.CsvWriterAdapterProvider;
+import org.vesper.spi.AdapterProvider;
+
+/** Offers the providers as services; the framework takes them back when the bundle stops. */
+public final class Activator implements BundleActivator {
+
+    @Override
+    public void start(BundleContext context) {
+        context.registerService(AdapterProvider.class, new CsvAdapterProvider(), null);
+        context.registerService(AdapterProvider.class, new CsvWriterAdapterProvider(), null);
+    }
+
+    @Override
+    public void stop(BundleContext context) {
+        // Nothing is open but what applications have started, and they are stopped by themselves.
+    }
+}

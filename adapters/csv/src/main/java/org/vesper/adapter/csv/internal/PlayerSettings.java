@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.csv.internal;
+
+import java.nio.file.Path;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Settings;
+
+/**
+ * What can be set for a file that is played.
+ *
+ * @param eventType the name of the type; empty for the only one of the application
+ * @param timeProperty the long property that tells when a row is due, in ms; empty if nothing does
+ * @param speed how many ms of the file pass in one ms; 0 for as fast as possible
+ * @param loop how often the file is played; 0 for no end
+ */
+record PlayerSettings(Path file, String eventType, String timeProperty, double speed, int loop) {
+
+    static PlayerSettings read(String owner, Settings settings) {
+        Path file = CsvFiles.named(owner, settings.text("file", ""));
+        String timeProperty = settings.text("time-property", "");
+        return new PlayerSettings(file, settings.text("event-type", ""), timeProperty,
+                speed(owner, settings.text("speed", timeProperty.isEmpty() ? "max" : "1"), timeProperty),
+                settings.integer("loop", 1, 0, Integer.MAX_VALUE));
+    }
+
+    private static double speed(String owner, String text, String timeProperty) {
+        if (text.equals("max")) {
+            return 0;
+        }
+        if (!text.matches("\\d+(\\.\\d+)?") || Double.parseDouble(text) == 0) {
+            throw new ConfigurationException(owner + ": speed is '" + text + "' but must be max or a factor such as 1, 10 or 0.5");
+        }
+        if (timeProperty.isEmpty()) {
+            throw new ConfigurationException(owner + ": speed is " + text
+                    + ", but nothing tells the times of the rows; set time-property, or speed to max");
+        }
+        return Double.parseDouble(text);
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.csv.internal;
+
+/** Tells when rows are due: the first at once, the others as much later as their times say, scaled. */
+final class Schedule {
+
+    private final double speed;
+    private final long startNs = System.nanoTime();
+    private long firstMs = Long.MIN_VALUE;
+
+    /** {@code speed} is how many ms of the file pass in one ms; 0 for all at once. */
+    Schedule(double speed) {
+        this.speed = speed;
+    }
+
+    /** As {@link System#nanoTime()} tells it; a row without a time is due at once. */
+    long dueNs(long timeMs) {
+        if (speed == 0 || timeMs == Long.MIN_VALUE) {
+            return startNs;
+        }
+        if (firstMs == Long.MIN_VALUE) {
+            firstMs = timeMs;
+        }
+        return startNs + (long) ((timeMs - firstMs) * 1e6 / speed);
+    }
+}

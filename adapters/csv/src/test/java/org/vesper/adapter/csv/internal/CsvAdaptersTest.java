@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.csv.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Inlet;
+import org.vesper.spi.Interest;
+import org.vesper.spi.Settings;
+
+@Timeout(20)
+class CsvAdaptersTest {
+
+    private static final EventType TICK = type("Tick", "symbol", String.class, "price", double.class, "time", long.class);
+    private static final EventType NOTE = type("Note", "text", String.class);
+    private static final String HEADER = "symbol,price,time\n";
+
+    @TempDir
+    private Path folder;
+
+    /** What a container gives. */
+    private record Trial(Settings settings, List<Object> events, List<Thread> made, Collection<EventType> eventTypes)
+            implements AdapterContext, Inlet {
+
+        @Override
+        public String application() {
+            return "trial";
+        }
+
+        @Override
+        public String stage() {
+            return "file";
+        }
+
+        @Override
+        public Inlet inlet() {
+            return this;
+        }
+
+        @Override
+        public Interest interest() {
+            return Interest.all();
+        }
+
+        @Override
+        public ThreadFactory threads() {
+            return loop -> {
+                Thread thread = new Thread(loop, "trial-file");
+                made.add(thread);
+                return thread;
+            };
+        }
+
+        @Override
+        public void enter() {
+            assertEquals(made.get(0), Thread.currentThread());
+        }
+
+        @Override
+        public void onEvent(Object event) {
+            events.add(event);
+        }
+
+        @Override
+        public void exit() {
+            assertEquals(made.get(0), Thread.currentThread());
+        }
+    }
+
+    @Test
+    void shouldPlayRowsAsEventsAndRejectBadOnes() throws Exception {
+        Files.writeString(file(), HEADER + "WSC,1.5,1\n\"A,B\",2,2\nWSC,abc,3\nWSC,1\n,,4\n");
+        Trial trial = trial("loop", "2");
+        try (Adapter player = CsvPlayer.of(trial)) {
+            player.start();
+            trial.made().get(0).join();
+            assertEquals(6, player.status().eventsAccepted());
+            assertEquals(4, player.status().eventsRejected());
+            assertEquals("ended", player.status().details().get("state"));
+        }
+        List<Map<String, Object>> once = List.of(Map.of("symbol", "WSC", "price", 1.5, "time", 1L),
+                Map.of("symbol", "A,B", "price", 2.0, "time", 2L), Map.of("time", 4L));
+        assertEquals(once, trial.events().subList(0, 3));
+        assertEquals(once, trial.events().subList(3, 6));
+    }
+
+    @Test
+    void shouldKeepTheTimesOfTheRowsScaledWhenASpeedIsSet() throws Exception {
+        Files.writeString(file(), HEADER + "A,1,5000\nA,2,5400\nA,3,5400\n");
+        Trial trial = trial("time-property", "time", "speed", "4");
+        try (Adapter player = CsvPlayer.of(trial)) {
+            long startNs = System.nanoTime();
+            player.start();
+            trial.made().get(0).join();
+            long tookMs = (System.nanoTime() - startNs) / 1_000_000;
+            assertTrue(tookMs >= 100, "400 ms of the file at fourfold speed took " + tookMs + " ms");
+        }
+        assertEquals(3, trial.events().size());
+        Schedule schedule = new Schedule(0.5);
+        long firstNs = schedule.dueNs(5_000);
+        assertEquals(20_000_000, schedule.dueNs(5_010) - firstNs, "10 ms of the file at half speed are 20 ms");
+    }
+
+    @Test
+    void shouldEndItsThreadWhenItIsClosedWhileItWaits() throws IOException {
+        Files.writeString(file(), HEADER + "A,1,0\nA,2,3600000\n");
+        Trial trial = trial("time-property", "time");
+        Adapter player = CsvPlayer.of(trial);
+        player.start();
+        player.close();
+        assertFalse(trial.made().get(0).isAlive());
+    }
+
+    @Test
+    void shouldNameLineAndColumnOfABadCell() throws IOException {
+        Files.writeString(file(), HEADER + "A,1,1\nA,x1,2\nA,1\n");
+        try (EventRows rows = new EventRows(file(), TICK, "time")) {
+            assertTrue(rows.next());
+            rows.event();
+            assertEquals(1, rows.timeMs());
+            assertTrue(rows.next());
+            assertEquals(file() + ":3: column price: 'x1' is no double",
+                    assertThrows(IllegalArgumentException.class, rows::event).getMessage());
+            assertTrue(rows.next());
+            assertEquals(file() + ":4: has 2 cells, but the header has 3",
+                    assertThrows(IllegalArgumentException.class, rows::event).getMessage());
+            assertFalse(rows.next());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "speed | fast | speed is 'fast' but must be max or a factor such as 1, 10 or 0.5",
+        "speed | 2 | nothing tells the times of the rows; set time-property",
+        "time-property | price | file.csv:1: time-property is price, but that is no long but double",
+        "time-property | when | but the header has no such column",
+        "event-type | Tik | which is unknown; did you mean Tick?",
+        "event-type | Note | event type Note has no property symbol",
+        "file | none.csv | cannot read",
+    })
+    void shouldSayWhatIsWrongWhenASettingIs(String key, String value, String problem) throws IOException {
+        Files.writeString(file(), HEADER);
+        String text = key.equals("file") ? folder.resolve(value).toString() : value;
+        String message = assertThrows(ConfigurationException.class, () -> CsvPlayer.of(trial(key, text)).start()).getMessage();
+        assertTrue(message.startsWith("adapter file of trial: ") && message.contains(problem), message);
+    }
+
+    @Test
+    void shouldWriteEventsUnderOneHeaderAndAddToThem() throws IOException {
+        write(trial(), tick("A", 1.5), tick("B,C", null));
+        assertEquals(HEADER + "A,1.5,7\n\"B,C\",,7\n", Files.readString(file()));
+        write(trial(), tick("D", 2.0));
+        assertEquals(HEADER + "A,1.5,7\n\"B,C\",,7\nD,2.0,7\n", Files.readString(file()));
+        write(trial("append", "false", "columns", "price, rule", "header", "false"), tick("E", 3.0));
+        assertEquals("3.0,Tick\n", Files.readString(file()));
+    }
+
+    @Test
+    void shouldRefuseEventsAndFilesOfOtherColumns() throws IOException {
+        CsvWriter writer = CsvWriter.of(trial());
+        writer.start();
+        writer.onEvent(tick("A", 1.0));
+        assertThrows(IllegalArgumentException.class, () -> writer.onEvent(new MapEvent(NOTE)));
+        assertEquals(1, writer.status().eventsAccepted());
+        writer.flush();
+        assertEquals(HEADER + "A,1.0,7\n", Files.readString(file()));
+        writer.close();
+        assertThrows(RuntimeException.class, () -> writer.onEvent(tick("A", 1.0)));
+
+        CsvWriter other = CsvWriter.of(trial("columns", "symbol"));
+        assertTrue(assertThrows(ConfigurationException.class, other::start).getMessage()
+                .contains("has the columns symbol,price,time, but symbol are to be written"));
+        other.close();
+        assertThrows(ConfigurationException.class, () -> CsvWriter.of(trial("file", folder.resolve("no/file.csv").toString())).start());
+    }
+
+    private static void write(Trial trial, Object... events) {
+        CsvWriter writer = CsvWriter.of(trial);
+        trial.settings().check();
+        writer.start();
+        for (Object event : events) {
+            writer.onEvent(event);
+        }
+        writer.close();
+        assertFalse(trial.made().get(0).isAlive());
+    }
+
+    private static MapEvent tick(String symbol, Double price) {
+        MapEvent event = new MapEvent(TICK);
+        event.put("symbol", symbol);
+        event.put("price", price);
+        event.put("time", 7L);
+        return event;
+    }
+
+    private Path file() {
+        return folder.resolve("file.csv");
+    }
+
+    private Trial trial(String... keysAndValues) {
+        Map<String, String> values = new HashMap<>(Map.of("file", file().toString(), "event-type", "Tick"));
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            values.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        if (values.containsKey("append") || values.containsKey("columns") || keysAndValues.length == 0) {
+            values.remove("event-type");
+        }
+        return new Trial(new Settings("adapter file of trial", values), new ArrayList<>(), new ArrayList<>(), List.of(TICK, NOTE));
+    }
+
+    private static EventType type(String name, Object... namesAndClasses) {
+        Map<String, Class<?>> properties = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndClasses.length; i += 2) {
+            properties.put((String) namesAndClasses[i], (Class<?>) namesAndClasses[i + 1]);
+        }
+        return EventType.ofMap(name, properties);
+    }
+}

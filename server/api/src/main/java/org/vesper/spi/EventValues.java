@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+import org.vesper.api.OutputEvent;
+
+/**
+ * Reads events of any kind by the names of their properties, for adapters that put them out: what rules select, maps, and beans.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class EventValues {
+
+    private final Collection<EventType> types;
+    private final Map<Class<?>, Bean> beans = new HashMap<>();
+
+    /** What is known of a class of events. */
+    private record Bean(EventType type, List<String> properties, Map<String, Method> getters) {
+    }
+
+    /** Reads the events of an application with these types, and any other. */
+    public EventValues(Collection<EventType> types) {
+        this.types = List.copyOf(types);
+    }
+
+    /** The rule of what a rule selects, else the event type, else the class. */
+    public String name(Object event) {
+        if (event instanceof OutputEvent output) {
+            return output.rule();
+        }
+        if (event instanceof MapEvent map) {
+            return map.type().name();
+        }
+        return event instanceof Map ? "Map" : bean(event).type().name();
+    }
+
+    /** The names of an event's properties, in the order of the select clause or the event type. */
+    public List<String> properties(Object event) {
+        if (event instanceof OutputEvent output) {
+            return output.columns();
+        }
+        if (event instanceof MapEvent map) {
+            return List.copyOf(map.type().properties().keySet());
+        }
+        return event instanceof Map<?, ?> map ? map.keySet().stream().map(String::valueOf).toList() : bean(event).properties();
+    }
+
+    /** The value of a property; null if the event has none of that name. <b>Failure:</b> an unchecked exception that a getter throws. */
+    public Object value(Object event, String property) {
+        if (event instanceof Map<?, ?> map) {
+            return map.get(property);
+        }
+        Method getter = bean(event).getters().get(property);
+        try {
+            return getter == null ? null : getter.invoke(event);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof RuntimeException unchecked ? unchecked
+                    : new IllegalStateException(getter + " failed", e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("cannot call " + getter + "; let its class be public", e);
+        }
+    }
+
+    private Bean bean(Object event) {
+        Bean bean = beans.get(event.getClass());
+        if (bean == null) {
+            bean = bean(event.getClass());
+            beans.put(event.getClass(), bean);
+        }
+        return bean;
+    }
+
+    private Bean bean(Class<?> eventClass) {
+        EventType type = types.stream().filter(known -> !known.isMap() && known.eventClass() == eventClass).findFirst()
+                .or(() -> types.stream().filter(known -> !known.isMap() && known.eventClass().isAssignableFrom(eventClass)).findFirst())
+                .orElseGet(() -> EventType.ofBean(eventClass.getSimpleName(), eventClass));
+        Map<String, Method> getters = new HashMap<>();
+        type.properties().keySet().forEach(property -> getters.put(property, getter(type.eventClass(), property)));
+        return new Bean(type, new ArrayList<>(type.properties().keySet()), getters);
+    }
+
+    private static Method getter(Class<?> eventClass, String property) {
+        String name = Character.toUpperCase(property.charAt(0)) + property.substring(1);
+        return Arrays.stream(eventClass.getMethods()).filter(method -> method.getParameterCount() == 0)
+                .filter(method -> method.getName().equals("get" + name) || method.getName().equals("is" + name))
+                .findFirst().orElseThrow();
+    }
+}
