@@ -22,7 +22,7 @@ import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
-/** An application without Java: a file comes in, a rule runs over it, a file goes out. */
+/** An application without Java: a file comes in, a rule runs over it, a file goes out, and lines on the console. */
 @Timeout(120)
 class CsvSystemTest {
 
@@ -41,6 +41,7 @@ class CsvSystemTest {
         SERVER.deploy(application());
 
         SERVER.awaitLog("ticks.csv:4: column price: 'ten' is no double");
+        SERVER.awaitLog("high symbol=A,B twice=22.0");
         Await.until("the rule has seen the file", Duration.ofMinutes(1),
                 () -> SERVER.management().has(ALERTS) && SERVER.management().attribute(ALERTS, "EventsIn").equals(2L), SERVER::log);
         assertEquals(3L, SERVER.management().attribute(TICKS, "EventsAccepted"));

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.console.internal;
+
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+import org.vesper.adapter.console.ConsoleAdapterProvider;
+import org.vesper.spi.AdapterProvider;
+
+/** Offers the provider as a service; the framework takes it back when the bundle stops. */
+public final class Activator implements BundleActivator {
+
+    @Override
+    public void start(BundleContext context) {
+        context.registerService(AdapterProvider.class, new ConsoleAdapterProvider(), null);
+    }
+
+    @Override
+    public void stop(BundleContext context) {
+        // Nothing is open but what applications have started, and they are stopped by themselves.
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.console.internal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.api.EventSink;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.EventValues;
+
+/**
+ * Prints each event as a line, up to a number of events per second; the others are rejected, and counted in the first line after them.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class ConsoleAdapter implements Adapter, EventSink {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConsoleAdapter.class);
+    private static final long SECOND_NS = 1_000_000_000L;
+
+    private enum Target { STDOUT, LOG }
+
+    private final EventValues values;
+    private final int rate;
+    private final Target target;
+    private final Consumer<String> lines;
+    private final LongSupplier clockNs;
+    private long secondNs;
+    private int inSecond;
+    private long untold;
+    private volatile long printed;
+    private volatile long suppressed;
+
+    ConsoleAdapter(AdapterContext context, Consumer<String> stdout, LongSupplier clockNs) {
+        String owner = "adapter " + context.stage() + " of " + context.application();
+        this.values = new EventValues(context.eventTypes());
+        this.rate = context.settings().integer("rate", 100, 0, Integer.MAX_VALUE);
+        this.target = context.settings().choice("target", Target.STDOUT);
+        this.lines = target == Target.LOG ? line -> LOG.info("{}: {}", owner, line) : stdout;
+        this.clockNs = clockNs;
+        this.secondNs = clockNs.getAsLong();
+    }
+
+    /** An adapter that is not started yet. */
+    public static ConsoleAdapter of(AdapterContext context) {
+        return new ConsoleAdapter(context, System.out::println, System::nanoTime);
+    }
+
+    @Override
+    public void start() {
+        // It writes to what is always open.
+    }
+
+    @Override
+    public void onEvent(Object event) {
+        long nowNs = clockNs.getAsLong();
+        if (nowNs - secondNs >= SECOND_NS) {
+            secondNs = nowNs;
+            inSecond = 0;
+            tellSuppressed();
+        }
+        if (rate > 0 && inSecond == rate) {
+            suppressed = suppressed + 1;
+            untold++;
+            return;
+        }
+        inSecond++;
+        lines.accept(line(event));
+        printed = printed + 1;
+    }
+
+    @Override
+    public AdapterStatus status() {
+        return new AdapterStatus(target == Target.LOG ? "log" : "stdout", 0, printed, suppressed, 0, Map.of("rate", String.valueOf(rate)));
+    }
+
+    @Override
+    public void close() {
+        tellSuppressed();
+    }
+
+    private void tellSuppressed() {
+        if (untold > 0) {
+            lines.accept("... and " + untold + " more events, above " + rate + " per second");
+            untold = 0;
+        }
+    }
+
+    private String line(Object event) {
+        List<String> properties = values.properties(event);
+        return properties.stream().map(property -> " " + property + "=" + values.value(event, property))
+                .collect(Collectors.joining("", values.name(event), ""));
+    }
+}

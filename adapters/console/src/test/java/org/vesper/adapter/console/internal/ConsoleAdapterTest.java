@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.console.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+import org.junit.jupiter.api.Test;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.Inlet;
+import org.vesper.spi.Interest;
+import org.vesper.spi.Settings;
+
+class ConsoleAdapterTest {
+
+    private static final EventType NOTE = EventType.ofMap("Note", Map.of("n", int.class));
+
+    private final List<String> lines = new ArrayList<>();
+    private long nowNs = -5;
+
+    /** What a container gives. */
+    private record Trial(Settings settings) implements AdapterContext {
+
+        @Override
+        public String application() {
+            return "trial";
+        }
+
+        @Override
+        public String stage() {
+            return "print";
+        }
+
+        @Override
+        public Collection<EventType> eventTypes() {
+            return List.of(NOTE);
+        }
+
+        @Override
+        public Inlet inlet() {
+            throw new AssertionError("it sends no events");
+        }
+
+        @Override
+        public Interest interest() {
+            return Interest.all();
+        }
+
+        @Override
+        public ThreadFactory threads() {
+            throw new AssertionError("it needs no thread");
+        }
+    }
+
+    @Test
+    void shouldPrintUpToItsRateAndCountTheRest() {
+        Settings settings = new Settings("trial", Map.of("rate", "2", "target", "stdout"));
+        ConsoleAdapter console = new ConsoleAdapter(new Trial(settings), lines::add, () -> nowNs);
+        settings.check();
+        console.start();
+        for (int n = 1; n <= 5; n++) {
+            console.onEvent(note(n));
+        }
+        nowNs += 1_000_000_000;
+        console.onEvent(note(6));
+        console.onEvent(note(7));
+        console.onEvent(note(8));
+        console.close();
+        assertEquals(List.of("Note n=1", "Note n=2", "... and 3 more events, above 2 per second", "Note n=6", "Note n=7",
+                "... and 1 more events, above 2 per second"), lines);
+        assertEquals(4, console.status().eventsAccepted());
+        assertEquals(4, console.status().eventsRejected());
+    }
+
+    private static MapEvent note(int n) {
+        MapEvent event = new MapEvent(NOTE);
+        event.put("n", n);
+        return event;
+    }
+}
