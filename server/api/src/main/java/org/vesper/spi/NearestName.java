@@ -12,10 +12,11 @@ public final class NearestName {
     private NearestName() {
     }
 
-    /** The known name with the fewest edits, if that is at most a third of its letters (and at least one is allowed). */
+    /** The known name with the fewest edits, if that is at most a third of its letters (at least one is allowed) and not all. */
     public static Optional<String> of(String name, Collection<String> known) {
         return known.stream()
                 .filter(candidate -> distance(name, candidate) <= Math.max(1, candidate.length() / 3))
+                .filter(candidate -> distance(name, candidate) < name.length())
                 .min(Comparator.comparingInt((String candidate) -> distance(name, candidate)).thenComparing(Comparator.naturalOrder()));
     }
 

@@ -22,6 +22,7 @@ class NearestNameTest {
     void shouldOfferNothingWhenNothingIsNear() {
         assertEquals(Optional.empty(), NearestName.of("Quote", KNOWN));
         assertEquals("", NearestName.hint("Quote", KNOWN));
+        assertEquals(Optional.empty(), NearestName.of("q", List.of("p", "pq")));
     }
 
     @Test
