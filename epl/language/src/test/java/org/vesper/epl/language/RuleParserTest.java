@@ -72,7 +72,7 @@ class RuleParserTest {
             SELECT a FROM S GROUP a                                    ! 1:34 ! expected BY after GROUP, found a
             SELECT a FROM S WHERE a = 1 WHERE a = 2                    ! 1:40 ! WHERE stands twice, first in line 1
             SELECT a WHERE a = 1 FROM S                                ! 1:21 ! expected AS, FROM, MATCHING or , after a, found WHERE
-            SELECT a FROM S WHERE a = #                                ! 1:38 ! the character # has no meaning here
+            SELECT a FROM S WHERE a = ~                                ! 1:38 ! the character ~ has no meaning here
             SELECT a FROM S /* open                                    ! 1:28 ! the comment is not closed; expected */
             SELECT a FROM S WHERE a = '\\d'                            ! 1:38 ! the string has the unknown escape \\d; \
             a backslash itself is written \\\\

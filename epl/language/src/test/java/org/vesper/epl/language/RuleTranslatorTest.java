@@ -216,7 +216,7 @@ class RuleTranslatorTest {
             SELECT avg(max(price)) FROM Tick                    ! 1:23 ! the aggregate MAX is not allowed in AVG
             SELECT price FROM Tick WHERE price                  ! 1:41 ! WHERE needs a condition, price is a number
             SELECT price FROM Tick WHERE open AND volume        ! 1:50 ! AND needs a condition, volume is a number
-            SELECT symbol + 1 AS x FROM Tick                    ! 1:19 ! + needs a number, symbol is a string
+            SELECT symbol + 1 AS x FROM Tick                    ! 1:19 ! + needs a number, symbol is a string; strings are joined by ||
             SELECT symbol || price AS x FROM Tick               ! 1:29 ! || needs a string, price is a number
             SELECT coalesce(price) FROM Tick                    ! 1:19 ! COALESCE needs at least 2 values in its parentheses, found 1
             SELECT prev(1, price) FROM Tick                     ! 1:19 ! PREV looks into a window; write RETAIN behind the source of price

@@ -28,6 +28,10 @@ final class CallChecker {
     Class<?> typeOf(Expression.Call call) {
         if (Functions.isMethod(call)) {
             requirePlain(call);
+            String first = call.function().substring(0, call.function().indexOf('.'));
+            if (scope.knows(first)) {
+                throw new Mistake(call.span(), first + " is no class; only static methods of classes can be called, such as Math.abs(x)");
+            }
             return MethodTypes.of(call, call.arguments().stream().<Class<?>>map(checker::typeOf).toList());
         }
         Optional<UserFunction> own = functions.of(call);

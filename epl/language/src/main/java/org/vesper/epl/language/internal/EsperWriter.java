@@ -3,7 +3,9 @@ package org.vesper.epl.language.internal;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes expressions in Esper's dialect. They have passed the {@link TypeChecker}. */
 final class EsperWriter {
@@ -16,14 +18,30 @@ final class EsperWriter {
     private final Scope scope;
     private final Constants constants;
     private final SubqueryWriter subqueries;
+    private final boolean nullIsFalse;
 
     EsperWriter(Scope scope, Constants constants, SubqueryWriter subqueries) {
+        this(scope, constants, subqueries, false);
+    }
+
+    private EsperWriter(Scope scope, Constants constants, SubqueryWriter subqueries, boolean nullIsFalse) {
         this.scope = scope;
         this.constants = constants;
         this.subqueries = subqueries;
+        this.nullIsFalse = nullIsFalse;
+    }
+
+    /** A condition of which it is asked only whether it is true, as of those of WHERE, HAVING and filters. */
+    String writeCondition(Expression condition) {
+        return new EsperWriter(scope, constants, subqueries, true).write(condition);
     }
 
     String write(Expression expression) {
+        boolean joined = expression instanceof Expression.Binary binary && Set.of("and", "or").contains(binary.operator());
+        if (nullIsFalse && !joined) {
+            return expression instanceof Expression.Between between && isFalseWithNull(between) ? between(between)
+                    : new EsperWriter(scope, constants, subqueries).write(expression);
+        }
         if (expression instanceof Expression.Literal literal) {
             return constants.text(literal);
         }
@@ -66,8 +84,7 @@ final class EsperWriter {
             return operand(in.value()) + not(in.negated()) + " in (" + members(in.candidates()) + ")";
         }
         if (expression instanceof Expression.Between between) {
-            return operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and "
-                    + operand(between.high());
+            return nullable(between);
         }
         if (expression instanceof Expression.Match match) {
             String escape = match.escape().map(text -> " escape " + StringLiteral.encode(text)).orElse("");
@@ -89,6 +106,29 @@ final class EsperWriter {
         Expression.Quantified quantified = (Expression.Quantified) expression;
         return operand(quantified.value()) + " " + quantified.operator() + " " + quantified.quantifier() + " ("
                 + subqueries.text(quantified.query(), scope) + ")";
+    }
+
+    /** Null if one of the three is, while Esper's BETWEEN is false then. */
+    private String nullable(Expression.Between between) {
+        String known = Stream.of(between.value(), between.low(), between.high())
+                .filter(part -> !(part instanceof Expression.Literal))
+                .map(part -> operand(part) + " is not null")
+                .collect(Collectors.joining(" and "));
+        return known.isEmpty() ? between(between) : "case when " + known + " then " + between(between) + " end";
+    }
+
+    private String between(Expression.Between between) {
+        return operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and "
+                + operand(between.high());
+    }
+
+    /** Whether Esper's BETWEEN is not true when one of the three is null; its NOT BETWEEN looks at the first of them only. */
+    private static boolean isFalseWithNull(Expression.Between between) {
+        return !between.negated() || isConstant(between.low()) && isConstant(between.high());
+    }
+
+    private static boolean isConstant(Expression expression) {
+        return expression instanceof Expression.Literal || expression instanceof Expression.Placeholder;
     }
 
     private String members(List<Expression> candidates) {
@@ -131,8 +171,7 @@ final class EsperWriter {
 
     /** In parentheses unless it is one piece: the precedence in the tree holds whatever Esper's is. */
     private String operand(Expression expression) {
-        boolean onePiece = expression instanceof Expression.Literal || expression instanceof Expression.Placeholder
-                || expression instanceof Expression.Property
+        boolean onePiece = isConstant(expression) || expression instanceof Expression.Property
                 || expression instanceof Expression.Call || expression instanceof Expression.Array
                 || expression instanceof Expression.Scalar || expression instanceof Expression.Exists;
         return onePiece ? write(expression) : "(" + write(expression) + ")";
@@ -140,8 +179,7 @@ final class EsperWriter {
 
     /** As {@link #operand}, but a constant stays in the text. */
     private String fixed(Expression expression, String reason) {
-        boolean constant = expression instanceof Expression.Literal || expression instanceof Expression.Placeholder;
-        return constant ? constants.fixed(expression, reason) : operand(expression);
+        return isConstant(expression) ? constants.fixed(expression, reason) : operand(expression);
     }
 
     private String keyed(Expression.Call call) {

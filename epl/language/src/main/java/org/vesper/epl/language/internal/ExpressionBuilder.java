@@ -75,10 +75,18 @@ final class ExpressionBuilder {
             return new Expression.Between(span, left, between.NOT() != null, value(between.low), value(between.high));
         }
         if (tree instanceof EplParser.MatchTailContext match) {
-            Optional<String> escape = Optional.ofNullable(match.STRING()).map(node -> StringLiteral.decode(span, node.getText()));
+            Optional<String> escape = Optional.ofNullable(match.STRING()).map(node -> escape(span, node.getSymbol()));
             return new Expression.Match(span, left, match.NOT() != null, operator(match.operator), value(match.value()), escape);
         }
         return new Expression.IsNull(span, left, ((EplParser.NullTailContext) tree).NOT() != null);
+    }
+
+    private static String escape(Span span, Token token) {
+        String text = StringLiteral.decode(span, token.getText());
+        if (text.length() != 1) {
+            throw new Mistake(token, "ESCAPE takes one character, found " + token.getText());
+        }
+        return text;
     }
 
     private Expression quantified(Span span, Expression left, String operator, EplParser.QuantifiedContext tree) {
@@ -92,11 +100,20 @@ final class ExpressionBuilder {
             return primary(primary.primary());
         }
         if (tree instanceof EplParser.BinaryValueContext binary) {
-            return new Expression.Binary(tokens.span(tree), operator(binary.operator), value(binary.left), value(binary.right));
+            return new Expression.Binary(tokens.span(tree), operator(binary.operator), value(binary.left), right(binary));
         }
         EplParser.SignedValueContext signed = (EplParser.SignedValueContext) tree;
         Expression operand = value(signed.value());
         return signed.sign.getType() == EplParser.PLUS ? operand : negated(tokens.span(tree), operand);
+    }
+
+    /** Whether a remainder has a value hangs on its divisor, which is a part of the shape therefore. */
+    private Expression right(EplParser.BinaryValueContext binary) {
+        Expression right = value(binary.right);
+        if (binary.operator.getType() == EplParser.PERCENT && right instanceof Expression.Literal literal) {
+            constants.clear(literal.token());
+        }
+        return right;
     }
 
     /** A number with a minus sign is a number; all else keeps the sign as an operator. */

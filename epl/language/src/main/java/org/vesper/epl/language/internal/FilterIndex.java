@@ -3,6 +3,7 @@ package org.vesper.epl.language.internal;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vesper.epl.language.RuleOutline.Index;
 
 /**
@@ -24,7 +25,7 @@ record FilterIndex(Set<String> others) {
             return isOfEvent(in.value()) && in.candidates().stream().allMatch(this::isKnown) ? Index.INEQUALITY : Index.NONE;
         }
         if (condition instanceof Expression.Between between) {
-            boolean bounds = isKnown(between.low()) && isKnown(between.high());
+            boolean bounds = Stream.of(between.low(), between.high()).allMatch(between.negated() ? FilterIndex::isConstant : this::isKnown);
             return isOfEvent(between.value()) && bounds ? Index.RANGE : Index.NONE;
         }
         return condition instanceof Expression.IsNull test && isOfEvent(test.value()) ? Index.NULL : Index.NONE;

@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,8 +30,9 @@ final class MethodTypes {
         Optional<Class<?>> owner = find(className);
         if (owner.isEmpty()) {
             if (!className.contains(".")) {
+                String capital = className.substring(0, 1).toUpperCase(Locale.ROOT) + className.substring(1);
                 throw new Mistake(call.span(), "there is no class " + className + " in java.lang, java.math, java.text and java.util; "
-                        + "another class is written with its package");
+                        + (isClass(capital) ? "did you mean " + capital + "?" : "another class is written with its package"));
             }
             return Types.UNKNOWN;
         }
@@ -101,6 +103,11 @@ final class MethodTypes {
             }
         }
         return true;
+    }
+
+    /** Whether calls may name the class without its package. */
+    static boolean isClass(String name) {
+        return find(name).isPresent();
     }
 
     private static Optional<Class<?>> find(String name) {

@@ -12,12 +12,12 @@ final class Numbers {
     private Numbers() {
     }
 
-    /** The value, or nothing if a whole number has no room in a long. */
+    /** The value, or nothing if a whole number has no room in a long, or a decimal one in its type. */
     static Optional<Number> parse(String literal) {
         String text = literal.toLowerCase(Locale.ROOT);
         boolean decimal = text.contains(".") || text.contains("e");
         if (decimal) {
-            return Optional.of(text.endsWith("f") ? (Number) Float.valueOf(text) : (Number) Double.valueOf(text));
+            return Optional.of(text.endsWith("f") ? (Number) Float.valueOf(text) : (Number) Double.valueOf(text)).filter(Numbers::isFinite);
         }
         boolean isLong = text.endsWith("l");
         try {

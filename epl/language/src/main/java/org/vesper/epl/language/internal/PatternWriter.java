@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -36,7 +37,8 @@ final class PatternWriter {
     }
 
     Scope scope() {
-        return Scope.of(tags);
+        Set<String> several = types.stream().filter(type -> Collections.frequency(types, type) > 1).collect(Collectors.toSet());
+        return Scope.of(tags).withNameless(several);
     }
 
     private void collectTypes(Pattern pattern) {

@@ -150,9 +150,14 @@ public final class QueryTranslator {
     /** WHERE, GROUP BY and HAVING. */
     String clauses(Query query, Scope scope) {
         Scope withAliases = scope.withAliases(aliases(query));
-        return query.where().flatMap(where -> attempt(() -> " where " + condition(where, scope, "WHERE", false))).orElse("")
+        return query.where().flatMap(where -> attempt(() -> " where " + where(query, where, scope))).orElse("")
                 + attempt(() -> groupBy(query, scope)).orElse("")
                 + query.having().flatMap(having -> attempt(() -> " having " + having(query, having, withAliases))).orElse("");
+    }
+
+    private String where(Query query, Expression where, Scope scope) {
+        scope.withAliases(aliases(query)).requireProperties(where, "WHERE");
+        return condition(where, scope, "WHERE", false);
     }
 
     private String having(Query query, Expression having, Scope scope) {
@@ -162,6 +167,7 @@ public final class QueryTranslator {
     }
 
     private String groupBy(Query query, Scope scope) {
+        query.groupBy().forEach(group -> scope.withAliases(aliases(query)).requireProperties(group, "GROUP BY"));
         query.groupBy().forEach(types(scope, "GROUP BY", false)::typeOf);
         groups(query, scope).checkGroupBy();
         return query.groupBy().isEmpty() ? "" : " group by " + query.groupBy().stream().map(group -> value(group, scope))
@@ -220,7 +226,7 @@ public final class QueryTranslator {
         requireThisEventOnly(condition, clause);
         Expression filter = new DecimalEquality(types).apply(new NumberCoercion(types, true).apply(condition));
         constants.collectIndexed(filter);
-        return writer(scope).write(filter);
+        return writer(scope).writeCondition(filter);
     }
 
     private static void requireThisEventOnly(Expression filter, String clause) {
@@ -235,7 +241,8 @@ public final class QueryTranslator {
     private String condition(Expression condition, Scope scope, String clause, boolean aggregates) {
         TypeChecker types = types(scope, clause, aggregates);
         types.requireBoolean(condition);
-        return value(new NumberCoercion(types, false).apply(condition), scope);
+        Expression coerced = new NumberCoercion(types, false).apply(condition);
+        return writer(scope).writeCondition(new DecimalEquality(types).apply(coerced));
     }
 
     /** An expression in Esper's dialect. */

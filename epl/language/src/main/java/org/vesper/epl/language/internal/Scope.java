@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
@@ -15,8 +16,9 @@ import org.vesper.spi.NearestName;
  *
  * @param aliases selected columns that the expression may name; empty where the language does not allow it
  * @param outer the scope around a subquery
+ * @param nameless the event types that stand several times in a pattern, so that events without a tag cannot be called by them
  */
-record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scope> outer) {
+record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scope> outer, Set<String> nameless) {
 
     /**
      * A source.
@@ -38,15 +40,19 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
     }
 
     static Scope of(List<Entry> entries) {
-        return new Scope(List.copyOf(entries), Map.of(), Optional.empty());
+        return new Scope(List.copyOf(entries), Map.of(), Optional.empty(), Set.of());
+    }
+
+    Scope withNameless(Set<String> types) {
+        return new Scope(entries, aliases, outer, types);
     }
 
     Scope withAliases(Map<String, Expression> columns) {
-        return new Scope(entries, Map.copyOf(columns), outer);
+        return new Scope(entries, Map.copyOf(columns), outer, nameless);
     }
 
     Scope within(Scope around) {
-        return new Scope(entries, aliases, Optional.of(around));
+        return new Scope(entries, aliases, Optional.of(around), nameless);
     }
 
     /** The selected expression that a name stands for, unless a property has that name. */
@@ -55,6 +61,18 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
         boolean plain = property.path().size() == 1 && property.path().get(0).index().isEmpty()
                 && property.path().get(0).key().isEmpty();
         return plain && owners(name).isEmpty() ? Optional.ofNullable(aliases.get(name)) : Optional.empty();
+    }
+
+    /** Refuses names of selected columns, where a clause is worked off before them. */
+    void requireProperties(Expression expression, String clause) {
+        SubExpressions.all(expression)
+                .filter(part -> part instanceof Expression.Property property && !knows(property.path().get(0).name()))
+                .forEach(part -> alias((Expression.Property) part).ifPresent(column -> {
+                    String aggregate = clause.equals("WHERE") ? "; write the condition in HAVING" : "";
+                    throw new Mistake(part.span(), part.span().text() + " is a column of this rule, and " + clause + " sees properties only"
+                            + (SubExpressions.aggregates(column).findAny().isPresent() ? aggregate
+                            : "; write " + column.span().text() + " in its place"));
+                }));
     }
 
     /** What looks like the call of a function with a string, and is a property with a key: {@code rates('EUR')}. */
@@ -91,7 +109,8 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
         return resolved;
     }
 
-    private boolean knows(String name) {
+    /** Whether it is a source, or a property of one. */
+    boolean knows(String name) {
         return source(name).isPresent() || !owners(name).isEmpty() || outer.filter(around -> around.knows(name)).isPresent();
     }
 
@@ -136,10 +155,23 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
 
     private Mistake unknown(Expression.Property property) {
         String name = property.path().get(0).name();
+        if (property.path().size() > 1 && MethodTypes.isClass(name)) {
+            return new Mistake(property.span(), name + " is a class; of classes only static methods can be used, not "
+                    + property.span().text());
+        }
+        if (property.path().size() > 1 && nameless.contains(name)) {
+            return new Mistake(property.span(), name + " stands several times in the pattern; give the event that is meant a tag, "
+                    + "as in a:=" + name);
+        }
         if (property.path().size() > 1) {
             List<String> names = sources().map(Entry::name).distinct().toList();
             return new Mistake(property.span(), "there is no source or tag " + name + " here (there are: " + String.join(", ", names) + ")"
                     + (name.length() > 2 ? NearestName.hint(name, names) : ""));
+        }
+        if (source(name).isPresent()) {
+            String example = source(name).get().type().properties().keySet().stream().findFirst()
+                    .map(first -> ", as in " + name + "." + first).orElse("");
+            return new Mistake(property.span(), name + " is an event and no value; name one of its properties" + example);
         }
         if (entries.size() == 1) {
             return PropertyTypes.unknown(property, entries.get(0).type(), name);

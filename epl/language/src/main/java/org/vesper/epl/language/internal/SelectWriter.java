@@ -35,7 +35,8 @@ final class SelectWriter {
     /** The columns of a stream that the rule fills are its properties, so each needs a plain name. */
     private List<Column> labelled(Statement.Insert stream) {
         if (!stream.columns().isEmpty() && stream.columns().size() != columns.size()) {
-            throw new Mistake(stream.span(), "INSERT INTO names " + stream.columns().size() + " columns, SELECT has " + columns.size());
+            throw new Mistake(stream.span(), "INSERT INTO names " + stream.columns().size()
+                    + (stream.columns().size() == 1 ? " column" : " columns") + ", SELECT has " + columns.size());
         }
         List<Column> labelled = new ArrayList<>();
         for (Column column : columns) {

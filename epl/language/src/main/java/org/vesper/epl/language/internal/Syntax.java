@@ -60,8 +60,17 @@ final class Syntax {
             case EplLexer.UNCLOSED_STRING -> throw new Mistake(token, "the string is not closed; expected " + token.getText().charAt(0)
                     + " before the end of the line");
             case EplLexer.UNCLOSED_COMMENT -> throw new Mistake(token, "the comment is not closed; expected */");
-            case EplLexer.UNKNOWN -> throw new Mistake(token, "the character " + token.getText() + " has no meaning here");
+            case EplLexer.UNKNOWN -> throw new Mistake(token, "the character " + token.getText() + " has no meaning here"
+                    + meant(token.getText()));
             default -> { }
         }
+    }
+
+    private static String meant(String character) {
+        return switch (character) {
+            case "#" -> "; a window is written RETAIN 5 EVENTS, and " + BorrowedSyntax.ESPER;
+            case ":" -> "; a tag is written a:=Type, a window RETAIN 5 EVENTS";
+            default -> "";
+        };
     }
 }

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.Token;
 import org.vesper.spi.NearestName;
@@ -16,10 +17,14 @@ import org.vesper.spi.NearestName;
  */
 final class SyntaxDiagnosis {
 
-    private static final List<String> CLAUSES = List.of("SELECT", "FROM", "MATCHING", "WHERE", "GROUP BY", "HAVING", "ORDER BY", "OUTPUT");
+    private static final List<String> CLAUSES = List.of("SELECT", "FROM", "MATCHING", "WITHIN", "RETAIN", "WHERE", "GROUP BY",
+            "HAVING", "ORDER BY", "OUTPUT");
     private static final Map<Integer, String> CLAUSE_OF = Map.of(EplLexer.SELECT, "SELECT", EplLexer.FROM, "FROM",
             EplLexer.MATCHING, "MATCHING", EplLexer.WHERE, "WHERE", EplLexer.GROUP, "GROUP BY", EplLexer.HAVING, "HAVING",
-            EplLexer.ORDER, "ORDER BY", EplLexer.OUTPUT, "OUTPUT");
+            EplLexer.ORDER, "ORDER BY", EplLexer.OUTPUT, "OUTPUT", EplLexer.WITHIN, "WITHIN", EplLexer.RETAIN, "RETAIN");
+
+    /** Each source may have a RETAIN, each part of a pattern a WITHIN. */
+    private static final Set<String> OF_PARTS = Set.of("WITHIN", "RETAIN");
 
     private final List<Token> tokens;
     private final int wrong;
@@ -38,7 +43,9 @@ final class SyntaxDiagnosis {
         return misspelt(wrong)
                 .or(() -> misspelt(wrong - 1))
                 .or(this::placeholder)
+                .or(new BorrowedSyntax(tokens, wrong)::mistake)
                 .or(this::clauseOutOfOrder)
+                .or(this::noCount)
                 .or(this::missingUnit)
                 .or(this::missingParenthesis)
                 .or(this::tagBoundByEquals)
@@ -61,7 +68,9 @@ final class SyntaxDiagnosis {
 
     private Optional<Mistake> clauseOutOfOrder() {
         String clause = CLAUSE_OF.get(found.getType());
-        if (clause == null) {
+        boolean outsidePattern = found.getType() == EplLexer.WITHIN
+                && tokens.stream().noneMatch(token -> token.getType() == EplLexer.MATCHING);
+        if (clause == null || outsidePattern || OF_PARTS.contains(clause) && !isComplete()) {
             return Optional.empty();
         }
         int depth = 0;
@@ -79,10 +88,29 @@ final class SyntaxDiagnosis {
         return Optional.empty();
     }
 
+    /** Whether the rule could end before the wrong token. */
+    private boolean isComplete() {
+        List<Token> before = new ArrayList<>(tokens.subList(0, wrong));
+        before.add(new CommonToken(Token.EOF));
+        return Syntax.firstWrong(before) > wrong;
+    }
+
     private Optional<Mistake> placeholder() {
         return found.getType() != EplLexer.QUESTION ? Optional.empty()
                 : Optional.of(new Mistake(found, "a ? can stand only where a value stands, in a condition or a column; names, windows, times "
                         + "and the like decide the shape of a rule and are the same for all its rows"));
+    }
+
+    private Optional<Mistake> noCount() {
+        int before = wrong == 0 ? Token.INVALID_TYPE : tokens.get(wrong - 1).getType();
+        if (found.getType() == EplLexer.EVENTS && before == EplLexer.DECIMAL) {
+            return Optional.of(new Mistake(tokens.get(wrong - 1), tokens.get(wrong - 1).getText()
+                    + " is no number of events; expected a whole number from 1 to " + Integer.MAX_VALUE));
+        }
+        boolean negative = found.getType() == EplLexer.MINUS && isNumber(tokens.get(wrong + 1))
+                && Set.of(EplLexer.RETAIN, EplLexer.OF, EplLexer.EVERY, EplLexer.WITHIN).contains(before);
+        return negative ? Optional.of(new Mistake(found, "-" + tokens.get(wrong + 1).getText()
+                + " is no number of events and no time; both are more than 0")) : Optional.empty();
     }
 
     private Optional<Mistake> missingUnit() {
@@ -128,7 +156,8 @@ final class SyntaxDiagnosis {
     }
 
     private String foundText() {
-        return found.getType() == Token.EOF ? "the end of the rule" : found.getText();
+        boolean end = found.getType() == Token.EOF;
+        return end && found.getText().equals("@") ? "the next rule" : end ? "the end of the rule" : found.getText();
     }
 
     /** The innermost parenthesis that is open before the wrong token, or -1. */

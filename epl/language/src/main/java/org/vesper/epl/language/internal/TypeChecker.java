@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.vesper.spi.UserFunction;
 
@@ -129,6 +130,7 @@ final class TypeChecker {
         Class<?> left = requireNumber(binary.left(), operator);
         Class<?> right = requireNumber(binary.right(), operator);
         requireArithmetic(binary, left, right);
+        requireDivisor(binary, left);
         Class<?> type = Types.arithmetic(left, right);
         return operator.equals("/") && type != BigDecimal.class ? Double.class : type;
     }
@@ -138,6 +140,13 @@ final class TypeChecker {
         boolean mixed = Types.isBig(left) && right == Float.class || Types.isBig(right) && left == Float.class;
         if (remainder || mixed) {
             throw new Mistake(binary.span(), binary.operator() + " does not take " + Types.exactly(left) + " and " + Types.exactly(right));
+        }
+    }
+
+    private static void requireDivisor(Expression.Binary binary, Class<?> left) {
+        boolean zero = binary.right() instanceof Expression.Literal literal && List.<Object>of(0, 0L).contains(literal.value());
+        if (zero && binary.operator().equals("%") && left != Types.UNKNOWN && !Types.isFraction(left)) {
+            throw new Mistake(binary.right().span(), "% by 0 has no result");
         }
     }
 
@@ -165,6 +174,7 @@ final class TypeChecker {
         } else if (expression instanceof Expression.Match match) {
             requireString(match.value(), match.operator().toUpperCase(Locale.ROOT));
             requireString(match.pattern(), match.operator().toUpperCase(Locale.ROOT));
+            requireRegularExpression(match);
         } else if (expression instanceof Expression.IsNull isNull) {
             typeOf(isNull.value());
         } else if (expression instanceof Expression.Exists exists) {
@@ -175,6 +185,16 @@ final class TypeChecker {
             comparisons.requireSelected(each.operator(), each.value(), each.query(), subqueries.typeOf(each.query(), scope));
         }
         return Boolean.class;
+    }
+
+    private static void requireRegularExpression(Expression.Match match) {
+        boolean constant = match.operator().equals("regexp") && match.pattern() instanceof Expression.Literal;
+        try {
+            java.util.regex.Pattern.compile(constant ? (String) ((Expression.Literal) match.pattern()).value() : "");
+        } catch (PatternSyntaxException wrong) {
+            throw new Mistake(match.pattern().span(), match.pattern().span().text() + " is no regular expression: "
+                    + wrong.getDescription() + (wrong.getIndex() < 0 ? "" : ", at its character " + (wrong.getIndex() + 1)));
+        }
     }
 
     private Class<?> choice(Expression.Case choice) {

@@ -16,7 +16,9 @@ final class TypeMistakes {
         if (Types.isAny(type)) {
             return new Mistake(found.span(), who + " needs " + needed + ", and the type of " + text + " is not known; " + cast(found, needed));
         }
-        return new Mistake(found.span(), who + " needs " + needed + ", " + text + " is " + Types.describe(type));
+        String meant = who.equals("+") && type == String.class ? "; strings are joined by ||"
+                : who.equals("||") && type == Boolean.class ? "; conditions are joined by OR" : "";
+        return new Mistake(found.span(), who + " needs " + needed + ", " + text + " is " + Types.describe(type) + meant);
     }
 
     static Mistake incomparable(Expression left, Class<?> leftType, Expression right, Class<?> rightType) {

@@ -8,7 +8,7 @@ final class EngineWords {
 
     /** Names of classes, of generated code and of the translated text; nobody who writes rules has to know them. */
     private static final Pattern FROM_BELOW = Pattern.compile("(?i)esper|\\w\\.[a-z]+\\.\\w|exception|compile|context\\.|vesper|#\\w|"
-            + "\\bp\\d+\\b|\\[L|\\$|view|forge|codegen|fatal|unexpected|class |line \\d+");
+            + "\\bp\\d+\\b|\\[L|\\$|view|forge|codegen|fatal|unexpected|class |in any stream|line \\d+");
 
     /** What stands in front of the reason: {@code Failed to validate select-clause expression '...': }. */
     private static final Pattern WRAPPING = Pattern.compile("^(Failed to validate [^']*('.*')?: )+");
