@@ -50,7 +50,7 @@ public sealed interface RuleChange {
      * @param rule its name
      * @param table CSV with a header; its columns are the name of the row, then one for each {@code ?} in the order of the text
      */
-    record AddParameters(String rule, String table) implements RuleChange {
+    record AddParameters(String rule, RuleFile table) implements RuleChange {
     }
 
     /** Removes rows of parameters from a rule. */

@@ -24,6 +24,9 @@ public sealed interface UserFunction {
     /**
      * A public method, called with the values in the parentheses.
      *
+     * <p><b>Threading:</b> one thread at a time for each partition of a processor; where a processor has several partitions, or several
+     * processors use it, it is called by several threads at the same time, a method of a bean too.
+     *
      * @param bean whose method it is; null if the method is static
      */
     record OfMethod(String name, Method method, Object bean) implements UserFunction {

@@ -41,7 +41,7 @@ final class ParametersCommand implements Runnable {
                 "CSV with a header: the name of the row, then one value for each ? of the rule;", "- reads it from standard input"})
                     String file) {
         String table = RuleFileText.of(file);
-        processor.change(out(), "added: the rows in " + file, called -> called.addParameters(rule, table));
+        processor.change(out(), "added: the rows in " + file, called -> called.addParameters(rule, RuleFileText.name(file), table));
     }
 
     @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes rows of a rule.", description = EXIT_CODES)

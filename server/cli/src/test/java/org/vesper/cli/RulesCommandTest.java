@@ -86,7 +86,7 @@ class RulesCommandTest {
 
         assertEquals(List.of("add " + rules + " @Name('a') one", "replace " + rules + " @Name('a') one",
                 "upload [" + rules + ", " + table + "] [@Name('a') one, " + ShownProcessor.TABLE + "]",
-                "add rows b " + ShownProcessor.TABLE), processor.calls);
+                "add rows b " + table + " " + ShownProcessor.TABLE), processor.calls);
         assertEquals("added: " + rules + "; there are now 400 rules in 2 templates", out.toString().lines().findFirst().orElseThrow());
     }
 

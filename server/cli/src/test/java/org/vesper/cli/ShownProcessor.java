@@ -152,7 +152,12 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public void addParameters(String rule, String table) {
-        calls.add("add rows " + rule + " " + table);
+        addParameters(rule, "unnamed", table);
+    }
+
+    @Override
+    public void addParameters(String rule, String file, String table) {
+        calls.add("add rows " + rule + " " + file + " " + table);
     }
 
     @Override

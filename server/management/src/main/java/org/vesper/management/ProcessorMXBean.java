@@ -95,6 +95,12 @@ public interface ProcessorMXBean {
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("CSV with a header; its columns are the name of the row and one for each ? of the rule") String table);
 
+    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW")
+    void addParameters(
+            @Description("Name of the rule that has ? in its text") String rule,
+            @Description("How errors call the file") String file,
+            @Description("CSV with a header; its columns are the name of the row and one for each ? of the rule") String table);
+
     @Description("Removes rows from a rule with parameters")
     void removeParameters(
             @Description("Name of the rule that has ? in its text") String rule,

@@ -9,6 +9,7 @@ import static org.vesper.epl.processor.RuleTrial.add;
 import static org.vesper.epl.processor.RuleTrial.count;
 import static org.vesper.epl.processor.RuleTrial.remove;
 import static org.vesper.epl.processor.RuleTrial.replace;
+import static org.vesper.epl.processor.RuleTrial.rows;
 import static org.vesper.epl.processor.RuleTrial.start;
 import static org.vesper.epl.processor.RuleTrial.stop;
 import static org.vesper.epl.processor.RuleTrial.upload;
@@ -271,7 +272,7 @@ class RuleChangeTest {
         trial = new RuleTrial(List.of(new RuleFile("rules/above.epl", ABOVE), new RuleFile("rules/above.csv", "name,limit\nlow,10\nhigh,20\n")),
                 Map.of(), 1);
         trial.tick("A", 15);
-        trial.change(new RuleChange.AddParameters("above", "name,limit\n\"very, high\",30\n"));
+        trial.change(rows("name,limit\n\"very, high\",30\n"));
         trial.change(new RuleChange.RemoveParameters("above", List.of("low")));
         trial.tick("A", 31);
         assertEquals(List.of("above/high 31.0", "above/low 15.0", "above/very, high 31.0"), trial.outputs());
@@ -283,10 +284,10 @@ class RuleChangeTest {
     @Test
     void shouldChangeNothingWhenARowIsWrong() {
         trial = new RuleTrial(ABOVE);
-        trial.change(new RuleChange.AddParameters("above", "name,limit\nlow,10\n"));
+        trial.change(rows("name,limit\nlow,10\n"));
         ConfigurationException refusal = assertThrows(ConfigurationException.class,
-                () -> trial.change(new RuleChange.AddParameters("above", "name,limit\nmid,15\nlow,10\nhigh,much\n")));
-        assertTrue(refusal.getMessage().contains("above/low") && refusal.getMessage().contains("much"), refusal.getMessage());
+                () -> trial.change(rows("name,limit\nmid,15\nlow,10\nhigh,much\n")));
+        assertTrue(refusal.getMessage().contains("rows.csv:3:1: rule above/low") && refusal.getMessage().contains("much"), refusal.getMessage());
         assertEquals("above/low: 0", trial.list());
         ConfigurationException unknown = assertThrows(ConfigurationException.class,
                 () -> trial.change(new RuleChange.RemoveParameters("above", List.of("lov"))));
@@ -296,7 +297,7 @@ class RuleChangeTest {
     @Test
     void shouldKeepTheRowsWhenTheRuleIsReplaced() {
         trial = new RuleTrial(ABOVE);
-        trial.change(new RuleChange.AddParameters("above", "name,limit\nlow,10\nhigh,20\n"), stop("above"));
+        trial.change(rows("name,limit\nlow,10\nhigh,20\n"), stop("above"));
         trial.change(new RuleChange.Stop(List.of("above/low")), start("above/high"));
         trial.change(replace(ABOVE.replace('>', '<')));
         trial.tick("A", 5);
@@ -310,7 +311,7 @@ class RuleChangeTest {
     @Test
     void shouldKeepARuleWithItsRowsWhenItsSuccessorHasNoPlaceForThem() {
         trial = new RuleTrial(ABOVE);
-        trial.change(new RuleChange.AddParameters("above", "name,p1\nlow,10\n"));
+        trial.change(rows("name,p1\nlow,10\n"));
         RuleChange withoutPlace = replace(ABOVE.replace("?", "20"));
         ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(withoutPlace));
         assertTrue(refusal.getMessage().contains("above has no ? in its text"), refusal.getMessage());
@@ -324,7 +325,7 @@ class RuleChangeTest {
     void shouldComeBackTheSameWhenWhatWasDownloadedIsUploaded() {
         trial = new RuleTrial(count("its", "A").replace("'its'", "\"it's\""), ABOVE, "@Dialect('esper')", "create variable int least = 3;",
                 "@name('e') select symbol from Tick(price > least);");
-        trial.change(new RuleChange.AddParameters("above", "name,limit\nlow,10\nhigh,20\n"));
+        trial.change(rows("name,limit\nlow,10\nhigh,20\n"));
         trial.tick("A", 15);
         List<RuleFile> files = Stream.concat(Stream.of(new RuleFile("rules.epl", trial.processor().rules().text())),
                 trial.processor().rules().tables().stream()).toList();
@@ -335,6 +336,20 @@ class RuleChangeTest {
     }
 
     // ---- names ----
+
+    @Test
+    void shouldRefuseAChangeOfNothing() {
+        trial = new RuleTrial(count("a", "A"));
+        for (RuleChange change : List.of(add(""), replace("-- nothing yet"), add("@Dialect('esper')"))) {
+            ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(change));
+            assertTrue(refusal.getMessage().matches(".*there is no rule in (add|replace)\\.epl"), refusal.getMessage());
+        }
+        for (RuleChange change : List.of(stop(), start(), remove())) {
+            ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(change));
+            assertTrue(refusal.getMessage().contains("no name is given"), refusal.getMessage());
+        }
+        assertEquals("a: 0", trial.list());
+    }
 
     @Test
     void shouldSayWhichNameWasMeantWhenOneIsUnknown() {

@@ -54,6 +54,11 @@ final class RuleTrial implements ProcessorContext, AutoCloseable {
         return new RuleChange.Replace(new RuleFile("replace.epl", String.join("\n", rules)));
     }
 
+    /** Rows for the rule above. */
+    static RuleChange rows(String table) {
+        return new RuleChange.AddParameters("above", new RuleFile("rows.csv", table));
+    }
+
     static RuleChange upload(String... rules) {
         return new RuleChange.Upload(List.of(new RuleFile("upload.epl", String.join("\n", rules))));
     }

@@ -176,7 +176,12 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     @Override
     public void addParameters(String rule, String table) {
-        change(new RuleChange.AddParameters(rule, table));
+        addParameters(rule, "table of " + rule, table);
+    }
+
+    @Override
+    public void addParameters(String rule, String file, String table) {
+        change(new RuleChange.AddParameters(rule, new RuleFile(file, table)));
     }
 
     @Override

@@ -174,6 +174,7 @@ class ManagedApplicationsTest {
         invoke(PROCESSOR, "startRules", "Berkshire, A\nIBM\n");
         invoke(PROCESSOR, "stopRules", "a");
         invoke(PROCESSOR, "addParameters", "d", "row,x\nWSC,1\n");
+        invoke(PROCESSOR, "addParameters", "d", "rows.csv", "row,x\nIBM,2\n");
         invoke(PROCESSOR, "removeParameters", "d", "WSC,IBM");
 
         assertEquals(List.of(
@@ -186,7 +187,8 @@ class ManagedApplicationsTest {
                 new RuleChange.Remove(List.of("a", "b")),
                 new RuleChange.Start(List.of("Berkshire, A", "IBM")),
                 new RuleChange.Stop(List.of("a")),
-                new RuleChange.AddParameters("d", "row,x\nWSC,1\n"),
+                new RuleChange.AddParameters("d", new RuleFile("table of d", "row,x\nWSC,1\n")),
+                new RuleChange.AddParameters("d", new RuleFile("rows.csv", "row,x\nIBM,2\n")),
                 new RuleChange.RemoveParameters("d", List.of("WSC", "IBM"))), application.ruleChanges);
     }
 

@@ -78,24 +78,40 @@ final class Draft {
     /** Reads a change. <b>Failure:</b> a {@link ConfigurationException} if it has no place in a text; other mistakes are collected. */
     void read(RuleChange change) {
         if (change instanceof RuleChange.Add add) {
-            read(List.of(add.rules())).rules().forEach(this::add);
+            read(add.rules()).rules().forEach(this::add);
         } else if (change instanceof RuleChange.Replace replace) {
-            read(List.of(replace.rules())).rules().forEach(this::replace);
+            read(replace.rules()).rules().forEach(this::replace);
         } else if (change instanceof RuleChange.Upload files) {
             upload(files.files());
         } else if (change instanceof RuleChange.Remove remove) {
-            remove.rules().forEach(this::remove);
+            named(remove.rules()).forEach(this::remove);
         } else if (change instanceof RuleChange.Start start) {
-            start.rules().forEach(name -> turn(name, true));
+            named(start.rules()).forEach(name -> turn(name, true));
         } else if (change instanceof RuleChange.Stop stop) {
-            stop.rules().forEach(name -> turn(name, false));
+            named(stop.rules()).forEach(name -> turn(name, false));
         } else if (change instanceof RuleChange.AddParameters add) {
             requireThere(add.rule());
-            addRows(add.rule(), ParameterTable.read(add.rule(), "table of " + add.rule(), add.table()));
+            addRows(add.rule(), ParameterTable.read(add.rule(), add.table().name(), add.table().text()));
         } else if (change instanceof RuleChange.RemoveParameters remove) {
             TableRule table = table(remove.rule()).orElseThrow(() -> without(remove.rule()));
-            remove.rows().forEach(row -> removeRow(remove.rule(), table, row));
+            named(remove.rows()).forEach(row -> removeRow(remove.rule(), table, row));
         }
+    }
+
+    private RuleFiles read(RuleFile file) {
+        RuleFiles read = read(List.of(file));
+        if (read.rules().isEmpty() && read.errors().isEmpty()) {
+            throw new ConfigurationException("there is no rule in " + file.name());
+        }
+        return read;
+    }
+
+    /** Whoever asks for a change of nothing means something else. */
+    private static List<String> named(List<String> names) {
+        if (names.isEmpty()) {
+            throw new ConfigurationException("no name is given, so nothing would change; give the names of those that are meant");
+        }
+        return names;
     }
 
     private RuleFiles read(List<RuleFile> files) {

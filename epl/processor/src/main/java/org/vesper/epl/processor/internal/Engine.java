@@ -53,6 +53,7 @@ public final class Engine implements AutoCloseable {
     private final Configuration configuration;
     private final EPRuntime runtime;
     private final EPEventService events;
+    private final EngineInterest interest;
     private final Faults faults = new Faults();
 
     /**
@@ -75,6 +76,7 @@ public final class Engine implements AutoCloseable {
         configuration.getRuntime().setEpServicesContextFactoryClassName(services.getName());
         runtime = start(name + '#' + RUNTIMES.incrementAndGet());
         events = runtime.getEventService();
+        interest = new EngineInterest((EPRuntimeSPI) runtime);
         events.advanceTime(startMs);
     }
 
@@ -193,7 +195,7 @@ public final class Engine implements AutoCloseable {
 
     /** What it wants until its rules change. */
     Interest interest(Map<EventType, PreFilter> preFilters) {
-        return new EngineInterest((EPRuntimeSPI) runtime).of(preFilters);
+        return interest.of(preFilters);
     }
 
     /** The rows of a template that is deployed. */

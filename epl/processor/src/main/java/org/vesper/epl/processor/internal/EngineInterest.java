@@ -8,9 +8,11 @@ import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
 import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.spi.Interest;
@@ -22,7 +24,7 @@ import org.vesper.spi.Interest;
 final class EngineInterest {
 
     private final EPRuntimeSPI runtime;
-    private final Set<String> changing = new HashSet<>();
+    private final Map<String, Set<String>> changingByDeployment = new HashMap<>();
 
     EngineInterest(EPRuntimeSPI runtime) {
         this.runtime = runtime;
@@ -30,7 +32,7 @@ final class EngineInterest {
 
     /** <b>Threading:</b> the thread in the lane. */
     Interest of(Map<EventType, PreFilter> preFilters) {
-        statements().filter(EngineInterest::hasChangingFilters).forEach(this::addReadTypes);
+        Set<String> changing = changing();
         Map<String, Interest.Keys> keysByType = new HashMap<>();
         preFilters.forEach((type, preFilter) -> {
             if (preFilters.keySet().stream().noneMatch(read -> changing.contains(read.name()) && isOrExtends(type, read))) {
@@ -44,10 +46,18 @@ final class EngineInterest {
         return type == other || !other.isMap() && other.eventClass().isAssignableFrom(type.eventClass());
     }
 
-    private Stream<StatementContext> statements() {
-        return Stream.of(runtime.getDeploymentService().getDeployments())
-                .flatMap(id -> Stream.of(runtime.getDeploymentService().getDeployment(id).getStatements()))
-                .map(statement -> ((EPStatementSPI) statement).getStatementContext());
+    /** A deployment is looked at once, since the lanes are held meanwhile. */
+    private Set<String> changing() {
+        List<String> deployments = List.of(runtime.getDeploymentService().getDeployments());
+        changingByDeployment.keySet().retainAll(new HashSet<>(deployments));
+        deployments.forEach(deployment -> changingByDeployment.computeIfAbsent(deployment, this::changing));
+        return changingByDeployment.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+    }
+
+    private Set<String> changing(String deployment) {
+        return Stream.of(runtime.getDeploymentService().getDeployment(deployment).getStatements())
+                .map(statement -> ((EPStatementSPI) statement).getStatementContext())
+                .filter(EngineInterest::hasChangingFilters).flatMap(EngineInterest::readTypes).collect(Collectors.toSet());
     }
 
     /** In a context of a template filters come and go with rules. The word may be part of another one; then more events than needed pass. */
@@ -59,7 +69,7 @@ final class EngineInterest {
                 || text == null || text.toString().toLowerCase(Locale.ROOT).contains("pattern");
     }
 
-    private void addReadTypes(StatementContext statement) {
-        statement.getFilterSpecActivatables().values().forEach(filter -> changing.add(filter.getFilterForEventType().getName()));
+    private static Stream<String> readTypes(StatementContext statement) {
+        return statement.getFilterSpecActivatables().values().stream().map(filter -> filter.getFilterForEventType().getName());
     }
 }

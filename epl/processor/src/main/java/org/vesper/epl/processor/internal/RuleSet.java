@@ -4,10 +4,8 @@ package org.vesper.epl.processor.internal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.PartitionCheck;
@@ -59,29 +57,29 @@ public final class RuleSet implements RuleControl {
 
     @Override
     public String text(String name) {
-        RunningRule rule = rules.find(name).orElse(null);
-        if (rule == null || rule.table().isPresent()) {
-            return rules.findTable(rule == null ? name : rule.table().get().rule().name()).orElseThrow(() -> rules.unknown(name)).rule().text();
-        }
-        return rule.text();
+        Rules.Look now = rules.look();
+        RunningRule rule = now.rules().get(name);
+        Optional<TableRule> table = rule == null ? Optional.ofNullable(now.tables().get(name)) : rule.table();
+        return table.map(found -> found.rule().text()).or(() -> Optional.ofNullable(rule).map(RunningRule::text))
+                .orElseThrow(() -> rules.unknown(name));
     }
 
     @Override
     public String text() {
         StringBuilder text = new StringBuilder();
         Dialect latest = dialect;
-        Set<TableRule> tables = new LinkedHashSet<>(rules.tables().values());
-        for (RunningRule rule : rules.all()) {
+        Rules.Look now = rules.look();
+        for (RunningRule rule : now.rules().values()) {
             if (rule.table().isPresent()) {
                 continue;
             }
-            Dialect now = rule.body() instanceof OwnStatement ? Dialect.ESPER : Dialect.VESPER;
-            text.append(now == latest ? "" : now.line() + "\n\n");
-            text.append(now == Dialect.ESPER ? rule.text() : named(rule.name(), rule.text())).append(";\n\n");
-            latest = now;
+            Dialect dialectOfRule = rule.body() instanceof OwnStatement ? Dialect.ESPER : Dialect.VESPER;
+            text.append(dialectOfRule == latest ? "" : dialectOfRule.line() + "\n\n");
+            text.append(dialectOfRule == Dialect.ESPER ? rule.text() : named(rule.name(), rule.text())).append(";\n\n");
+            latest = dialectOfRule;
         }
-        text.append(latest == Dialect.VESPER || tables.isEmpty() ? "" : Dialect.VESPER.line() + "\n\n");
-        tables.forEach(table -> text.append(named(table.rule().name(), table.rule().text())).append(";\n\n"));
+        text.append(latest == Dialect.VESPER || now.tables().isEmpty() ? "" : Dialect.VESPER.line() + "\n\n");
+        now.tables().values().forEach(table -> text.append(named(table.rule().name(), table.rule().text())).append(";\n\n"));
         return text.toString().stripTrailing() + "\n";
     }
 
@@ -118,10 +116,12 @@ public final class RuleSet implements RuleControl {
         List<RunningRule> running = rules.all().stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id)).toList();
         List<RunningRule> reversed = new ArrayList<>(running);
         Collections.reverse(reversed);
-        reversed.forEach(rule -> rule.body().end(rule));
+        Steps steps = new Steps();
+        reversed.forEach(rule -> steps.run(() -> rule.body().end(rule)));
         rules.all().forEach(RunningRule::resetOutputs);
-        running.forEach(rule -> rule.body().begin(rule));
-        raiseFaults();
+        running.forEach(rule -> steps.run(() -> rule.body().begin(rule)));
+        steps.run(this::raiseFaults);
+        steps.raise();
     }
 
     // ---- for those who prepare and make a change ----

@@ -3,7 +3,6 @@ package org.vesper.epl.processor.internal;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -15,7 +14,8 @@ import org.vesper.spi.PreparedChange;
 
 /**
  * Changes that are compiled. First all that is new begins, which may fail and is then taken back; then what is old ends. No event comes
- * in between, so none is missed and none is seen by a rule and its successor.
+ * in between, so none is missed and none is seen by a rule and its successor. If something old cannot be ended, the change is made all
+ * the same and the failure is thrown.
  */
 final class RuleSwitch implements PreparedChange {
 
@@ -54,13 +54,14 @@ final class RuleSwitch implements PreparedChange {
         try {
             begin();
         } catch (RuntimeException | Error e) {
-            undo.forEach(Runnable::run);
-            set.forgetFaults();
+            Steps back = new Steps(e);
+            undo.forEach(back::run);
+            back.run(set::forgetFaults);
             throw set.named(e);
         }
-        set.rules().change(changes, tables);
-        endOld();
-        set.changed();
+        Set<LiveStream> streams = streamsThatMayGo();
+        register();
+        endOld(streams);
     }
 
     private void begin() {
@@ -75,39 +76,48 @@ final class RuleSwitch implements PreparedChange {
         step.run();
     }
 
-    /** Those that came last go first, since a statement may use earlier ones. */
-    private void endOld() {
-        Set<LiveTemplate> touched = new LinkedHashSet<>();
-        leaving.stream().sorted(Comparator.comparingInt(RunningRule::id).reversed()).forEach(rule -> {
-            if (rule.running()) {
-                rule.body().end(rule);
-            }
-            if (rule.body() instanceof LiveTemplate template) {
-                template.add(-1);
-                touched.add(template);
-            }
-        });
-        modules.templates().forEach(set::added);
-        changes.values().forEach(change -> change.ifPresent(rule -> {
-            if (rule.body() instanceof LiveTemplate template) {
-                template.add(1);
-            }
-        }));
-        undeployUnused(touched);
+    private Set<LiveStream> streamsThatMayGo() {
+        boolean ofEsper = leaving.stream().anyMatch(rule -> rule.body() instanceof OwnStatement);
+        Set<LiveStream> streams = new LinkedHashSet<>(ofEsper ? set.catalog().streams() : List.of());
+        leftTemplates().forEach(template -> streams.addAll(template.streams()));
+        return streams;
     }
 
-    private void undeployUnused(Collection<LiveTemplate> touched) {
-        Set<LiveStream> streams = new LinkedHashSet<>();
-        boolean ofEsper = leaving.stream().anyMatch(rule -> rule.body() instanceof OwnStatement);
-        streams.addAll(ofEsper ? set.catalog().streams() : List.of());
-        for (LiveTemplate template : touched) {
-            if (template.rules() == 0) {
-                set.catalog().remove(template);
-                template.undeploy();
-                streams.addAll(template.streams());
+    private void register() {
+        set.rules().change(changes, tables);
+        set.changed();
+        modules.templates().forEach(set::added);
+        modules.streams().forEach(set.catalog()::addStream);
+        leaving.stream().map(RunningRule::body).forEach(body -> count(body, -1));
+        changes.values().forEach(change -> change.ifPresent(rule -> count(rule.body(), 1)));
+    }
+
+    private static void count(RuleBody body, int more) {
+        if (body instanceof LiveTemplate template) {
+            template.add(more);
+        }
+    }
+
+    /** Those that came last go first, since a statement may use earlier ones. One that cannot be ended does not keep the others. */
+    private void endOld(Set<LiveStream> streams) {
+        Steps steps = new Steps();
+        leaving.stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id).reversed())
+                .forEach(rule -> steps.run(() -> rule.body().end(rule)));
+        leftTemplates().stream().filter(template -> template.rules() == 0).forEach(template -> {
+            set.catalog().remove(template);
+            steps.run(template::undeploy);
+        });
+        steps.run(() -> set.catalog().removeUnused(streams).forEach(stream -> steps.run(stream::undeploy)));
+        steps.raise();
+    }
+
+    private Set<LiveTemplate> leftTemplates() {
+        Set<LiveTemplate> templates = new LinkedHashSet<>();
+        for (RunningRule rule : leaving) {
+            if (rule.body() instanceof LiveTemplate template) {
+                templates.add(template);
             }
         }
-        modules.streams().forEach(set.catalog()::addStream);
-        set.catalog().removeUnused(streams).forEach(LiveStream::undeploy);
+        return templates;
     }
 }

@@ -39,6 +39,14 @@ final class Rules {
         return byName.isEmpty() && tables.isEmpty();
     }
 
+    /** Both kinds of rules at one moment. */
+    record Look(Map<String, RunningRule> rules, Map<String, TableRule> tables) {
+    }
+
+    synchronized Look look() {
+        return new Look(new LinkedHashMap<>(byName), new LinkedHashMap<>(tables));
+    }
+
     synchronized List<RunningRule> all() {
         return new ArrayList<>(byName.values());
     }
