@@ -10,7 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vesper.spi.RuleFile;
 
-class RestartTest {
+/** Public, since a statement calls it. */
+public class RestartTest {
 
     private static boolean broken;
 
