@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.vesper.management.ProcessorMXBean;
+import org.vesper.spi.RuleFile;
 
 /** Rules of a processor as lines of a rules file, which can be changed and given back. */
 final class RuleText {
@@ -18,7 +19,7 @@ final class RuleText {
         for (String name : names) {
             String text = processor.ruleText(name);
             String rule = name.substring(0, Math.max(0, name.lastIndexOf('/')));
-            if (tables.contains(rule + ".csv")) {
+            if (tables.contains(RuleFile.tableOf(rule))) {
                 lines.add("-- " + name + " is a row of this rule; vesper rules params list " + rule + " shows the rows");
                 lines.add(named(rule, text));
             } else {

@@ -100,8 +100,8 @@ class EsperDialectTest {
         trial.tick("A", 15);
         trial.tick("A", 25);
         assertEquals(List.of("e 25.0", "v 15.0", "v 25.0"), trial.outputs());
-        trial.change(remove("v"));
-        trial.change(add("@Name('w') INSERT INTO High SELECT price FROM Tick WHERE price > 30.0;"));
+        assertThrows(ConfigurationException.class, () -> trial.change(remove("v")));
+        trial.change(remove("v"), add("@Name('w') INSERT INTO High SELECT price FROM Tick WHERE price > 30.0;"));
         trial.tick("A", 35);
         assertEquals(List.of("e 35.0", "w 35.0"), trial.outputs());
     }

@@ -155,9 +155,9 @@ class RuleChangeTest {
         trial.change(add(count("a", "A"), count("b", "B"), "@Name('fill') INSERT INTO High SELECT price FROM Tick;",
                 "@Name('read') SELECT price FROM High RETAIN 1 EVENT;"));
         assertEquals(empty + 4, deployments());
-        trial.change(remove("a", "fill"));
+        trial.change(remove("a", "read"));
         assertEquals(empty + 3, deployments());
-        trial.change(remove("b", "read"));
+        trial.change(remove("b", "fill"));
         assertEquals(empty, deployments());
     }
 
@@ -185,12 +185,46 @@ class RuleChangeTest {
         trial = new RuleTrial("@Name('read') SELECT count(*) FROM High RETAIN ALL;",
                 "@Name('fill') INSERT INTO High SELECT symbol, price FROM Tick WHERE price > 10.0;");
         trial.tick("A", 11);
-        trial.change(remove("fill"));
-        trial.tick("A", 12);
-        trial.change(add("@Name('fill2') INSERT INTO High SELECT symbol, price FROM Tick WHERE price > 20.0;"));
+        trial.change(remove("fill"), add("@Name('fill2') INSERT INTO High SELECT symbol, price FROM Tick WHERE price > 20.0;"));
         trial.tick("A", 15);
         trial.tick("A", 21);
         assertEquals(List.of("fill A 11.0", "fill2 A 21.0", "read 1", "read 2"), trial.outputs());
+    }
+
+    @Test
+    void shouldKeepTheLastFillerOfAStreamWhenOthersReadIt() {
+        String fill = "@Name('fill') INSERT INTO High SELECT price FROM Tick;";
+        String read = "@Name('read') SELECT price FROM High;";
+        trial = new RuleTrial(fill, read);
+        for (RuleChange change : List.of(remove("fill"), upload(read), replace(fill.replace("INTO High", "INTO Low")))) {
+            ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(change));
+            assertTrue(refusal.getMessage().contains("the stream High, but these read it: read;"), refusal.getMessage());
+        }
+        trial.change(stop("fill"));
+        trial.change(replace(read));
+        trial.change(add(fill.replace("'fill'", "'more'")));
+        trial.change(remove("fill"));
+        trial.tick("A", 1);
+        assertEquals(List.of("more 1.0", "read 1.0"), trial.outputs());
+        trial.change(remove("more", "read"));
+        assertEquals("", trial.list());
+    }
+
+    @Test
+    void shouldFillAStreamAgainWhenATableHadNoRowsMeanwhile() {
+        trial = new RuleTrial("@Name('above') INSERT INTO High SELECT price FROM Tick WHERE price > ?;");
+        String read = "@Name('read') SELECT price FROM High;";
+        trial.change(add(read), rows("name,limit\nlow,10\n"));
+        trial.change(new RuleChange.RemoveParameters("above", List.of("low")));
+        trial.change(replace(read));
+        trial.change(remove("read"));
+        trial.change(rows("name,limit\nlow,10\n"));
+        trial.change(new RuleChange.RemoveParameters("above", List.of("low")));
+        trial.change(add(read));
+        trial.change(rows("name,limit\nmid,15\n"));
+        trial.tick("A", 16);
+        assertEquals(List.of("above/mid 16.0", "read 16.0"), trial.outputs());
+        assertThrows(ConfigurationException.class, () -> trial.change(remove("above")));
     }
 
     @Test
@@ -333,6 +367,19 @@ class RuleChangeTest {
         assertEquals("it's: 1, variable least: 0, e: 1, above/low: 1, above/high: 0", trial.list());
         trial.tick("A", 15);
         assertEquals(List.of("above/low 15.0", "above/low 15.0", "e A", "e A", "it's 1", "it's 2"), trial.outputs());
+    }
+
+    @Test
+    void shouldBringATableBackWhenItsRuleHasASlashInItsName() {
+        trial = new RuleTrial(ABOVE.replace("'above'", "'move/up'"));
+        trial.change(new RuleChange.AddParameters("move/up", new RuleFile("rows.csv", "name,p1\nlow,10\n")));
+        List<RuleFile> tables = trial.processor().rules().tables();
+        assertEquals(List.of(new RuleFile("move%2Fup.csv", "name,p1\nlow,10\n")), tables);
+        RuleFile rules = new RuleFile("all.epl", trial.processor().rules().text());
+        trial.change(remove("move/up"), add(count("a", "A")));
+        trial.change(new RuleChange.Upload(List.of(rules, new RuleFile("saved/" + tables.get(0).name(), tables.get(0).text()))));
+        trial.tick("A", 15);
+        assertEquals(List.of("move/up/low 15.0"), trial.outputs());
     }
 
     // ---- names ----

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.tools;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,8 +16,6 @@ import org.vesper.spi.RuleFile;
 
 /** Rules files and tables of parameters, read as far as that goes without event types. */
 final class RuleTexts {
-
-    private static final String TABLE = ".csv";
 
     private final Dialect dialect;
     private final List<Rule> rules = new ArrayList<>();
@@ -61,7 +58,7 @@ final class RuleTexts {
     }
 
     private void read(RuleFile file) {
-        Optional<String> tableOf = ruleOf(file);
+        Optional<String> tableOf = file.ruleOfTable();
         if (tableOf.isPresent()) {
             tables.put(tableOf.get(), ParameterTable.read(tableOf.get(), file.name(), file.text()));
         } else {
@@ -75,11 +72,5 @@ final class RuleTexts {
         } else {
             hasEsper = true;
         }
-    }
-
-    /** The rule that a table is for: it has its name. */
-    private static Optional<String> ruleOf(RuleFile file) {
-        String name = Path.of(file.name()).getFileName().toString();
-        return name.endsWith(TABLE) ? Optional.of(name.substring(0, name.length() - TABLE.length())) : Optional.empty();
     }
 }

@@ -17,6 +17,7 @@ import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
+import org.vesper.spi.ConfigurationException;
 
 /**
  * Turns a draft into a switch: translates the new rules, chooses templates for them and has what is new compiled.
@@ -54,6 +55,8 @@ final class Preparation {
         refuseWhatCannotBePartitioned();
         set.partitionCheck().ifPresent(this::refuseReadersOfOtherKeys);
         raise();
+        refuseStreamsWithoutFillers();
+        stayingFillers().filter(this::isNeeded).forEach(this::addStream);
         translated.values().forEach(this::addStream);
         if (renewed) {
             return new Preparation(set, draft).prepare();
@@ -77,13 +80,39 @@ final class Preparation {
         if (sources.isEmpty()) {
             return;
         }
-        List<TranslatedRule> others = set.catalog().fillers().stream().filter(template -> !departure.empties(template))
-                .map(template -> template.filler().orElseThrow()).toList();
         try {
-            set.translator().translate(new ArrayList<>(sources.values()), others, declaredInEsper())
+            set.translator().translate(new ArrayList<>(sources.values()), stayingFillers().toList(), declaredInEsper())
                     .forEach(rule -> translated.put(rule.name(), rule));
         } catch (EplException e) {
             errors.addAll(e.errors());
+        }
+    }
+
+    /** Of each template one rule, and rules with {@code ?}, which may have no rows. */
+    private Stream<TranslatedRule> stayingFillers() {
+        Stream<TranslatedRule> ofTemplates = set.catalog().fillers().stream().filter(template -> !departure.empties(template))
+                .map(template -> template.filler().orElseThrow());
+        Stream<TranslatedRule> ofTables = set.rules().tables().keySet().stream().flatMap(name -> draft.table(name).stream())
+                .map(TableRule::rule).filter(rule -> rule.fills().isPresent());
+        return Stream.concat(ofTemplates, ofTables);
+    }
+
+    /** Whether the stream that a rule fills is read by a new one, or it gets rows. */
+    private boolean isNeeded(TranslatedRule filler) {
+        return draft.rows().containsKey(filler.name())
+                || translated.values().stream().anyMatch(rule -> rule.reads().contains(filler.fills().orElseThrow()));
+    }
+
+    /** Without a filler nothing says what a stream is, so its readers could neither be replaced nor come back in an upload. */
+    private void refuseStreamsWithoutFillers() {
+        Set<String> filled = Stream.concat(stayingFillers(), translated.values().stream()).flatMap(rule -> rule.fills().stream())
+                .collect(Collectors.toSet());
+        for (LiveStream stream : set.catalog().streams()) {
+            List<RunningRule> users = filled.contains(stream.type().name()) ? List.of() : departure.othersThatUse(stream);
+            if (!users.isEmpty()) {
+                throw new ConfigurationException("no rule would be left that fills the stream " + stream.type().name() + ", but these read it: "
+                        + oneOfEach(users) + "; remove or replace them in the same change, or stop the rule that fills it");
+            }
         }
     }
 

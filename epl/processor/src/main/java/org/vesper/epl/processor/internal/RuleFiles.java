@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplError;
@@ -20,8 +21,6 @@ import org.vesper.spi.UserFunction;
 
 /** Reads rules files and tables of parameters, and tells the mistakes of all files at once. */
 public final class RuleFiles {
-
-    private static final String TABLE_SUFFIX = ".csv";
 
     private final Dialect dialect;
     private final List<EplError> errors = new ArrayList<>();
@@ -83,9 +82,9 @@ public final class RuleFiles {
     }
 
     private void read(RuleFile file) {
-        if (file.name().endsWith(TABLE_SUFFIX)) {
-            String rule = file.name().substring(file.name().lastIndexOf('/') + 1, file.name().length() - TABLE_SUFFIX.length());
-            collectErrors(() -> tables.put(rule, ParameterTable.read(rule, file.name(), file.text())));
+        Optional<String> rule = file.ruleOfTable();
+        if (rule.isPresent()) {
+            collectErrors(() -> tables.put(rule.get(), ParameterTable.read(rule.get(), file.name(), file.text())));
             return;
         }
         for (Dialect.Section section : Dialect.sections(file, dialect)) {

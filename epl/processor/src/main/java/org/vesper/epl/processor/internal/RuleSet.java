@@ -97,7 +97,7 @@ public final class RuleSet implements RuleControl {
 
     @Override
     public List<RuleFile> tables() {
-        return rules.tables().keySet().stream().map(rule -> new RuleFile(rule + ".csv", parameters(rule))).toList();
+        return rules.tables().keySet().stream().map(rule -> new RuleFile(RuleFile.tableOf(rule), parameters(rule))).toList();
     }
 
     @Override
