@@ -57,11 +57,7 @@ public final class RuleSet implements RuleControl {
 
     @Override
     public String text(String name) {
-        Rules.Look now = rules.look();
-        RunningRule rule = now.rules().get(name);
-        Optional<TableRule> table = rule == null ? Optional.ofNullable(now.tables().get(name)) : rule.table();
-        return table.map(found -> found.rule().text()).or(() -> Optional.ofNullable(rule).map(RunningRule::text))
-                .orElseThrow(() -> rules.unknown(name));
+        return rules.text(name).orElseThrow(() -> rules.unknown(name));
     }
 
     @Override

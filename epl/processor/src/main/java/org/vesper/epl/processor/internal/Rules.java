@@ -35,6 +35,13 @@ final class Rules {
         return Optional.ofNullable(tables.get(name));
     }
 
+    /** The text of a rule, for a row of parameters that of its rule with {@code ?}; empty if there is no such rule. */
+    synchronized Optional<String> text(String name) {
+        RunningRule rule = byName.get(name);
+        Optional<TableRule> table = rule == null ? Optional.ofNullable(tables.get(name)) : rule.table();
+        return table.map(found -> found.rule().text()).or(() -> Optional.ofNullable(rule).map(RunningRule::text));
+    }
+
     synchronized boolean isEmpty() {
         return byName.isEmpty() && tables.isEmpty();
     }
