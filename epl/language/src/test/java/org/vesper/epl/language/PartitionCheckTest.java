@@ -35,6 +35,7 @@ class PartitionCheckTest {
         "SELECT t.price, n.text FROM Tick AS t LEFT OUTER JOIN News AS n ON t.symbol = n.symbol RETAIN 10 SECONDS",
         "SELECT a.price FROM (SELECT * FROM Tick WHERE symbol = 'A') AS a, (SELECT * FROM News WHERE symbol = 'A') AS b RETAIN 5 EVENTS",
         "SELECT a.price MATCHING EVERY (a:=Tick(symbol = 'A') FOLLOWED BY b:=News(symbol = 'A')) WITHIN 5 SECONDS",
+        "INSERT INTO Both SELECT t.symbol AS symbol FROM Tick AS t LEFT OUTER JOIN News AS n ON t.symbol = n.symbol RETAIN 9 SECONDS",
         "INSERT INTO Rises SELECT symbol, price FROM Tick WHERE price > 5",
         "SELECT symbol, count(*) FROM (SELECT symbol, price FROM Tick) RETAIN ALL GROUP BY symbol"})
     void shouldLetARuleThroughWhenItsOutputsDependOnOneKey(String rule) {
@@ -61,6 +62,12 @@ class PartitionCheckTest {
         "SELECT a.price MATCHING EVERY (a:=Tick(symbol = 'A') FOLLOWED BY b:=News(symbol = 'B')) | the pattern may match events",
         "SELECT a.price MATCHING EVERY (a:=Tick FOLLOWED BY b:=News(symbol = a.symbol)) | the pattern may match events of several",
         "SELECT count(*) FROM Clock RETAIN ALL | events of Clock have no property symbol",
+        "INSERT INTO Both SELECT n.symbol AS symbol FROM Tick AS t LEFT OUTER JOIN News AS n ON t.symbol = n.symbol RETAIN 9 SECONDS"
+                + " | the outer join may leave out the event that n.symbol is read from",
+        "INSERT INTO Both SELECT t.symbol AS symbol FROM Tick AS t RIGHT OUTER JOIN News AS n ON t.symbol = n.symbol RETAIN 9 SECONDS"
+                + " | the outer join may leave out the event that t.symbol is read from",
+        "SELECT count(*) FROM Tick AS t FULL OUTER JOIN News AS n ON t.symbol = n.symbol RETAIN 9 SECONDS GROUP BY t.symbol"
+                + " | count is computed over events of several keys",
         "INSERT INTO Rises SELECT price FROM Tick | the stream that is filled here needs a column symbol",
         "SELECT price FROM Tick WHERE EXISTS (SELECT * FROM News RETAIN ALL) | a subquery looks at events of several keys"})
     void shouldRefuseARuleAndSayWhyWhenItsOutputsDependOnSeveralKeys(String rule, String reason) {

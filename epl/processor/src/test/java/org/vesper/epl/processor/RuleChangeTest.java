@@ -316,6 +316,24 @@ class RuleChangeTest {
     }
 
     @Test
+    void shouldKeepTheHeaderOfTheFirstTableThatIsAdded() {
+        trial = new RuleTrial(ABOVE);
+        trial.change(rows("name,limit\nlow,10\n"));
+        trial.change(rows("name,bound\nhigh,20\n"));
+        assertEquals("name,limit\nlow,10\nhigh,20\n", trial.processor().rules().parameters("above"));
+        trial.change(new RuleChange.RemoveParameters("above", List.of("low")));
+        assertEquals("name,limit\nhigh,20\n", trial.processor().rules().parameters("above"));
+    }
+
+    @Test
+    void shouldRefuseATableWithoutAHeader() {
+        trial = new RuleTrial(ABOVE);
+        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                () -> trial.change(rows("low,10\nhigh,20\n")));
+        assertTrue(refusal.getMessage().contains("the first line names the columns, but 10 is a value"), refusal.getMessage());
+    }
+
+    @Test
     void shouldChangeNothingWhenARowIsWrong() {
         trial = new RuleTrial(ABOVE);
         trial.change(rows("name,limit\nlow,10\n"));

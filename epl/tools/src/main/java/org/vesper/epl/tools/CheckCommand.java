@@ -46,8 +46,9 @@ final class CheckCommand implements Callable<Integer> {
         EventsArgument.requireDifferentTypes(events, command);
         if (!json) {
             Checked checked = check();
-            command.commandLine().getOut().println(checked.rules() + (checked.names() ? " rules are right"
-                    : " rules are written correctly; names and types were not checked, for that give --events TYPE=FILE"));
+            command.commandLine().getOut().println(checked.rules()
+                    + (checked.rules() == 1 ? " rule is " : " rules are ") + (checked.names() ? "right"
+                    : "written correctly; names and types were not checked, for that give --events TYPE=FILE"));
             return 0;
         }
         CheckReport report = report();
@@ -81,9 +82,14 @@ final class CheckCommand implements Callable<Integer> {
         List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
         RuleTexts texts = types.isEmpty() ? new RuleTexts(files, dialect) : null;
         if (texts != null && !(texts.hasEsper() && texts.rules().isEmpty())) {
+            if (texts.rules().isEmpty()) {
+                throw OfflineRules.none(ruleFiles);
+            }
             return new Checked(texts.rules().size(), false);
         }
         try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
+            OfflineRules.requireAny(processor.rules(), ruleFiles);
+            OfflineRules.warn(processor.rules(), command.commandLine().getErr());
             return new Checked(processor.rules().list().size(), true);
         }
     }

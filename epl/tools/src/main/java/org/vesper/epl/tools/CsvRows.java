@@ -3,6 +3,7 @@ package org.vesper.epl.tools;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -73,11 +74,21 @@ final class CsvRows implements AutoCloseable {
     }
 
     private boolean advance() {
+        long before = parser.getCurrentLineNumber();
         try {
             row = records.hasNext() ? records.next() : null;
             return row != null;
         } catch (UncheckedIOException e) {
-            throw InputFile.unreadable(file, e.getCause());
+            throw unreadable(before + 1, e.getCause());
         }
+    }
+
+    /** What the file is fine for but the parser fails at are quotes. */
+    private ConfigurationException unreadable(long line, IOException failure) {
+        if (failure instanceof CharacterCodingException || !String.valueOf(failure.getMessage()).contains("encapsulated token")) {
+            return InputFile.unreadable(file, failure);
+        }
+        return new ConfigurationException(file + ":" + line + ": a cell begins with \" and the \" that closes it is missing, or is not "
+                + "followed by a comma or the end of the line; within a cell write \"\"", failure);
     }
 }

@@ -3,6 +3,7 @@ package org.vesper.epl.tools;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.vesper.epl.language.EplException;
 import org.vesper.epl.processor.RuleFailure;
 import org.vesper.spi.ConfigurationException;
 import picocli.CommandLine;
@@ -60,6 +61,10 @@ public final class EplCommand {
     private static int failed(Exception failure, CommandLine command, ParseResult arguments) {
         boolean mistake = failure instanceof ConfigurationException || failure instanceof RuleFailure;
         command.getErr().println(mistake ? failure.getMessage() : "failed: " + failure);
+        if (failure instanceof EplException rules
+                && rules.errors().stream().anyMatch(error -> error.message().startsWith("there is no function "))) {
+            command.getErr().println("Functions of an application are known in the server only; here there are those of Vesper.");
+        }
         return CommandLine.ExitCode.SOFTWARE;
     }
 }

@@ -16,6 +16,7 @@ final class EventReader implements AutoCloseable {
     private final EventFile file;
     private int clockColumn = NO_CLOCK;
     private long clockMs;
+    private boolean begun;
 
     EventReader(CsvRows rows, EventFile file) {
         this.rows = rows;
@@ -71,10 +72,12 @@ final class EventReader implements AutoCloseable {
         Object value = value(clockColumn);
         String problem = value == null ? "is empty, but --clock needs it in every row"
                 : ((Number) value).longValue() >= clockMs ? null
-                : "is " + value + ", which is before the clock, " + clockMs + "; sort the file by it";
+                : "is " + value + (begun ? ", which is before the clock, " + clockMs + "; sort the file by it"
+                : ", which is before " + clockMs + ", where the clock begins; give an earlier --start-at");
         if (problem != null) {
             throw new ConfigurationException(rows.place() + ": column " + file.columns().get(clockColumn) + ' ' + problem);
         }
+        begun = true;
         clockMs = ((Number) value).longValue();
     }
 

@@ -4,11 +4,15 @@ package org.vesper.epl.tools;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleFile;
 
@@ -47,8 +51,19 @@ final class InputFile {
             return new ConfigurationException(file + " may not be read by this user", failure);
         }
         if (failure instanceof CharacterCodingException) {
-            return new ConfigurationException(file + " is not UTF-8 text", failure);
+            return new ConfigurationException(file + lineOfWrongText(file) + " is not UTF-8 text", failure);
         }
         return new ConfigurationException(file + " cannot be read: " + failure.getMessage(), failure);
+    }
+
+    /** {@code :LINE} of the first bytes that are no character. */
+    private static String lineOfWrongText(Path file) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+            StandardCharsets.UTF_8.newDecoder().decode(bytes, CharBuffer.allocate(bytes.remaining()), true);
+            return ":" + (1 + IntStream.range(0, bytes.position()).filter(i -> bytes.get(i) == '\n').count());
+        } catch (IOException e) {
+            return "";
+        }
     }
 }

@@ -58,11 +58,17 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         EventsArgument.requireDifferentTypes(events, command);
         refuseToOverwriteInput();
+        if (endMs != null && endMs < startMs) {
+            throw new ParameterException(command.commandLine(), "--advance-to: " + endMs + " is before " + startMs
+                    + ", where the clock begins; see --start-at");
+        }
         List<EventFile> files = EventsArgument.files(events);
         OutputWriter outputs = new OutputWriter();
         OfflineContext context = new OfflineContext(
                 ruleFiles.stream().map(InputFile::rules).toList(), files.stream().map(EventFile::type).toList(), outputs, dialect);
         try (EplProcessor processor = new EplProcessor(context, startMs); Playback playback = new Playback(processor)) {
+            OfflineRules.requireAny(processor.rules(), ruleFiles);
+            OfflineRules.warn(processor.rules(), command.commandLine().getErr());
             files.forEach(file -> playback.add(file, clock, startMs));
             if (out == null) {
                 play(playback, processor, outputs, command.commandLine().getOut());

@@ -98,6 +98,45 @@ class CheckCommandTest {
         assertEquals("no such file: " + folder.resolve("no.epl"), ((Map<?, ?>) errors.get(0)).get("message"));
     }
 
+    @Test
+    void shouldSayThatThereIsNoRuleWhenAFileIsEmpty() throws IOException {
+        Path empty = file("empty.epl", "");
+        for (CommandLineTrial check : List.of(CommandLineTrial.of("check", empty), CommandLineTrial.of("check", empty, "--events", ticks),
+                CommandLineTrial.of("run", "--rules", empty, "--events", ticks))) {
+            assertEquals(1, check.exitCode());
+            assertEquals("there is no rule in " + empty + "\n", check.err());
+        }
+    }
+
+    @Test
+    void shouldWarnWhenARuleHasNoRows() throws IOException {
+        Path rule = file("above.epl", "@Name('above') SELECT price FROM Tick WHERE price > ?;");
+        CommandLineTrial check = CommandLineTrial.of("check", rule, file("above.csv", "name,limit\n"), "--events", ticks);
+        assertEquals(0, check.exitCode());
+        assertTrue(check.err().startsWith("warning: rule above has no rows of parameters"), check.err());
+        CommandLineTrial lost = CommandLineTrial.of("check", rule, file("above.csv", "low,1.5\nhigh,2.5\n"), "--events", ticks);
+        assertEquals(1, lost.exitCode());
+        assertTrue(lost.err().contains("but 1.5 is a value"), lost.err());
+    }
+
+    @Test
+    void shouldSayWhereFunctionsAreKnownWhenOneIsUnknown() throws IOException {
+        CommandLineTrial check = CommandLineTrial.of(
+                "check", file("f.epl", "@Name('f') SELECT spread(price) FROM Tick;"), "--events", ticks);
+        assertEquals(1, check.exitCode());
+        assertTrue(check.err().contains("Functions of an application are known in the server only"), check.err());
+    }
+
+    @Test
+    void shouldSayWhereQuotesOrTextAreWrong() throws IOException {
+        Path rule = file("a.epl", "@Name('a') SELECT symbol FROM Tick;");
+        Path open = file("open.csv", "symbol,price\nA,1\n\"B,2\nC,3\n");
+        CommandLineTrial quote = CommandLineTrial.of("check", rule, "--events", "Tick=" + open);
+        assertTrue(quote.err().startsWith(open + ":3: a cell begins with \""), quote.err());
+        Path bytes = Files.write(folder.resolve("bad.epl"), new byte[] {'a', '\n', 'b', (byte) 0xff});
+        assertEquals(bytes + ":2 is not UTF-8 text\n", CommandLineTrial.of("check", bytes).err());
+    }
+
     private Path file(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text);
     }

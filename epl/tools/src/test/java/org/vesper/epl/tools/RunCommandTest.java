@@ -72,6 +72,16 @@ class RunCommandTest {
         assertEquals("left,A,1000\nleft,B,4000\n", run(ticks, "--clock", "ts", "--start-at", "1000", "--advance-to", "69999").out());
     }
 
+    @Test
+    void shouldRefuseATimeBeforeTheClockBegins() throws IOException {
+        Path ticks = file("tick.csv", "symbol,price,ts\nA,1,5\n");
+        CommandLineTrial end = run(ticks, "--start-at", "0", "--advance-to", "-5");
+        assertEquals(2, end.exitCode());
+        assertTrue(end.err().startsWith("--advance-to: -5 is before 0, where the clock begins"), end.err());
+        CommandLineTrial event = run(ticks, "--clock", "ts", "--start-at", "100");
+        assertTrue(event.err().contains("is 5, which is before 100, where the clock begins; give an earlier --start-at"), event.err());
+    }
+
     /** A named window is what only Esper's dialect has. An event is put there after all statements have seen it. */
     @Test
     void shouldRunEspersDialectWhenAskedByLineOrOption() throws IOException {
@@ -128,7 +138,7 @@ class RunCommandTest {
         "symbol,price,ts/A,1,2/A,1 | :3: has 2 cells, but the header has 3",
         "symbol,price,ts,/A,1,2,3 | :1: column 4 of the header has no name",
         "symbol,price,price/A,1,2 | :1: the header has two columns price",
-        "symbol,price,ts/\"A\"B,1,2 | cannot be read",
+        "symbol,price,ts/\"A\"B,1,2 | :2: a cell begins with",
     })
     void shouldNameThePlaceWhenDataIsWrong(String lines, String problem) throws IOException {
         Path ticks = file("tick.csv", lines.replace('/', '\n'));
@@ -160,7 +170,7 @@ class RunCommandTest {
         assertFailure(1, "no such file: " + missing, "run", "--rules", rules, "--events", "Tick=" + missing);
         assertFailure(1, "no such file: " + missing, "run", "--rules", missing, "--events", "Tick=" + ticks);
         assertFailure(1, folder + " is a folder", "run", "--rules", folder, "--events", "Tick=" + ticks);
-        assertFailure(1, binary + " is not UTF-8", "run", "--rules", rules, "--events", "Tick=" + binary);
+        assertFailure(1, binary + ":2 is not UTF-8", "run", "--rules", rules, "--events", "Tick=" + binary);
         Path empty = file("empty.csv", "");
         assertFailure(1, empty + ": is empty", "run", "--rules", rules, "--events", "Tick=" + empty);
         Path lost = folder.resolve("no/out.csv");

@@ -39,7 +39,9 @@ final class InsertionChecker {
             }
             return new Insertion(type, properties, Optional.empty());
         }
-        Optional<Constructor<?>> fitting = isPublic(type) ? Stream.<Constructor<?>>of(type.eventClass().getConstructors()).filter(this::takesColumns).findFirst() : Optional.empty();
+        Optional<Constructor<?>> fitting = isPublic(type)
+                ? Stream.<Constructor<?>>of(type.eventClass().getConstructors()).filter(this::takesColumns).findFirst()
+                : Optional.empty();
         if (fitting.isEmpty()) {
             mistakes.accept(new Mistake(insert, "no event of type " + type + " can be made: " + type.eventClass().getSimpleName()
                     + " must be a public class with a public constructor without parameters, or one that takes ("

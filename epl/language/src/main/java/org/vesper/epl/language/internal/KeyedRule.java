@@ -140,7 +140,7 @@ public final class KeyedRule {
         }
         requireJoinedByKey(query, sources, names);
         Expressions expressions = new Expressions(query);
-        boolean grouped = query.groupBy().stream().anyMatch(group -> isKey(group, names));
+        boolean grouped = query.groupBy().stream().anyMatch(group -> isKey(group, names) && isNeverMissing(group, query));
         for (Expression.Call call : expressions.calls()) {
             requireByKey(call, grouped, allByKey);
         }
@@ -283,10 +283,40 @@ public final class KeyedRule {
             Optional<String> column = i < columns.size() ? Optional.of(columns.get(i)) : item.alias();
             boolean all = item.expression().isEmpty();
             if (all || isKey(item.expression().get(), names) && column.orElse(key).equals(key)) {
+                requireNeverMissing(item, query);
                 return;
             }
         }
         throw refused(place, "the stream that is filled here needs a column " + key);
+    }
+
+    private void requireNeverMissing(Query.Item item, Query query) {
+        if (item.expression().isPresent() && !isNeverMissing(item.expression().get(), query)) {
+            throw refused(item.span(), "the outer join may leave out the event that " + item.span().text()
+                    + " is read from, so it may be null; select " + key + " of the other side");
+        }
+    }
+
+    /** Whether a key is read from a source that has an event in each row of the join. */
+    private static boolean isNeverMissing(Expression property, Query query) {
+        Set<String> missing = query.from() instanceof Query.Sources from ? missing(from.sources()) : Set.of();
+        List<Expression.Segment> path = ((Expression.Property) property).path();
+        return missing.isEmpty() || path.size() == 2 && !missing.contains(path.get(0).name());
+    }
+
+    /** The names of the sources of which an outer join makes rows without an event. */
+    private static Set<String> missing(List<Query.Source> sources) {
+        Set<String> missing = new HashSet<>();
+        for (int i = 1; i < sources.size(); i++) {
+            String side = sources.get(i).join().map(Query.OuterJoin::side).orElse("");
+            if (side.equals("right") || side.equals("full")) {
+                missing.addAll(names(sources.subList(0, i)));
+            }
+            if (side.equals("left") || side.equals("full")) {
+                missing.add(name(sources.get(i)));
+            }
+        }
+        return missing;
     }
 
     private static Set<String> tags(Query.Matching matching) {

@@ -22,8 +22,9 @@ import org.vesper.spi.ConfigurationException;
 /**
  * Turns a draft into a switch: translates the new rules, chooses templates for them and has what is new compiled.
  *
- * <p><b>Threading:</b> the control thread, without a lane. In an upload, rules that use a stream that gets other columns begin anew, which is
- * found out while the others are prepared; then all are prepared once more. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException}.
+ * <p><b>Threading:</b> the control thread, without a lane. In an upload, rules that use a stream that gets other columns begin anew, which
+ * is found out while the others are prepared; then all are prepared once more. <b>Failure:</b> a
+ * {@link org.vesper.spi.ConfigurationException}.
  */
 final class Preparation {
 
@@ -138,7 +139,8 @@ final class Preparation {
             if (plan instanceof Planned.Fresh fresh && fresh.source() instanceof RuleSource.InEpl epl) {
                 errors.addAll(check.errors(epl.rule()));
             } else if (plan instanceof Planned.Fresh fresh) {
-                errors.add(fresh.source().error("nothing is known of the keys of rules in Esper's dialect, so they cannot run in partitions; "
+                errors.add(fresh.source().error("nothing is known of the keys of rules in Esper's dialect, so they cannot run in "
+                        + "partitions; "
                         + "put the rule into a processor that is not behind a partitioned stream"));
             }
         }));
@@ -154,9 +156,9 @@ final class Preparation {
                 .filter(check::mayChangeKey).map(rule -> rule.fills().orElseThrow()).filter(read::contains).collect(Collectors.toSet());
         for (TranslatedRule rule : translated.values()) {
             Stream.concat(rule.reads().stream(), rule.fills().stream()).filter(unsure::contains).findFirst()
-                    .ifPresent(type -> errors.add(error(rule, "rules in partitions cannot read " + type + " while rules make events of it by a "
-                            + "constructor, which may give them another key; give its class a public constructor without parameters and "
-                            + "setters, or put the readers into another processor")));
+                    .ifPresent(type -> errors.add(error(rule, "rules in partitions cannot read " + type + " while rules make events of it "
+                            + "by a constructor, which may give them another key; give its class a public constructor without parameters "
+                            + "and setters, or put the readers into another processor")));
         }
     }
 
@@ -196,17 +198,31 @@ final class Preparation {
             newTables.put(rule.name(), new TableRule(rule, header));
         });
         newTables.keySet().forEach(translated::remove);
-        draft.rows().forEach((rule, tables) -> {
-            Optional<TableRule> table = Optional.ofNullable(newTables.get(rule)).or(() -> draft.table(rule));
-            for (ParameterTable rowsOfTable : tables) {
-                if (table.isPresent()) {
-                    rowsOfTable.rows().forEach(row -> bind(table.get(), rowsOfTable, row));
-                } else if (!rowsOfTable.rows().isEmpty()) {
-                    errors.add(new EplError(rowsOfTable.fileName(), rule, 1, 1, "rule " + rule + " has no ? in its text, so it takes no "
-                            + "rows of parameters; remove them, or write ? for what they set", TableRule.csv(rowsOfTable.header())));
-                }
+        draft.rows().forEach(this::bindRows);
+    }
+
+    private void bindRows(String rule, List<ParameterTable> tables) {
+        Optional<TableRule> found = Optional.ofNullable(newTables.get(rule)).or(() -> headed(rule, tables.get(0)));
+        for (ParameterTable table : tables) {
+            if (found.isPresent()) {
+                errors.addAll(table.headerErrors(rule, found.get().rule().placeholders()));
+                table.rows().forEach(row -> bind(found.get(), table, row));
+            } else if (!table.rows().isEmpty()) {
+                errors.add(new EplError(table.fileName(), rule, 1, 1, "rule " + rule + " has no ? in its text, so it takes no "
+                        + "rows of parameters; remove them, or write ? for what they set", TableRule.csv(table.header())));
             }
-        });
+        }
+    }
+
+    /** The rule that stays as it is, but while it has no rows with the header of those that come. */
+    private Optional<TableRule> headed(String rule, ParameterTable added) {
+        Optional<TableRule> table = draft.table(rule);
+        if (table.isEmpty() || !set.rules().rows(table.get()).isEmpty()) {
+            return table;
+        }
+        TableRule headed = new TableRule(table.get().rule(), TableRule.csv(added.header()));
+        newTables.put(rule, headed);
+        return Optional.of(headed);
     }
 
     private void bind(TableRule table, ParameterTable cells, ParameterTable.Row row) {

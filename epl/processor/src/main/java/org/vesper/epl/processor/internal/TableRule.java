@@ -16,7 +16,8 @@ record TableRule(TranslatedRule rule, String header) {
 
     /** For a rule whose table has not come yet. */
     static String defaultHeader(TranslatedRule rule) {
-        return csv(Stream.concat(Stream.of("name"), Stream.iterate(1, i -> i + 1).limit(rule.placeholders().size()).map(i -> "p" + i)).toList());
+        Stream<String> columns = Stream.iterate(1, i -> i + 1).limit(rule.placeholders().size()).map(i -> "p" + i);
+        return csv(Stream.concat(Stream.of("name"), columns).toList());
     }
 
     static String csv(ParameterTable.Row row) {
