@@ -53,7 +53,8 @@ final class ExplainCommand implements Callable<Integer> {
             return 0;
         }
         Stream<String> rules = explained.rules().stream().map(ExplanationText::of);
-        Stream<String> inEsper = explained.inEsper().stream().map(ExplanationText::ofEsper);
+        Stream<String> inEsper = explained.inEsper().entrySet().stream()
+                .map(statement -> ExplanationText.ofEsper(statement.getKey(), statement.getValue()));
         out.println(Stream.concat(rules, inEsper).collect(Collectors.joining("\n")).stripTrailing());
         if (types.isEmpty() && !explained.rules().isEmpty()) {
             out.println("\nFor templates and statements the event types must be known; give --events TYPE=FILE");

@@ -27,15 +27,20 @@ final class ExplanationText {
         return text.text.toString();
     }
 
-    static String ofEsper(String name) {
-        return "rule " + name + "\n  template    none: a statement in Esper's dialect runs as it is, and alone\n";
+    static String ofEsper(String name, String statement) {
+        ExplanationText text = new ExplanationText();
+        text.text.append("rule ").append(name).append('\n');
+        text.subject("template", List.of("none: a statement in Esper's dialect runs as it is, and alone"));
+        text.subject("statements", statement.lines().toList());
+        return text.text.toString();
     }
 
     private void deployed(RuleExplanation.Deployed rule) {
         subject("template", List.of(template(rule)));
         List<String> parameters = new ArrayList<>();
-        for (int i = 0; i < rule.row().arguments().size() && !rule.hasPlaceholders(); i++) {
-            parameters.add("p" + i + " = " + value(rule.row().arguments().get(i)));
+        String whose = rule.hasPlaceholders() ? " in " + rule.translated().name() : "";
+        for (int i = 0; i < rule.row().arguments().size(); i++) {
+            parameters.add("p" + i + " = " + value(rule.row().arguments().get(i)) + whose);
         }
         subject("parameters", parameters);
         subject("constants", rule.translated().constants().stream().map(constant -> constant(constant, rule.general())).toList());

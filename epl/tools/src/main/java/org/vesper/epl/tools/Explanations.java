@@ -28,15 +28,16 @@ final class Explanations {
     private final Collection<EventType> types;
     private final Map<String, TranslatedRule> translated = new HashMap<>();
     private final Map<String, String> templateByRule = new LinkedHashMap<>();
+    private final Map<String, String> textByRule = new LinkedHashMap<>();
     private final Map<String, List<String>> rulesByTemplate = new LinkedHashMap<>();
 
     /**
      * All that there is to tell.
      *
      * @param rules in their order
-     * @param inEsper the names of statements in Esper's dialect
+     * @param inEsper the statements in Esper's dialect by their names
      */
-    record Result(List<RuleExplanation> rules, List<String> inEsper) {
+    record Result(List<RuleExplanation> rules, Map<String, String> inEsper) {
     }
 
     private Explanations(RuleTexts texts, Collection<EventType> types) {
@@ -58,8 +59,8 @@ final class Explanations {
             explanations.deploy(files, dialect);
             explanations.translate();
         }
-        List<String> inEsper = new ArrayList<>(explanations.templateByRule.keySet());
-        inEsper.removeAll(explanations.translated.keySet());
+        Map<String, String> inEsper = new LinkedHashMap<>(explanations.textByRule);
+        inEsper.keySet().removeAll(explanations.translated.keySet());
         return new Result(explanations.texts.rules().stream().map(explanations::explain).toList(), inEsper);
     }
 
@@ -67,6 +68,7 @@ final class Explanations {
         try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
             for (RuleStatus status : processor.rules().list()) {
                 templateByRule.put(status.name(), status.template());
+                textByRule.put(status.name(), processor.rules().text(status.name()));
                 rulesByTemplate.computeIfAbsent(status.template(), unused -> new ArrayList<>()).add(status.name());
             }
         }

@@ -80,7 +80,8 @@ class ExplainCommandTest {
         Files.writeString(rules, "@Name('above') SELECT price FROM (SELECT * FROM Tick WHERE symbol = ? AND price > ?) RETAIN 2 EVENTS;");
         Path table = Files.writeString(folder.resolve("above.csv"), "name,symbol,limit\nlow,A,1.0\nhigh,A,9.0\n");
         assertLines(CommandLineTrial.of("explain", rules, table, "--events", ticks).out(),
-                "  template    1, shared by 2 rules: above/low, above/high");
+                "  template    1, shared by 2 rules: above/low, above/high", "  parameters  p0 = 'A' in above/low",
+                "              p1 = 1.0 in above/low");
         assertLines(CommandLineTrial.of("explain", rules, "--events", ticks).out(), "  template    none: .*");
         assertEquals("2 rules are right\n", CommandLineTrial.of("check", rules, table, "--events", ticks).out());
 
@@ -98,6 +99,7 @@ class ExplainCommandTest {
         assertTrue(explain.out().endsWith("""
                 rule beats
                   template    none: a statement in Esper's dialect runs as it is, and alone
+                  statements  @name('beats') select count(*) as c from Beat
                 """), explain.out());
         assertTrue(CommandLineTrial.of("check", rules).out().endsWith("2 rules are right\n"));
     }
