@@ -127,22 +127,22 @@ public final class ConfinedFilterService implements FilterServiceSPI {
 
     @Override
     public void addFilterServiceListener(FilterServiceListener listener) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("the engine is not asked this");
     }
 
     @Override
     public void removeFilterServiceListener(FilterServiceListener listener) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("the engine is not asked this");
     }
 
     @Override
     public int getFilterCountApprox() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("the engine is not asked this");
     }
 
     @Override
     public int getCountTypes() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("the engine is not asked this");
     }
 
     @Override

@@ -175,17 +175,17 @@ final class RuleAggregations implements AIRegistryAggregation {
 
     @Override
     public void accept(AggregationServiceVisitor visitor) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("each rule's own is asked this");
     }
 
     @Override
     public void acceptGroupDetail(AggregationServiceVisitorWGroupDetail visitor) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("each rule's own is asked this");
     }
 
     @Override
     public boolean isGrouped() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("each rule's own is asked this");
     }
 
     @Override
