@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class Benchmarks {
 
-    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live");
+    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover");
     /** With fewer rules the classes that are loaded weigh more than the rules. */
     private static final int FEW = 10_000;
     private static final String HEAP = "768m";
@@ -31,12 +31,13 @@ public final class Benchmarks {
      * @param warmUp passes before the first round
      * @param esperWarmUp the same for plain Esper: each of its 400 statements has code of its own, which has to get hot by itself
      * @param deploys how often each deployment is repeated
+     * @param handovers events that are handed from thread to thread, one at a time
      */
-    record Effort(int events, int warmUp, int esperWarmUp, int rounds, int deploys, int changes, List<Integer> ruleCounts,
+    record Effort(int events, int warmUp, int esperWarmUp, int rounds, int deploys, int changes, int handovers, List<Integer> ruleCounts,
                   List<Integer> deployedRules) {
 
-        static final Effort FULL = new Effort(2_940_000, 8, 25, 9, 3, 200, List.of(0, 4, 40, 400, 4_000, 40_000), List.of(10_000, 100_000));
-        static final Effort SMOKE = new Effort(14_700, 1, 1, 2, 1, 3, List.of(0, 40), List.of(400));
+        static final Effort FULL = new Effort(2_940_000, 8, 25, 9, 3, 200, 200_000, List.of(0, 4, 40, 400, 4_000, 40_000), List.of(10_000, 100_000));
+        static final Effort SMOKE = new Effort(14_700, 1, 1, 2, 1, 3, 1_000, List.of(0, 40), List.of(400));
     }
 
     Benchmarks(Effort effort) {
@@ -45,7 +46,7 @@ public final class Benchmarks {
 
     /**
      * {@code --smoke} does a little of everything, to see that it works; its times say nothing. Any of the words
-     * {@code throughput rules deploy live} runs that part only.
+     * {@code throughput rules deploy live handover} runs that part only.
      */
     public static void main(String[] args) {
         List<String> words = new ArrayList<>(List.of(args));
@@ -60,7 +61,7 @@ public final class Benchmarks {
     void run(List<String> parts) {
         System.out.printf("JDK %s, %d processors, ParallelGC%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
         Map<String, Runnable> all = Map.of("throughput", this::throughput, "rules", this::ruleCounts, "deploy", this::deployments,
-                "live", this::liveChanges);
+                "live", this::liveChanges, "handover", this::handovers);
         long start = System.nanoTime();
         for (String part : parts) {
             attempt(part, all.get(part));
@@ -236,6 +237,27 @@ public final class Benchmarks {
             System.out.printf(Locale.ROOT, "  latency of events in us, with changes: p50 %.0f, p99 %.0f, most %.0f%n",
                     us(nanos[6]), us(nanos[7]), us(nanos[8]));
             atMost("one more rule, ms", us(nanos[0]) / 1000, 1);
+        }
+    }
+
+    private void handovers() {
+        System.out.println("\none event handed to another thread by a stream; ns, median of " + effort.deploys() + " processes [least - most]");
+        Map<String, List<Double>> medians = new LinkedHashMap<>();
+        for (int round = 0; round < effort.deploys(); round++) {
+            for (String wait : List.of("none", "spin", "yield", "park")) {
+                attempt("handover " + wait, () -> medians.computeIfAbsent(wait, unused -> new ArrayList<>()).add(handover(wait)));
+            }
+        }
+        medians.forEach((wait, ns) -> row(wait.equals("none") ? "without a queue, on the same thread" : "wait=\"" + wait + '"', Spread.of(ns)));
+        atMost("hand-over with spinning threads, us", Spread.of(medians.getOrDefault("spin", List.of())).median() / 1000, 1);
+    }
+
+    private double handover(String wait) {
+        try (Fork fork = new Fork(HEAP, "handover", wait, String.valueOf(effort.handovers()))) {
+            fork.answer("ready");
+            double median = Double.parseDouble(fork.answer("handover")[0]);
+            fork.answer("checked");
+            return median;
         }
     }
 

@@ -11,6 +11,9 @@ record Spread(double median, double least, double most) {
     static final Spread NONE = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
     static Spread of(List<Double> values) {
+        if (values.isEmpty()) {
+            return NONE;
+        }
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         double median = sorted.length % 2 == 1 ? sorted[sorted.length / 2] : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
         return new Spread(median, sorted[0], Arrays.stream(sorted).max().orElseThrow());

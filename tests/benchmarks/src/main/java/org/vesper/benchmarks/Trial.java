@@ -19,6 +19,7 @@ final class Trial {
         switch (args[0]) {
             case "throughput" -> new ThroughputTrial(args[1], Integer.parseInt(args[2]), Integer.parseInt(args[3])).run(Integer.parseInt(args[4]));
             case "deploy" -> DeployTrial.run(args[1], Integer.parseInt(args[2]));
+            case "handover" -> HandoverTrial.run(args[1], Integer.parseInt(args[2]));
             case "live" -> LiveTrial.run(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
             default -> throw new IllegalArgumentException(args[0]);
         }
