@@ -57,8 +57,14 @@ final class StatusText {
 
     private void addAdapter(ObjectName name) {
         AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
-        addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d of them filtered, %,d rejected", adapter.getAddress(),
-                adapter.getConnections(), adapter.getEventsAccepted(), adapter.getEventsFiltered(), adapter.getEventsRejected());
+        if (adapter.isOutput()) {
+            addStage(name, "adapter", "%s, %d connections, %,d events in, %,d of them put out, %,d rejected, %,d faults", adapter.getAddress(),
+                    adapter.getConnections(), adapter.getEventsIn(), adapter.getEventsAccepted(), adapter.getEventsRejected(),
+                    adapter.getFaults());
+        } else {
+            addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d of them filtered, %,d rejected", adapter.getAddress(),
+                    adapter.getConnections(), adapter.getEventsAccepted(), adapter.getEventsFiltered(), adapter.getEventsRejected());
+        }
     }
 
     private void addStream(ObjectName name) {

@@ -2,12 +2,16 @@
 package org.vesper.cli;
 
 import java.lang.reflect.UndeclaredThrowableException;
+import java.util.function.Consumer;
+import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
 import org.vesper.spi.ConfigurationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The main class of the commands that look at a server or start and stop one. */
@@ -16,8 +20,7 @@ import picocli.CommandLine.Spec;
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
         subcommands = {
             DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, ListCommand.class, DeployCommand.class,
-            UndeployCommand.class, SuspendCommand.class, ResumeCommand.class, RulesCommand.class, VersionCommand.class,
-            HelpCommand.class},
+            RulesCommand.class, VersionCommand.class, HelpCommand.class},
         footer = {
             "",
             "Commands with a process of their own, and their own --help:",
@@ -29,6 +32,9 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs."})
 final class VesperCommand implements Runnable {
+
+    private static final String APPLICATION = "name of the application";
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, 3 no server runs.";
 
     @Spec
     private CommandSpec spec;
@@ -54,6 +60,29 @@ final class VesperCommand implements Runnable {
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    @Command(name = "undeploy", mixinStandardHelpOptions = true,
+            header = "Stops an application and removes its jar from the folder apps.", description = EXIT_CODES)
+    void undeploy(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
+        operate(instance, server -> server.undeploy(application), "undeployed: " + application);
+    }
+
+    @Command(name = "suspend", mixinStandardHelpOptions = true, header = "Lets an application take no events.", description = {
+        "It keeps what it has retained, and its clients, who wait. It stays suspended when the server is started again.", EXIT_CODES})
+    void suspend(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
+        operate(instance, server -> server.suspend(application), "suspended: " + application);
+    }
+
+    @Command(name = "resume", mixinStandardHelpOptions = true,
+            header = "Lets a suspended application take events again, those first that waited.", description = EXIT_CODES)
+    void resume(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
+        operate(instance, server -> server.resume(application), "resumed: " + application);
+    }
+
+    private void operate(Instance instance, Consumer<ServerMXBean> operation, String done) {
+        instance.call(connection -> operation.accept(connection.server()));
+        spec.commandLine().getOut().println(done);
     }
 
     private static String message(Exception failure) {

@@ -91,11 +91,12 @@ final class ManagedServer implements AutoCloseable {
         return process.waitFor(10, TimeUnit.SECONDS);
     }
 
-    /** Shows an application with one adapter, one stream, one processor and one bean, and returns the processor. */
+    /** Shows an application with an adapter at each end, one stream, one processor and one bean, and returns the processor. */
     ShownProcessor show(String application) throws JMException {
         ShownProcessor processor = new ShownProcessor();
         register(MBeanNames.application(application), new ShownApplication("RUNNING", ""));
-        register(MBeanNames.part("Adapter", application, "in"), new ShownAdapter());
+        register(MBeanNames.part("Adapter", application, "in"), new ShownAdapter(false));
+        register(MBeanNames.part("Adapter", application, "file"), new ShownAdapter(true));
         register(MBeanNames.part("Stream", application, "queue"), new ShownStream());
         register(MBeanNames.part("Processor", application, "rules"), processor);
         register(MBeanNames.part("EventBean", application, "out"), new ShownBean());
@@ -178,16 +179,16 @@ final class ManagedServer implements AutoCloseable {
     }
 
     /** An adapter. */
-    public static final class ShownAdapter implements AdapterMXBean {
+    public record ShownAdapter(boolean isOutput) implements AdapterMXBean {
 
         @Override
         public long getEventsIn() {
-            return 0;
+            return isOutput ? 1_234_575 : 0;
         }
 
         @Override
         public long getEventsOut() {
-            return 1_234_567;
+            return isOutput ? 0 : 1_234_567;
         }
 
         @Override

@@ -49,13 +49,13 @@ class RulesCommandTest {
     }
 
     @Test
-    void shouldListRulesAsATableWithNumberedTemplates() {
+    void shouldListRulesAsATable() {
         assertEquals(0, rules("list"));
         assertEquals("""
                 RULE         STATE         OUTPUTS  TEMPLATE
-                percent/WSC  running         1,234         1
-                jump         stopped             0         2
-                percent/IBM  running             5         1
+                percent/WSC  running         1,234        T1
+                jump         stopped             0       T17
+                percent/IBM  running             5        T1
                 """, out.toString());
     }
 

@@ -71,8 +71,8 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public RuleFigures[] getRules() {
-        return new RuleFigures[] {new Figures("percent/WSC", true, 1_234, "select ?"), new Figures("jump", false, 0, "select *"),
-            new Figures("percent/IBM", true, 5, "select ?")};
+        return new RuleFigures[] {new Figures("percent/WSC", true, 1_234, "T1"), new Figures("jump", false, 0, "T17"),
+            new Figures("percent/IBM", true, 5, "T1")};
     }
 
     @Override

@@ -58,6 +58,8 @@ class VesperCommandTest {
                     "broken FAILED, version 1.2.3: adapter in: the port 9002 is taken",
                     "trades RUNNING, version 1.2.3",
                     "  deployed in: bundle 3 ms",
+                    "  adapter   file         127.0.0.1:9002, 10 connections, 1,234,575 events in, 1,234,567 of them put out, 8 rejected,"
+                            + " 0 faults",
                     "  adapter   in           127.0.0.1:9002, 10 connections, 1,234,567 events accepted, 1,234 of them filtered,"
                             + " 8 rejected",
                     "  stream    queue        2 threads, 1,234,567 events in, 1,234,000 out, 7 waiting, 560 dropped, 0 faults",

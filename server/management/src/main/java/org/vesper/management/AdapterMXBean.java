@@ -8,6 +8,9 @@ import org.vesper.api.Description;
 @Description("An adapter: a way for events into an application, or out of it")
 public interface AdapterMXBean {
 
+    @Description("Whether it puts events out; if not, it brings them in")
+    boolean isOutput();
+
     @Description("Events that came from the stages before the adapter, if it puts events out")
     long getEventsIn();
 

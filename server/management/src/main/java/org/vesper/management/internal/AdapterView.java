@@ -9,6 +9,11 @@ import org.vesper.management.AdapterMXBean;
 record AdapterView(AdapterStage stage) implements AdapterMXBean {
 
     @Override
+    public boolean isOutput() {
+        return stage.isOutput();
+    }
+
+    @Override
     public long getEventsIn() {
         return stage.eventsIn();
     }
