@@ -149,6 +149,12 @@ final class ApplicationDeployments implements Deployments {
         });
     }
 
+    /** Forgets the states of applications whose jars went while no server ran, so that another of such a name does not come to rest. */
+    synchronized void forgetAbsent() {
+        states.keepOnly(applications.keySet()).forEach(name ->
+                LOG.info("There is no application {} any more; that it was not to run is forgotten", name));
+    }
+
     synchronized void undeployAll() {
         List.copyOf(applications.values()).forEach(this::retire);
     }

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.spi.ConfigurationException;
 
@@ -44,6 +46,18 @@ final class KeptStates {
         if (!state.name().equals(before)) {
             write(states);
         }
+    }
+
+    /** Forgets what is kept of all other applications; returns whose it was. */
+    Set<String> keepOnly(Set<String> applications) {
+        Properties states = read();
+        Set<String> others = new TreeSet<>(states.stringPropertyNames());
+        others.removeAll(applications);
+        if (!others.isEmpty()) {
+            others.forEach(states::remove);
+            write(states);
+        }
+        return others;
     }
 
     private Properties read() {

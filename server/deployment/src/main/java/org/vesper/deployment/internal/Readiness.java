@@ -16,7 +16,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
-import org.vesper.deployment.Deployments;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 
@@ -29,11 +28,11 @@ final class Readiness implements SynchronousBundleListener {
     private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
     private static final String FILE_INSTALL = "org.apache.felix.fileinstall";
 
-    private final Deployments deployments;
+    private final ApplicationDeployments deployments;
     private final ApplicationSettings settings;
     private final ApplicationListeners listeners;
 
-    Readiness(Deployments deployments, ApplicationSettings settings, ApplicationListeners listeners) {
+    Readiness(ApplicationDeployments deployments, ApplicationSettings settings, ApplicationListeners listeners) {
         this.deployments = deployments;
         this.settings = settings;
         this.listeners = listeners;
@@ -42,10 +41,19 @@ final class Readiness implements SynchronousBundleListener {
     @Override
     public void bundleChanged(BundleEvent event) {
         if (event.getType() == BundleEvent.STARTED && FILE_INSTALL.equals(event.getBundle().getSymbolicName())) {
+            forgetAbsent();
             listeners.initialDeploymentDone();
             warnOfForgottenSettings();
             double seconds = ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0;
             LOG.info("Vesper ready in {} s: {}{}", String.format(Locale.ROOT, "%.1f", seconds), applications(), managementAddress());
+        }
+    }
+
+    private void forgetAbsent() {
+        try {
+            deployments.forgetAbsent();
+        } catch (ConfigurationException e) {
+            LOG.warn("Cannot forget the states of applications that are gone: {}", e.getMessage());
         }
     }
 

@@ -164,6 +164,19 @@ class ApplicationLifecycleTest {
     }
 
     @Test
+    void shouldForgetItsStateWhenItsJarGoesWhileNoServerRuns() throws Exception {
+        install(jar("1.0.0"), "live.jar");
+        server.deployments.stop("live");
+        server.stop();
+        Files.delete(instance.resolve("apps/live.jar"));
+        start();
+
+        jar("2.0.0").writeTo(server.apps("live.jar"));
+        TestServer.await(() -> server.news.contains("live RUNNING"));
+        assertEquals("2.0.0 RUNNING", versionAndState());
+    }
+
+    @Test
     void shouldSayWhyWhenThereIsNoWayFromAState() throws Exception {
         install(jar("1.0.0"), "live.jar");
         server.deployments.stop("live");
