@@ -65,12 +65,13 @@ public final class Settings {
         }, "true or false");
     }
 
+    /** One of the constants, which are written in small letters, with hyphens. */
     public <E extends Enum<E>> E choice(String key, E fallback) {
         List<String> names = new ArrayList<>();
         for (E constant : fallback.getDeclaringClass().getEnumConstants()) {
-            names.add(constant.name().toLowerCase(Locale.ROOT));
+            names.add(written(constant));
         }
-        return read(key, fallback, text -> Enum.valueOf(fallback.getDeclaringClass(), text.toUpperCase(Locale.ROOT)),
+        return read(key, fallback, text -> Enum.valueOf(fallback.getDeclaringClass(), text.toUpperCase(Locale.ROOT).replace('-', '_')),
                 "one of " + String.join(", ", names));
     }
 
@@ -125,6 +126,9 @@ public final class Settings {
 
     /** As one would write it. */
     private static String written(Object value) {
+        if (value instanceof Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
         if (!(value instanceof Duration duration)) {
             return String.valueOf(value);
         }

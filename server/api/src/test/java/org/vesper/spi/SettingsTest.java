@@ -39,6 +39,15 @@ class SettingsTest {
     }
 
     @Test
+    void shouldWriteConstantsWithHyphens() {
+        Settings settings = new Settings("adapter ticks", Map.of("state", "timed-waiting"));
+
+        assertEquals(Thread.State.TIMED_WAITING, settings.choice("state", Thread.State.NEW));
+        assertEquals(Thread.State.TIMED_WAITING, settings.choice("other", Thread.State.TIMED_WAITING));
+        assertEquals("timed-waiting", settings.effective().get("other"));
+    }
+
+    @Test
     void shouldTellAllMistakesAtOnce() {
         Settings settings = new Settings("adapter ticks", Map.of("port", "70000", "timeout", "5", "read-size", "9999GB", "hots", "here"));
         settings.port("port", 1);
