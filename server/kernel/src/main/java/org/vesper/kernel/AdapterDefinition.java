@@ -21,4 +21,9 @@ public record AdapterDefinition(
     public String kind() {
         return "adapter";
     }
+
+    @Override
+    public AdapterDefinition with(List<String> others) {
+        return new AdapterDefinition(id, provider, settings, others, origin);
+    }
 }

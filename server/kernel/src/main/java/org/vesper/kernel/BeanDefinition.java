@@ -17,4 +17,9 @@ public record BeanDefinition(String id, Object bean, List<String> listeners, Str
     public String kind() {
         return "bean";
     }
+
+    @Override
+    public BeanDefinition with(List<String> others) {
+        return new BeanDefinition(id, bean, others, origin);
+    }
 }

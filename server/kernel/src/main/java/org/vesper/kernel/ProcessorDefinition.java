@@ -30,4 +30,9 @@ public record ProcessorDefinition(
     public String kind() {
         return "processor";
     }
+
+    @Override
+    public ProcessorDefinition with(List<String> others) {
+        return new ProcessorDefinition(id, provider, settings, ruleFiles, clock, others, origin);
+    }
 }

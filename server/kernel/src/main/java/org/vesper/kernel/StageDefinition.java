@@ -18,6 +18,9 @@ public sealed interface StageDefinition permits AdapterDefinition, StreamDefinit
     /** What it is, in one word: adapter, stream, processor or bean. */
     String kind();
 
+    /** The same stage with these listeners. */
+    StageDefinition with(List<String> listeners);
+
     /** How errors call it: "adapter ticks (signals.xml:12)". */
     default String description() {
         return kind() + " " + id() + " (" + origin() + ")";

@@ -25,6 +25,11 @@ public record StreamDefinition(
         return "stream";
     }
 
+    @Override
+    public StreamDefinition with(List<String> others) {
+        return new StreamDefinition(id, capacity, threads, partitionBy, waitStrategy, whenFull, others, origin);
+    }
+
     /** Whether another thread takes over here. */
     boolean isQueue() {
         return capacity > 0 && threads > 0;

@@ -13,6 +13,8 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.wiring.BundleWire;
 import org.osgi.framework.wiring.BundleWiring;
+import org.vesper.deployment.NetworkExtension;
+import org.vesper.kernel.NetworkDefinition;
 import org.vesper.kernel.Providers;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.ConfigurationException;
@@ -36,6 +38,15 @@ final class ServiceProviders implements Providers {
     @Override
     public ProcessorProvider processor(String name) {
         return named(name, "processor", ProcessorProvider.class, ProcessorProvider::name);
+    }
+
+    /** The network with what bundles add to it. */
+    NetworkDefinition extended(NetworkDefinition network) {
+        NetworkDefinition extended = network;
+        for (ServiceReference<NetworkExtension> reference : references(NetworkExtension.class)) {
+            extended = context.getService(reference).extend(extended);
+        }
+        return extended;
     }
 
     /** The class loaders of the engines: of the bundles that processors come from, and of those they use. */
