@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** Some measurements of the same thing; NaN if there is none. */
-record Spread(double median, double least, double most) {
+public record Spread(double median, double least, double most) {
 
     static final Spread NONE = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
-    static Spread of(List<Double> values) {
+    public static Spread of(List<Double> values) {
         if (values.isEmpty()) {
             return NONE;
         }

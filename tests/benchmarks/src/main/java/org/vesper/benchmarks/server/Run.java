@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.benchmarks.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import org.vesper.tests.support.CommandResult;
+import org.vesper.tests.support.RunReport;
+import org.vesper.tests.support.RunningCommand;
+import org.vesper.tests.support.VesperServer;
+
+/**
+ * What one run of the load generator came to. Times are in microseconds.
+ *
+ * @param service from the socket read to the bean
+ * @param response from the planned time of the event to the bean
+ */
+record Run(String verdict, Latency service, Latency response) {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final String EVENTS_ACCEPTED = "EventsAccepted";
+
+    /** Some points of a distribution, in microseconds. */
+    record Latency(double mean, double p50, double p99, double p999, double max) {
+
+        static Latency of(RunReport report, String kind) {
+            String at = "latency." + kind + '.';
+            return new Latency(report.figure(at + "meanUs"), report.figure(at + "p50Us"), report.figure(at + "p99Us"),
+                    report.figure(at + "p999Us"), report.figure(at + "maxUs"));
+        }
+
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "mean %6.1f  p50 %6.1f  p99 %7.1f  p99.9 %8.1f  max %9.1f", mean, p50, p99, p999, max);
+        }
+    }
+
+    /**
+     * Sends events to a server and does something when the warm-up is over. <b>Failure:</b> events lost or signals wrong are an
+     * {@link IllegalStateException}; a rate that was not held is in the verdict.
+     */
+    static Run of(VesperServer server, Load load, Runnable meanwhile) throws IOException {
+        Path report = Files.createTempFile("vesper-report-", ".json");
+        try (RunningCommand command = server.distribution().start("loadgen", "--host", VesperServer.HOST,
+                "--port", String.valueOf(server.ticksPort()), "--instance", server.instance().toString(),
+                "--rate", String.valueOf(load.rate()), "--seconds", String.valueOf(load.seconds()),
+                "--warmup", String.valueOf(load.warmupSeconds()), "--report", report.toString())) {
+            awaitWarmUp(server, load);
+            meanwhile.run();
+            CommandResult result = command.await(PATIENCE.plusSeconds(load.seconds()));
+            RunReport content = RunReport.read(report);
+            if (!content.reasonsBesidesRate().isEmpty()) {
+                throw new IllegalStateException(result.output());
+            }
+            return new Run(content.verdict(), Latency.of(content, "service"), Latency.of(content, "response"));
+        } finally {
+            Files.deleteIfExists(report);
+        }
+    }
+
+    private static void awaitWarmUp(VesperServer server, Load load) {
+        long deadlineNs = System.nanoTime() + PATIENCE.plusSeconds(load.warmupSeconds()).toNanos();
+        while (accepted(server) < (long) load.rate() * load.warmupSeconds()) {
+            if (System.nanoTime() - deadlineNs > 0) {
+                throw new IllegalStateException("the load generator does not come out of its warm-up");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private static long accepted(VesperServer server) {
+        return (Long) server.management().attribute("type=Adapter,application=signal-generation,name=ticks", EVENTS_ACCEPTED);
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.benchmarks.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.vesper.benchmarks.Spread;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.VesperServer;
+
+/**
+ * Compares servers of the assembled distribution under the load of signal-generation: the sides of a comparison run in turn, each time with
+ * a server of their own, and every signal of every run is checked. The system property {@code vesper.distribution} names the distribution.
+ *
+ * <p><b>Failure:</b> a run that loses an event, or gets a signal wrong, ends it with an exception.
+ */
+public final class ServerBenchmarks {
+
+    static final List<String> PARTS = List.of("idle", "redeploy", "queue");
+    private static final String SERVER = "type=Server";
+
+    private final Effort effort;
+    private final Distribution distribution;
+    private final Path folder;
+
+    /**
+     * How much is done.
+     *
+     * @param pairs runs of each side
+     * @param idle applications that only wait
+     * @param redeployments how often hello-world is deployed and undeployed during a run
+     */
+    record Effort(int pairs, Load load, int idle, int redeployments) {
+
+        static final Effort FULL = new Effort(5, new Load(1_000_000, 20, 10), 50, 100);
+        static final Effort SMOKE = new Effort(1, new Load(20_000, 2, 1), 2, 3);
+    }
+
+    ServerBenchmarks(Effort effort, Distribution distribution, Path folder) {
+        this.effort = effort;
+        this.distribution = distribution;
+        this.folder = folder;
+    }
+
+    /** {@code --smoke} does a little of everything, to see that it works. Any of the words {@code idle redeploy queue} runs that part only. */
+    public static void main(String[] args) throws Exception {
+        List<String> words = new ArrayList<>(List.of(args));
+        boolean smoke = words.remove("--smoke");
+        List<String> unknown = words.stream().filter(word -> !PARTS.contains(word)).toList();
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("unknown: " + unknown + ". There are --smoke and the parts " + PARTS);
+        }
+        Path folder = Files.createTempDirectory("vesper-benchmarks-");
+        try {
+            new ServerBenchmarks(smoke ? Effort.SMOKE : Effort.FULL, Distribution.built(), folder).run(words.isEmpty() ? PARTS : words);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    void run(List<String> parts) throws Exception {
+        System.out.printf("JDK %s, %d processors, %s%n", Runtime.version(), Runtime.getRuntime().availableProcessors(), effort.load());
+        for (String part : parts) {
+            switch (part) {
+                case "idle" -> compare(alone(), amongIdle());
+                case "redeploy" -> compare(alone(), redeploying());
+                default -> compare(alone(), queued());
+            }
+        }
+        System.out.println("\nEvery event accepted, every signal as the model expects.");
+    }
+
+    private Side alone() {
+        return new Side("alone", () -> VesperServer.withSignalGeneration(distribution));
+    }
+
+    private Side amongIdle() throws Exception {
+        List<Path> idle = Jars.idle(distribution, folder, effort.idle());
+        return new Side("among " + effort.idle() + " idle applications", () -> {
+            VesperServer server = VesperServer.withSignalGeneration(distribution);
+            idle.forEach(server::with);
+            return server;
+        });
+    }
+
+    private Side redeploying() {
+        return new Side(effort.redeployments() + " deployments and undeployments of hello-world",
+                () -> VesperServer.withSignalGeneration(distribution), this::redeploy);
+    }
+
+    private Side queued() throws Exception {
+        Path jar = Jars.withQueue(distribution.signalGeneration(), folder);
+        return new Side("with a queue before the processor", () -> VesperServer.empty(distribution).with(jar));
+    }
+
+    private void redeploy(VesperServer server) {
+        long startNs = System.nanoTime();
+        for (int i = 0; i < effort.redeployments(); i++) {
+            server.management().invoke(SERVER, "deploy", distribution.sample("hello-world").toString());
+            server.management().invoke(SERVER, "undeploy", "hello-world");
+        }
+        System.out.printf(Locale.ROOT, "  %d deployments and undeployments in %.1f s%n",
+                effort.redeployments(), (System.nanoTime() - startNs) / 1e9);
+    }
+
+    private void compare(Side one, Side other) throws Exception {
+        System.out.printf("%nsignal-generation %s, and %s; us%n", one.name(), other.name());
+        List<Run> ones = new ArrayList<>();
+        List<Run> others = new ArrayList<>();
+        for (int pair = 0; pair < effort.pairs(); pair++) {
+            ones.add(told(one, pair));
+            others.add(told(other, pair));
+        }
+        difference("service mean", ones, others, run -> run.service().mean());
+        difference("service p50", ones, others, run -> run.service().p50());
+        difference("service p99.9", ones, others, run -> run.service().p999());
+        difference("service max", ones, others, run -> run.service().max());
+        difference("response p50", ones, others, run -> run.response().p50());
+        difference("response p99.9", ones, others, run -> run.response().p999());
+        difference("response max", ones, others, run -> run.response().max());
+    }
+
+    private Run told(Side side, int pair) throws Exception {
+        Run run = side.run(effort.load());
+        System.out.printf("  %d %s: %s%n    service   %s%n    response  %s%n", pair + 1, side.name(), run.verdict(), run.service(), run.response());
+        return run;
+    }
+
+    /** What lies between the medians says something only if it is more than what lies between the runs of a side. */
+    private static void difference(String figure, List<Run> ones, List<Run> others, ToDoubleFunction<Run> value) {
+        Spread one = Spread.of(ones.stream().map(value::applyAsDouble).toList());
+        Spread other = Spread.of(others.stream().map(value::applyAsDouble).toList());
+        double difference = other.median() - one.median();
+        double spread = Math.min(one.most() - one.least(), other.most() - other.least());
+        System.out.printf(Locale.ROOT, "  %-16s %s  and  %s  difference %+.1f, %s the spread within either side, %.1f%n",
+                figure, one, other, difference, Math.abs(difference) < spread ? "below" : "not below", spread);
+    }
+}
