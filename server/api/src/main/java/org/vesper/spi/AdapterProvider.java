@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi;
 
-/** Makes adapters of one kind. Registered as an OSGi service; {@code provider="NAME"} in the network asks for it. */
+/**
+ * Makes adapters of one kind; {@code provider="NAME"} in the network asks for it. It is a bean of an application, for the adapters of that
+ * application alone, or registered as an OSGi service, for those of all. A bean is found before a service of the same name.
+ */
 public interface AdapterProvider {
 
     /** The name that {@code provider} gives, "tcp" for example. */

@@ -77,7 +77,8 @@ final class BundledApplication implements Application {
         context = onControlThread(() -> ApplicationContexts.open(jar.name(), bundle, classes, values));
         laps.end("beans");
         NetworkDefinition definition = onControlThread(() -> new NetworkAssembler(jar.name(), bundle, context).assemble());
-        Network network = Network.build(providers.extended(definition), providers, control, classes);
+        Network network = Network.build(
+                providers.extended(definition), new ApplicationProviders(context, providers), control, classes);
         stages = new Stages(Optional.of(network), allBeans(), new TreeMap<>(context.getBeansOfType(HistogramLatencyRecorder.class)));
         laps.end("stages and rules");
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -15,14 +16,13 @@ import org.osgi.framework.wiring.BundleWire;
 import org.osgi.framework.wiring.BundleWiring;
 import org.vesper.deployment.NetworkExtension;
 import org.vesper.kernel.NetworkDefinition;
-import org.vesper.kernel.Providers;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 import org.vesper.spi.ProcessorProvider;
 
-/** Finds the providers that bundles have registered as OSGi services. */
-final class ServiceProviders implements Providers {
+/** Finds the providers that bundles have registered as OSGi services. <b>Failure:</b> as {@link org.vesper.kernel.Providers} says. */
+final class ServiceProviders {
 
     private final BundleContext context;
 
@@ -30,14 +30,13 @@ final class ServiceProviders implements Providers {
         this.context = context;
     }
 
-    @Override
-    public AdapterProvider adapter(String name) {
-        return named(name, "adapter", AdapterProvider.class, AdapterProvider::name);
+    /** {@code others} are the names that are known besides, to offer the nearest one. */
+    AdapterProvider adapter(String name, Set<String> others) {
+        return named(name, "adapter", AdapterProvider.class, AdapterProvider::name, others);
     }
 
-    @Override
-    public ProcessorProvider processor(String name) {
-        return named(name, "processor", ProcessorProvider.class, ProcessorProvider::name);
+    ProcessorProvider processor(String name) {
+        return named(name, "processor", ProcessorProvider.class, ProcessorProvider::name, Set.of());
     }
 
     /** The network with what bundles add to it. */
@@ -64,7 +63,7 @@ final class ServiceProviders implements Providers {
         return loaders;
     }
 
-    private <P> P named(String name, String kind, Class<P> type, Function<P, String> nameOf) {
+    private <P> P named(String name, String kind, Class<P> type, Function<P, String> nameOf, Set<String> others) {
         Map<String, P> providers = new TreeMap<>();
         for (ServiceReference<P> reference : references(type)) {
             P provider = context.getService(reference);
@@ -74,8 +73,10 @@ final class ServiceProviders implements Providers {
         }
         P provider = providers.get(name);
         if (provider == null) {
-            throw new ConfigurationException("no bundle provides the " + kind + " '" + name + "'"
-                    + NearestName.hintAmong(name, "providers", providers.keySet()));
+            Set<String> known = new TreeSet<>(others);
+            known.addAll(providers.keySet());
+            throw new ConfigurationException("nothing provides the " + kind + " '" + name + "'"
+                    + NearestName.hintAmong(name, "providers", known));
         }
         return provider;
     }

@@ -208,7 +208,7 @@ class ApplicationDeploymentsTest {
                 Arguments.of(wrong(COLLECTOR + adapter("in", "taken", "collector")),
                         "port is 'taken'"),
                 Arguments.of(wrong(COLLECTOR + "<epn:adapter id='in' provider='tset' listeners='collector'/>"),
-                        "adapter in (META-INF/spring/epn.xml:" + LINE + "): no bundle provides the adapter 'tset'; did you mean test?"),
+                        "adapter in (META-INF/spring/epn.xml:" + LINE + "): nothing provides the adapter 'tset'; did you mean test?"),
                 Arguments.of(wrong(""), "declare no stage"),
                 Arguments.of(wrong("<epn:processor id='rules'/>\n<bean id='rules' class='java.lang.Object'/>"),
                         "the id rules is given twice, at META-INF/spring/epn.xml:" + LINE
