@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi;
 
+import java.util.Optional;
+
 /** Changes of rules that have been found right and compiled, and only have to be switched to. */
 @FunctionalInterface
 public interface PreparedChange {
@@ -11,4 +13,9 @@ public interface PreparedChange {
      * <p><b>Failure:</b> what is thrown has changed nothing.
      */
     void apply();
+
+    /** What comes of it, or has come of it; empty if the processor cannot tell. */
+    default Optional<RuleEffect> effect() {
+        return Optional.empty();
+    }
 }

@@ -3,7 +3,10 @@ package org.vesper.kernel;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.vesper.spi.RuleEffect;
+import org.vesper.spi.RuleFile;
 
 /**
  * A running event processing network. <b>Threading:</b> any thread; starting and closing is done on the application's control
@@ -80,6 +83,23 @@ public final class Network implements AutoCloseable {
             TakeDown.of(stages);
             return null;
         }, CLOSING_TIMEOUT);
+    }
+
+    /**
+     * Makes processors have exactly the rules of some files, all of these processors or none; rules whose text stays keep what they retain.
+     * Returns what came of it, by processor, of those that can tell.
+     *
+     * <p><b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with the mistakes; nothing has changed then.
+     *
+     * @param files by the id of the processor
+     */
+    public Map<String, RuleEffect> uploadRules(Map<String, List<RuleFile>> files) {
+        return control.call(() -> RuleUpload.prepare(processors(), files).apply(), ProcessorStage.RULE_CHANGE_TIMEOUT);
+    }
+
+    /** What {@link #uploadRules} would do: the rules are checked and compiled, and nothing changes. <b>Failure:</b> the same. */
+    public Map<String, RuleEffect> tryRules(Map<String, List<RuleFile>> files) {
+        return control.call(() -> RuleUpload.prepare(processors(), files).effects(), ProcessorStage.RULE_CHANGE_TIMEOUT);
     }
 
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */

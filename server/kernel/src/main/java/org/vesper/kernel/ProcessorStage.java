@@ -25,7 +25,7 @@ public final class ProcessorStage extends InnerStage {
     private static final Duration TICK_PATIENCE = Duration.ofSeconds(1);
     private static final Duration RULE_CHANGE_PATIENCE = Duration.ofSeconds(20);
     /** Whoever gives up does not learn whether the rules have changed, so nobody may: 100,000 take half a minute on a busy machine. */
-    private static final Duration RULE_CHANGE_TIMEOUT = Duration.ofMinutes(10);
+    static final Duration RULE_CHANGE_TIMEOUT = Duration.ofMinutes(10);
 
     private final Core core;
     private final Processor processor;
@@ -99,14 +99,24 @@ public final class ProcessorStage extends InnerStage {
      */
     public void changeRules(List<RuleChange> changes) {
         control.call(() -> {
-            PreparedChange prepared = processor.rules().prepare(changes);
-            return inLanes(() -> {
-                prepared.apply();
-                interest = interestAfterChange();
-                onRulesChanged.run();
-                return null;
-            });
+            apply(prepare(changes));
+            return null;
         }, RULE_CHANGE_TIMEOUT);
+    }
+
+    /** Checks and compiles changes while events flow. Called on the control thread. */
+    PreparedChange prepare(List<RuleChange> changes) {
+        return processor.rules().prepare(changes);
+    }
+
+    /** Makes changes that are prepared, between two events. Called on the control thread. */
+    void apply(PreparedChange prepared) {
+        inLanes(() -> {
+            prepared.apply();
+            interest = interestAfterChange();
+            onRulesChanged.run();
+            return null;
+        });
     }
 
     /** The rules have changed by now, whatever comes of asking them: with all events they miss none. */

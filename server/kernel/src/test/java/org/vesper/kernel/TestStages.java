@@ -105,7 +105,9 @@ final class TestStages implements Providers {
         private final ProcessorContext context;
         final List<String> calls = new ArrayList<>();
         volatile long nowMs;
+        final List<RuleChange> changes = new ArrayList<>();
         Runnable preparation = () -> { };
+        Runnable application = () -> { };
         Interest interest = Interest.all();
         boolean closed;
 
@@ -166,7 +168,11 @@ final class TestStages implements Providers {
         public PreparedChange prepare(List<RuleChange> changes) {
             preparation.run();
             calls.add("prepare on " + Thread.currentThread().getName());
-            return () -> calls.add("apply on " + Thread.currentThread().getName());
+            return () -> {
+                application.run();
+                this.changes.addAll(changes);
+                calls.add("apply on " + Thread.currentThread().getName());
+            };
         }
 
         @Override

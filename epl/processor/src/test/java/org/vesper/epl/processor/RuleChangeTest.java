@@ -17,6 +17,7 @@ import static org.vesper.epl.processor.RuleTrial.upload;
 import com.espertech.esper.runtime.client.EPRuntime;
 import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +26,7 @@ import org.vesper.epl.language.EplException;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleEffect;
 import org.vesper.spi.RuleFile;
 
 class RuleChangeTest {
@@ -138,6 +140,19 @@ class RuleChangeTest {
         trial.tick("A", 2);
         assertEquals(List.of("changed 1", "changed 1", "gone 1", "new 1", "same 1", "same 2"), trial.outputs());
         assertEquals("same: 2, changed: 1, new: 1", trial.list());
+    }
+
+    @Test
+    void shouldTellWhatComesOfAnUploadAndChangeNothingUntilItIsMade() {
+        trial = new RuleTrial(count("same", "A"), count("changed", "A"), count("gone", "A"));
+        trial.tick("A", 1);
+        PreparedChange prepared = trial.processor().rules().prepare(List.of(
+                upload(count("new", "A"), count("changed", "A").replace("RETAIN ALL", "RETAIN 9 EVENTS"), count("same", "A"))));
+        RuleEffect effect = new RuleEffect(List.of("new"), List.of("changed"), List.of("gone"), 1);
+        assertEquals(Optional.of(effect), prepared.effect());
+        assertEquals("same: 1, changed: 1, gone: 1", trial.list());
+        prepared.apply();
+        assertEquals(Optional.of(effect), prepared.effect());
     }
 
     @Test

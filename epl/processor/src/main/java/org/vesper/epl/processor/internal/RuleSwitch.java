@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.vesper.spi.PreparedChange;
+import org.vesper.spi.RuleEffect;
 
 /**
  * Changes that are compiled. First all that is new begins, which may fail and is then taken back; then what is old ends. No event comes
@@ -27,6 +29,7 @@ final class RuleSwitch implements PreparedChange {
     private final List<RunningRule> beginning = new ArrayList<>();
     private final List<RunningRule> leaving = new ArrayList<>();
     private final Deque<Runnable> undo = new ArrayDeque<>();
+    private final RuleEffect effect;
 
     /**
      * Ready to be made.
@@ -46,6 +49,12 @@ final class RuleSwitch implements PreparedChange {
             before.ifPresent(leaving::add);
             after.filter(next -> next.running() && set.rules().find(name).filter(rule -> rule == next).isEmpty()).ifPresent(beginning::add);
         });
+        this.effect = effect(set.rules());
+    }
+
+    @Override
+    public Optional<RuleEffect> effect() {
+        return Optional.of(effect);
     }
 
     @Override
@@ -62,6 +71,18 @@ final class RuleSwitch implements PreparedChange {
         Set<LiveStream> streams = streamsThatMayGo();
         register();
         endOld(streams);
+    }
+
+    private RuleEffect effect(Rules before) {
+        List<String> added = new ArrayList<>();
+        changes.forEach((name, after) -> {
+            if (after.isPresent() && before.find(name).isEmpty()) {
+                added.add(name);
+            }
+        });
+        Map<Boolean, List<String>> left = leaving.stream().map(RunningRule::name)
+                .collect(Collectors.partitioningBy(name -> changes.get(name).isPresent()));
+        return new RuleEffect(added, left.get(true), left.get(false), before.all().size() - leaving.size());
     }
 
     private void begin() {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.vesper.spi.PreparedChange;
+import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleEffect;
+import org.vesper.spi.RuleFile;
+
+/**
+ * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, those before it
+ * get back the rules that they had; those of their rules that had gone or were replaced begin anew.
+ *
+ * <p><b>Threading:</b> the control thread.
+ */
+final class RuleUpload {
+
+    private final List<Step> steps = new ArrayList<>();
+
+    private record Step(ProcessorStage stage, PreparedChange change) {
+    }
+
+    private RuleUpload() {
+    }
+
+    /** @param files by the id of the processor */
+    static RuleUpload prepare(List<ProcessorStage> stages, Map<String, List<RuleFile>> files) {
+        RuleUpload upload = new RuleUpload();
+        stages.stream().filter(stage -> files.containsKey(stage.id())).forEach(stage ->
+                upload.steps.add(new Step(stage, stage.prepare(List.of(new RuleChange.Upload(files.get(stage.id())))))));
+        return upload;
+    }
+
+    /** By the id of the processor. */
+    Map<String, RuleEffect> effects() {
+        Map<String, RuleEffect> effects = new TreeMap<>();
+        steps.forEach(step -> step.change().effect().ifPresent(effect -> effects.put(step.stage().id(), effect)));
+        return effects;
+    }
+
+    /** Makes all changes. <b>Failure:</b> none is made; what cannot be taken back is told with the reason. */
+    Map<String, RuleEffect> apply() {
+        Map<ProcessorStage, List<RuleFile>> changed = new LinkedHashMap<>();
+        for (Step step : steps) {
+            List<RuleFile> before = rulesOf(step.stage());
+            try {
+                step.stage().apply(step.change());
+            } catch (RuntimeException e) {
+                changed.forEach((stage, rules) -> takeBack(stage, rules, e));
+                throw e;
+            }
+            changed.put(step.stage(), before);
+        }
+        return effects();
+    }
+
+    private static List<RuleFile> rulesOf(ProcessorStage stage) {
+        List<RuleFile> files = new ArrayList<>(stage.ruleTables());
+        files.add(new RuleFile("rules of " + stage.id(), stage.rulesText()));
+        return files;
+    }
+
+    private static void takeBack(ProcessorStage stage, List<RuleFile> rules, RuntimeException reason) {
+        try {
+            stage.apply(stage.prepare(List.of(new RuleChange.Upload(rules))));
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(reason.getMessage() + "; and processor " + stage.id() + " keeps its new rules: " + e, e);
+        }
+    }
+}
