@@ -8,6 +8,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A copy of an application's jar that a test spoils. */
@@ -17,6 +18,18 @@ public final class ApplicationJar {
 
     private ApplicationJar(Path file) {
         this.file = file;
+    }
+
+    /**
+     * A jar made of texts: Java sources are compiled against the API, all else goes in as it is. <b>Failure:</b> an {@link AssertionError}
+     * with the compiler's words.
+     *
+     * @param jar where it goes; its name without the ending is that of the application
+     * @param entries path in the jar, or of the source, to text: {@code orders/Order.java}, {@code META-INF/spring/orders.xml}
+     * @param headers of the manifest, beyond those that every application needs; they may replace these
+     */
+    public static ApplicationJar compiled(Distribution distribution, Path jar, Map<String, String> entries, Map<String, String> headers) {
+        return new ApplicationJar(CompiledJar.make(distribution, jar, entries, headers));
     }
 
     /** Copies a jar; the original stays as it is. */

@@ -7,21 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import javax.tools.ToolProvider;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
@@ -64,42 +60,15 @@ class UserFunctionsSystemTest {
     }
 
     private Path orders() throws IOException {
-        Path classes = Files.createDirectory(folder.resolve("classes"));
-        Path source = Files.write(folder.resolve("Order.java"), resource("Order.java"));
-        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "17", "-d", classes.toString(),
-                "-cp", SERVER.distribution().library("vesper-api").toString(), source.toString()));
-        Path jar = folder.resolve("orders.jar");
-        try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest());
-             Stream<Path> compiled = Files.list(classes.resolve("orders"))) {
-            for (Path each : compiled.toList()) {
-                add(out, "orders/" + each.getFileName(), Files.readAllBytes(each));
-            }
-            add(out, "META-INF/spring/orders.xml", resource("orders.xml"));
-            add(out, "META-INF/vesper/orders.epl", resource("orders.epl"));
-        }
-        return jar;
+        return ApplicationJar.compiled(SERVER.distribution(), folder.resolve("orders.jar"), Map.of(
+                "orders/Order.java", resource("Order.java"), "META-INF/spring/orders.xml", resource("orders.xml"),
+                "META-INF/vesper/orders.epl", resource("orders.epl")), Map.of()).file();
     }
 
-    private static Manifest manifest() {
-        Manifest manifest = new Manifest();
-        List.of("Manifest-Version: 1.0", "Bundle-ManifestVersion: 2", "Bundle-SymbolicName: orders", "Bundle-Version: 1.0.0",
-                "Vesper-Application: orders", "Import-Package: org.vesper.api").forEach(header -> {
-                    String[] parts = header.split(": ");
-                    manifest.getMainAttributes().put(new Attributes.Name(parts[0]), parts[1]);
-                });
-        return manifest;
-    }
-
-    private static void add(JarOutputStream jar, String name, byte[] content) throws IOException {
-        jar.putNextEntry(new ZipEntry(name));
-        jar.write(content);
-        jar.closeEntry();
-    }
-
-    private static byte[] resource(String name) throws IOException {
+    private static String resource(String name) throws IOException {
         try (InputStream content = UserFunctionsSystemTest.class.getResourceAsStream("/orders/" + name)) {
             assertNotNull(content, name);
-            return content.readAllBytes();
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }
