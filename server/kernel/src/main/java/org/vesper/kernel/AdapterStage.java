@@ -1,38 +1,48 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.api.EventSink;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.LastingAdapter;
 
-/** An adapter at run time: it either brings events in or puts events out. */
+/**
+ * An adapter at run time: it either brings events in or puts events out.
+ *
+ * <p><b>Threading:</b> the control thread opens, halts and closes it; any thread looks at it.
+ */
 public final class AdapterStage implements Stage {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdapterStage.class);
 
     private final String id;
-    private final Adapter adapter;
     private final LaneInlet inlet;
+    private final Supplier<Adapter> maker;
     private final StageInput input;
     private final Faults faults;
+    private volatile Adapter adapter;
+    private boolean closed;
 
-    private AdapterStage(String id, Adapter adapter, LaneInlet inlet, StageInput input, Faults faults) {
+    private AdapterStage(String id, LaneInlet inlet, Supplier<Adapter> maker, Faults faults) {
         this.id = id;
-        this.adapter = adapter;
         this.inlet = inlet;
-        this.input = input;
+        this.maker = maker;
         this.faults = faults;
+        this.input = faults == null ? null : new StageInput(this::putOut, faults);
+        this.adapter = maker.get();
     }
 
-    /** One that brings events in. */
-    static AdapterStage in(String id, LaneInlet inlet, Adapter adapter) {
-        return new AdapterStage(id, adapter, inlet, null, null);
+    /** One that brings events in; the maker is asked at once, and again to {@link #beginAnew}. */
+    static AdapterStage in(String id, LaneInlet inlet, Supplier<Adapter> maker) {
+        return new AdapterStage(id, inlet, maker, null);
     }
 
-    /** One that puts out the events that come through this input. */
-    static AdapterStage out(String id, LaneInlet inlet, Adapter adapter, StageInput input, Faults faults) {
-        return new AdapterStage(id, adapter, inlet, input, faults);
+    /** One that puts out the events that come through its {@link #input()}; the maker makes adapters that are {@link EventSink}s. */
+    static AdapterStage out(String id, LaneInlet inlet, Supplier<Adapter> maker, Faults faults) {
+        return new AdapterStage(id, inlet, maker, faults);
     }
 
     @Override
@@ -66,12 +76,21 @@ public final class AdapterStage implements Stage {
         return adapter.status();
     }
 
+    StageInput input() {
+        return input;
+    }
+
     void start() {
         adapter.start();
     }
 
-    void suspend() throws InterruptedException {
-        inlet.suspend();
+    void suspend(Patience patience) throws InterruptedException {
+        inlet.suspend(patience);
+    }
+
+    /** Like {@link #suspend}, without waiting for a batch that is in the lane. */
+    void hold() {
+        inlet.hold();
     }
 
     void resume() {
@@ -87,9 +106,49 @@ public final class AdapterStage implements Stage {
         }
     }
 
-    /** What waits before a suspended lane is let in first: an adapter cannot end while its threads wait. */
-    void close() {
+    /** Whether it can go on with what this other one has open. */
+    boolean canTakeOver(AdapterStage other) {
+        return id.equals(other.id) && isOutput() == other.isOutput() && other.adapter instanceof LastingAdapter
+                && adapter instanceof LastingAdapter lasting && lasting.canTakeOver(other.adapter);
+    }
+
+    /** Halts a lasting adapter; what waits before a suspended lane is let in first. */
+    void pause() {
         inlet.resume();
-        adapter.close();
+        lasting().pause();
+    }
+
+    /** Lets a lasting adapter go on; whether its events come in is up to the inlet. */
+    void unpause() {
+        lasting().resume();
+    }
+
+    /** Goes on, paused, with what a lasting adapter has open that is paused. */
+    void takeOver(AdapterStage other) {
+        lasting().takeOver(other.adapter);
+    }
+
+    /** What waits before a suspended lane is let in first: an adapter cannot end while its threads wait. Only the first call does anything. */
+    void close() {
+        if (!closed) {
+            closed = true;
+            inlet.resume();
+            adapter.close();
+        }
+    }
+
+    /** Makes an adapter in the place of the one that was closed, and starts it. */
+    void beginAnew() {
+        adapter = maker.get();
+        closed = false;
+        adapter.start();
+    }
+
+    private LastingAdapter lasting() {
+        return (LastingAdapter) adapter;
+    }
+
+    private void putOut(Object event) {
+        ((EventSink) adapter).onEvent(event);
     }
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
-import java.time.Duration;
 import org.vesper.api.EventSink;
 import org.vesper.spi.Inlet;
 
 /** Enters the lane once per batch, counts what an adapter sends, and passes it on; while it is suspended, batches wait before it. */
 final class LaneInlet implements Inlet {
-
-    private static final Duration SUSPENSION_PATIENCE = Duration.ofSeconds(20);
 
     private final Lane lane;
     private final EventSink next;
@@ -43,14 +40,22 @@ final class LaneInlet implements Inlet {
     }
 
     /** When it returns, no batch is in the lane, and none comes in. <b>Failure:</b> if the lane does not get free, nothing has changed. */
-    void suspend() throws InterruptedException {
-        suspended = true;
-        if (!lane.tryEnter(SUSPENSION_PATIENCE)) {
-            resume();
-            throw new IllegalStateException("an adapter has been in its lane for " + SUSPENSION_PATIENCE.toSeconds()
-                    + " s, so it cannot be suspended; a stage is blocking it, a thread dump shows which");
+    void suspend(Patience patience) throws InterruptedException {
+        boolean before = suspended;
+        hold();
+        if (!lane.tryEnter(patience.left())) {
+            if (!before) {
+                resume();
+            }
+            throw new IllegalStateException("an adapter has been in its lane for " + patience
+                    + ", so it cannot be suspended; a stage is blocking it, a thread dump shows which");
         }
         lane.exit();
+    }
+
+    /** No batch comes in any more; one may be in the lane. */
+    void hold() {
+        suspended = true;
     }
 
     void resume() {

@@ -16,11 +16,13 @@ public final class Network implements AutoCloseable {
 
     private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration CLOSING_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration SUSPENSION_PATIENCE = Duration.ofSeconds(20);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
 
     private final ControlThread control;
     private final List<Stage> stages;
     private Ticker clock;
+    private volatile boolean suspended;
 
     private Network(ControlThread control, List<Stage> stages) {
         this.control = control;
@@ -47,29 +49,41 @@ public final class Network implements AutoCloseable {
     public void start() {
         control.call(() -> {
             outputs().forEach(AdapterStage::start);
-            streams().forEach(stream -> stream.start(control.threads(stream.id())));
-            clock = new Ticker(processors(), control.threads("clock"));
+            startStreams();
+            startClock();
             inputs().forEach(AdapterStage::start);
             return null;
         }, WIRING_TIMEOUT);
     }
 
     /**
-     * Lets no batch of events in any more until {@link #resume()}; when it returns, none is on its way to a queue or a processor. Adapters
+     * Lets no batch of events in any more until {@link #resume()}; when it returns, all that had come in has been processed. Adapters
      * keep their clients, who wait; those that put events out put out what they hold back. Time goes on. May be called before {@link #start()}.
+     * <b>Failure:</b> an exception if a stage does not get through its events within 20 s; all goes on then.
      */
     public void suspend() {
         call(() -> {
-            for (AdapterStage adapter : inputs()) {
-                adapter.suspend();
+            Patience patience = new Patience(SUSPENSION_PATIENCE);
+            try {
+                for (AdapterStage adapter : inputs()) {
+                    adapter.suspend(patience);
+                }
+                for (StreamStage stream : streams()) {
+                    stream.empty(patience);
+                }
+            } catch (RuntimeException | InterruptedException e) {
+                resume();
+                throw e;
             }
             outputs().forEach(AdapterStage::flush);
+            suspended = true;
             return null;
         });
     }
 
     /** Lets events in again, those first that waited. */
     public void resume() {
+        suspended = false;
         inputs().forEach(AdapterStage::resume);
     }
 
@@ -123,11 +137,37 @@ public final class Network implements AutoCloseable {
         return only(BeanStage.class);
     }
 
-    private List<AdapterStage> inputs() {
+    boolean isSuspended() {
+        return suspended;
+    }
+
+    void startStreams() {
+        streams().forEach(this::start);
+    }
+
+    void start(StreamStage stream) {
+        stream.start(control.threads(stream.id()));
+    }
+
+    void startClock() {
+        clock = new Ticker(processors(), control.threads("clock"));
+    }
+
+    void stopClock(Patience patience) throws InterruptedException {
+        clock.stop(patience);
+    }
+
+    /** Lets nothing in until {@link #resume()}, without waiting for what is on its way. */
+    void hold() {
+        suspended = true;
+        inputs().forEach(AdapterStage::hold);
+    }
+
+    List<AdapterStage> inputs() {
         return adapters().stream().filter(adapter -> !adapter.isOutput()).toList();
     }
 
-    private List<AdapterStage> outputs() {
+    List<AdapterStage> outputs() {
         return adapters().stream().filter(AdapterStage::isOutput).toList();
     }
 

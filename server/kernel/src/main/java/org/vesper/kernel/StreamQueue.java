@@ -91,6 +91,11 @@ final class StreamQueue {
         }
     }
 
+    /** Its threads wait again when there is nothing left. */
+    void open() {
+        closing = false;
+    }
+
     boolean isClosing() {
         return closing;
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,12 +18,13 @@ import org.slf4j.LoggerFactory;
 public final class StreamStage implements Stage {
 
     private static final Logger LOG = LoggerFactory.getLogger(StreamStage.class);
-    private static final long END_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final Duration END_PATIENCE = Duration.ofSeconds(5);
 
     private final StreamDefinition definition;
     private final StreamPolicy policy;
     private final Parts parts;
     private final List<Thread> running = new ArrayList<>();
+    private ThreadFactory factory;
 
     /** What a stream is made of; without queues, output counts what goes through. */
     record Parts(StageInput input, Faults faults, List<StreamQueue> queues, List<StreamThread> threads, StageOutput output) {
@@ -97,30 +98,61 @@ public final class StreamStage implements Stage {
         policy.setWhenFull(whenFull);
     }
 
-    /** Starts the threads. Called on the control thread. */
-    void start(ThreadFactory factory) {
+    /** Starts the threads, made by this factory; the first time, and after {@link #stop}. Called on the control thread. */
+    void start(ThreadFactory threads) {
+        factory = threads;
+        parts.queues().forEach(StreamQueue::open);
+        running.removeIf(thread -> !thread.isAlive());
         for (StreamThread task : parts.threads()) {
-            Thread thread = factory.newThread(task);
-            running.add(thread);
-            thread.start();
+            if (task.begins()) {
+                Thread thread = factory.newThread(task);
+                running.add(thread);
+                thread.start();
+            }
+        }
+    }
+
+    /**
+     * Passes on everything that is in it, and ends the threads. Called on the control thread, when nothing comes any more. <b>Failure:</b>
+     * an exception if that takes too long; {@link #start} has the threads go on then, too.
+     */
+    void stop(Patience patience) throws InterruptedException {
+        parts.queues().forEach(StreamQueue::close);
+        for (Thread thread : running) {
+            thread.join(Math.max(1, patience.left().toMillis()));
+        }
+        if (running.stream().anyMatch(Thread::isAlive)) {
+            throw new IllegalStateException(definition.description() + ": " + size() + " events still wait in it after " + patience
+                    + "; a stage behind it is slow or does not return from onEvent, a thread dump shows which");
+        }
+    }
+
+    /** Passes on everything that is in it now; nothing if it has not been started. <b>Failure:</b> as that of {@link #stop}; it goes on. */
+    void empty(Patience patience) throws InterruptedException {
+        if (factory != null) {
+            try {
+                stop(patience);
+            } finally {
+                start(factory);
+            }
         }
     }
 
     /** Waits until everything in it has been passed on, and ends the threads. Called on the control thread, when nothing comes any more. */
     void close() {
         parts.queues().forEach(StreamQueue::close);
-        long deadlineNs = System.nanoTime() + END_TIMEOUT_NS;
+        Patience patience = new Patience(END_PATIENCE);
         try {
             for (Thread thread : running) {
-                thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
+                thread.join(Math.max(1, patience.left().toMillis()));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         int left = parts.queues().stream().mapToInt(StreamQueue::end).sum();
         if (running.stream().anyMatch(Thread::isAlive)) {
-            LOG.error("{}: its threads have not ended within {} s and {} elements are still in it; a stage behind it does not return from"
-                    + " onEvent, a thread dump shows which", definition.description(), END_TIMEOUT_NS / 1_000_000_000, left);
+            LOG.error("{}: its threads have not ended within {} and {} elements are still in it; a stage behind it does not return from"
+                    + " onEvent, a thread dump shows which", definition.description(), patience, left);
         }
     }
 }

@@ -15,6 +15,7 @@ final class StreamThread implements Runnable {
     private final Lane lane;
     private final StageOutput output;
     private final Faults faults;
+    private boolean running;
 
     StreamThread(StreamQueue queue, int partition, Lane lane, StageOutput output, Faults faults) {
         this.queue = queue;
@@ -41,13 +42,26 @@ final class StreamThread implements Runnable {
             if (element != null) {
                 looks = 0;
                 passBatch(element);
-            } else if (closing) {
-                return;
-            } else {
+            } else if (!closing) {
                 queue.awaitElement(looks);
                 looks = Math.min(looks + 1, MOST_LOOKS);
+            } else if (ends()) {
+                return;
             }
         }
+    }
+
+    /** Whether a thread has to be started for it: none has been, or the last one has ended or is about to. The queue is open by now. */
+    synchronized boolean begins() {
+        boolean begins = !running;
+        running = true;
+        return begins;
+    }
+
+    /** Whether its thread ends; not if the queue has been opened again. */
+    private synchronized boolean ends() {
+        running = !queue.isClosing();
+        return !running;
     }
 
     private void passBatch(Object first) {

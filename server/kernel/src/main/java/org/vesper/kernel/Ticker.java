@@ -30,6 +30,18 @@ final class Ticker implements AutoCloseable {
         executor.scheduleWithFixedDelay(this::tick, INTERVAL.toNanos(), INTERVAL.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /**
+     * Ends the thread after the tick it is in, which is not interrupted. <b>Failure:</b> an exception if it does not end in time; the
+     * tick it is in is its last one.
+     */
+    void stop(Patience patience) throws InterruptedException {
+        executor.shutdown();
+        if (!executor.awaitTermination(patience.left().toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new IllegalStateException("the clock has been in one tick for " + patience
+                    + "; a stage behind a processor does not return from onEvent, a thread dump shows which");
+        }
+    }
+
     /** Ends the thread; when it returns, no tick is in a processor, unless a stage behind one hangs. */
     @Override
     public void close() {

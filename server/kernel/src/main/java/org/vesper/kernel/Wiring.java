@@ -15,6 +15,7 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventSource;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Interest;
 import org.vesper.spi.Processor;
 import org.vesper.spi.Settings;
 
@@ -86,36 +87,40 @@ final class Wiring {
 
     private AdapterStage adapter(AdapterDefinition definition) {
         LaneInlet inlet = new LaneInlet(links.lanesOf(definition).get(0), StageOutput.toAll(links.onwards(definition, 0)));
+        Supplier<Interest> interest = interests.of(definition);
+        Supplier<Adapter> maker = () -> adapter(definition, inlet, interest);
+        if (!definition.listeners().isEmpty()) {
+            return AdapterStage.in(definition.id(), inlet, maker);
+        }
+        AdapterStage stage = AdapterStage.out(definition.id(), inlet, maker, new Faults(owner(definition)));
+        links.open(definition, List.of(stage.input()));
+        return stage;
+    }
+
+    private Adapter adapter(AdapterDefinition definition, LaneInlet inlet, Supplier<Interest> interest) {
         Settings settings = settings(definition, definition.settings());
-        AdapterSurroundings surroundings = new AdapterSurroundings(
-                network, definition.id(), settings, inlet, interests.of(definition), control.threads(definition.id()));
-        Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(surroundings);
+        Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(new AdapterSurroundings(
+                network, definition.id(), settings, inlet, interest, control.threads(definition.id())));
         checked(definition, settings, adapter);
         try {
-            return definition.listeners().isEmpty() ? wayOut(definition, inlet, adapter) : wayIn(definition, inlet, adapter);
+            checkDirection(definition, adapter);
+            return adapter;
         } catch (ConfigurationException e) {
             TakeDown.close(definition.id(), adapter);
             throw e;
         }
     }
 
-    private static AdapterStage wayIn(AdapterDefinition definition, LaneInlet inlet, Adapter adapter) {
-        if (adapter instanceof EventSink) {
-            throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()
-                    + " puts events out, so none come from it; take its listeners away, or name it as listener of a stage");
-        }
-        return AdapterStage.in(definition.id(), inlet, adapter);
-    }
-
-    private AdapterStage wayOut(AdapterDefinition definition, LaneInlet inlet, Adapter adapter) {
-        if (!(adapter instanceof EventSink sink)) {
+    private static void checkDirection(AdapterDefinition definition, Adapter adapter) {
+        boolean output = definition.listeners().isEmpty();
+        if (output && !(adapter instanceof EventSink)) {
             throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()
                     + " takes no events, so no stage can send it any; name the stages behind it in listeners=\"...\"");
         }
-        Faults faults = new Faults(owner(definition));
-        StageInput input = new StageInput(sink, faults);
-        links.open(definition, List.of(input));
-        return AdapterStage.out(definition.id(), inlet, adapter, input, faults);
+        if (!output && adapter instanceof EventSink) {
+            throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()
+                    + " puts events out, so none come from it; take its listeners away, or name it as listener of a stage");
+        }
     }
 
     private StreamStage stream(StreamDefinition definition) {

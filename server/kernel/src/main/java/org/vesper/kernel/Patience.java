@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.time.Duration;
+
+/** How long somebody waits, for several things together; it begins when it is made. */
+final class Patience {
+
+    private final Duration whole;
+    private final long endNs;
+
+    Patience(Duration whole) {
+        this.whole = whole;
+        this.endNs = System.nanoTime() + whole.toNanos();
+    }
+
+    /** What is left of it, at least 1 ns. */
+    Duration left() {
+        return Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
+    }
+
+    /** For a reader: "20 s". */
+    @Override
+    public String toString() {
+        return whole.toMillis() % 1000 == 0 ? whole.toSeconds() + " s" : whole.toMillis() + " ms";
+    }
+}
