@@ -8,18 +8,24 @@ import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.osgi.framework.Bundle;
 import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
+import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.PropertiesPropertySource;
 import org.springframework.core.io.UrlResource;
+import org.vesper.epn.LatencyRecorders;
+import org.vesper.kernel.HistogramLatencyRecorder;
 import org.vesper.spi.ConfigurationException;
 
-/** Makes the Spring context of an application from the META-INF/spring/*.xml of its bundle. */
+/** Makes the Spring context of an application from the META-INF/spring/*.xml of its bundle and the class that its manifest names. */
 final class ApplicationContexts {
+
+    private static final String CONFIGURATION_HEADER = "Vesper-Configuration";
 
     private ApplicationContexts() {
     }
@@ -32,7 +38,13 @@ final class ApplicationContexts {
      * @param settings what placeholders stand for
      */
     static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, Map<String, String> settings) {
+        Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(CONFIGURATION_HEADER));
         List<URL> files = files(bundle);
+        if (files.isEmpty() && configuration.isEmpty()) {
+            throw new ConfigurationException("it has no META-INF/spring/*.xml, and so no event processing network; an application declares"
+                    + " its stages there, with the elements of the epn namespace, or in Java, in the class that the header "
+                    + CONFIGURATION_HEADER + " of its manifest names");
+        }
         GenericApplicationContext context = new GenericApplicationContext();
         context.setId(application);
         context.setDisplayName(application);
@@ -40,12 +52,16 @@ final class ApplicationContexts {
         context.setClassLoader(classes);
         context.setAllowBeanDefinitionOverriding(false);
         context.addBeanFactoryPostProcessor(placeholders(settings));
+        context.getBeanFactory().registerResolvableDependency(LatencyRecorders.class, (LatencyRecorders) HistogramLatencyRecorder::new);
         try {
             XmlBeanDefinitionReader reader = reader(context);
             for (URL file : files) {
                 reader.setEntityResolver(new BundledSchemas(file.getPath().replaceFirst("^/+", ""), classes));
                 reader.loadBeanDefinitions(new UrlResource(file));
             }
+            AnnotatedBeanDefinitionReader annotated = new AnnotatedBeanDefinitionReader(context);
+            configuration.map(name -> ApplicationClasses.load(name.trim(), classes, "header " + CONFIGURATION_HEADER + " of its manifest"))
+                    .ifPresent(annotated::register);
             context.refresh();
             return context;
         } catch (RuntimeException | LinkageError e) {
@@ -77,11 +93,7 @@ final class ApplicationContexts {
 
     private static List<URL> files(Bundle bundle) {
         Enumeration<URL> found = bundle.findEntries("META-INF/spring", "*.xml", false);
-        if (found == null) {
-            throw new ConfigurationException("it has no META-INF/spring/*.xml, and so no event processing network;"
-                    + " an application declares its stages there, with the elements of the epn namespace");
-        }
-        List<URL> files = new ArrayList<>(Collections.list(found));
+        List<URL> files = found == null ? new ArrayList<>() : Collections.list(found);
         files.sort(Comparator.comparing(URL::getPath));
         return files;
     }

@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.epn.EventNetwork;
 import org.vesper.kernel.ControlThread;
 import org.vesper.kernel.HistogramLatencyRecorder;
 import org.vesper.kernel.Network;
@@ -76,7 +77,7 @@ final class BundledApplication implements Application {
         laps.end("bundle");
         context = onControlThread(() -> ApplicationContexts.open(jar.name(), bundle, classes, values));
         laps.end("beans");
-        NetworkDefinition definition = onControlThread(() -> new NetworkAssembler(jar.name(), bundle, context).assemble());
+        NetworkDefinition definition = onControlThread(() -> new NetworkAssembler(jar.name(), bundle, context, values.keySet()).assemble());
         Network network = Network.build(
                 providers.extended(definition), new ApplicationProviders(context, providers), control, classes);
         stages = new Stages(Optional.of(network), allBeans(), new TreeMap<>(context.getBeansOfType(HistogramLatencyRecorder.class)));
@@ -229,7 +230,7 @@ final class BundledApplication implements Application {
 
     private Map<String, Object> allBeans() {
         Map<String, Object> beans = new TreeMap<>(context.getBeansOfType(Object.class));
-        beans.values().removeIf(Declaration.class::isInstance);
+        beans.values().removeIf(bean -> bean instanceof Declared || bean instanceof EventNetwork);
         return beans;
     }
 

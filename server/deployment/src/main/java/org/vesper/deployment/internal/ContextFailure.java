@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.springframework.beans.BeanInstantiationException;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.BeanCreationException;
@@ -74,8 +75,7 @@ final class ContextFailure {
     }
 
     private String described(String bean) {
-        Object origin = context.containsBeanDefinition(bean) ? context.getBeanDefinition(bean).getSource() : null;
-        return "bean " + bean + (origin == null ? "" : " (" + origin + ")");
+        return "bean " + bean + (context.containsBeanDefinition(bean) ? " (" + BeanOrigin.of(context, bean) + ")" : "");
     }
 
     /** The parser of the JDK puts a code in front, and has its own way to say that an element is not known. */
@@ -90,11 +90,21 @@ final class ContextFailure {
     }
 
     static String twice(BeanDefinitionOverrideException wrong) {
-        return "the id " + wrong.getBeanName() + " is given twice, at " + wrong.getExistingDefinition().getSource() + " and "
-                + wrong.getBeanDefinition().getSource() + "; give each stage and bean an id of its own";
+        return twice(wrong.getBeanName(), BeanOrigin.of(wrong.getExistingDefinition()), BeanOrigin.of(wrong.getBeanDefinition()));
+    }
+
+    /** @param name an id, or "event type NAME" or "function NAME" */
+    static String twice(String name, String first, String second) {
+        String what = name.contains(" ") ? "the " + name + " is declared" : "the id " + name + " is given";
+        return what + " twice, at " + first + " and " + second + "; give each "
+                + (name.contains(" ") ? name.substring(0, name.lastIndexOf(' ')) + " a name" : "stage and bean an id") + " of its own";
     }
 
     private String placeholder(PlaceholderResolutionException wrong) {
+        return placeholder(wrong, settings);
+    }
+
+    static String placeholder(PlaceholderResolutionException wrong, Collection<String> settings) {
         String key = wrong.getPlaceholder() == null ? "" : wrong.getPlaceholder();
         return "${" + key + "} stands for nothing" + NearestName.hintAmong(key, "keys of " + ApplicationSettings.DECLARED, settings);
     }
@@ -103,8 +113,12 @@ final class ContextFailure {
         if (wrong.getBeanName() == null) {
             return "it needs a bean of the type " + wrong.getResolvableType() + ", and there are " + wrong.getNumberOfBeansFound();
         }
-        return "there is no bean " + wrong.getBeanName()
-                + NearestName.hintAmong(wrong.getBeanName(), "beans", List.of(context.getBeanDefinitionNames()));
+        return missingBean(wrong.getBeanName(), context);
+    }
+
+    static String missingBean(String bean, GenericApplicationContext context) {
+        List<String> beans = Stream.of(context.getBeanDefinitionNames()).filter(name -> !name.startsWith("org.springframework.")).toList();
+        return "there is no bean " + bean + NearestName.hintAmong(bean, "beans", beans);
     }
 
     private static String missingClass(CannotLoadBeanClassException wrong) {

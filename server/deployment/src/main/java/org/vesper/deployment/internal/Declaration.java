@@ -3,10 +3,7 @@ package org.vesper.deployment.internal;
 
 import java.util.Map;
 
-/**
- * What one element of the epn namespace says. Declarations are beans of the application's Spring context, so that their
- * placeholders are filled in as those of all beans are; {@link NetworkAssembler} makes the network of them.
- */
+/** What one element of a network says, in XML or in Java; {@link NetworkAssembler} makes the network of all of them. */
 sealed interface Declaration {
 
     /** Where it is written, "file:line". */

@@ -12,7 +12,7 @@ import org.osgi.framework.hooks.weaving.WovenClass;
  */
 final class DynamicImports implements WeavingHook {
 
-    private static final List<String> PACKAGES = List.of("org.springframework.*", "org.aopalliance.*");
+    private static final List<String> PACKAGES = List.of("org.springframework.*", "org.aopalliance.*", "jakarta.annotation");
 
     @Override
     public void weave(WovenClass woven) {

@@ -2,20 +2,15 @@
 package org.vesper.deployment.internal;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConstructorArgumentValues;
 import org.springframework.beans.factory.support.ManagedMap;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.beans.factory.xml.NamespaceHandlerSupport;
 import org.springframework.beans.factory.xml.ParserContext;
 import org.springframework.util.xml.DomUtils;
-import org.vesper.deployment.internal.Declaration.AdapterDeclaration;
-import org.vesper.deployment.internal.Declaration.AggregateDeclaration;
-import org.vesper.deployment.internal.Declaration.EventBeanDeclaration;
-import org.vesper.deployment.internal.Declaration.EventTypeDeclaration;
-import org.vesper.deployment.internal.Declaration.FunctionDeclaration;
-import org.vesper.deployment.internal.Declaration.ProcessorDeclaration;
-import org.vesper.deployment.internal.Declaration.StreamDeclaration;
 import org.vesper.kernel.HistogramLatencyRecorder;
 import org.w3c.dom.Element;
 
@@ -30,61 +25,32 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
     public void init() {
         registerBeanDefinitionParser("event-type", EpnNamespaceHandler::eventType);
         registerBeanDefinitionParser("function", EpnNamespaceHandler::function);
-        registerBeanDefinitionParser("aggregate", EpnNamespaceHandler::aggregate);
-        registerBeanDefinitionParser("adapter", EpnNamespaceHandler::adapter);
-        registerBeanDefinitionParser("stream", EpnNamespaceHandler::stream);
-        registerBeanDefinitionParser("processor", EpnNamespaceHandler::processor);
+        registerBeanDefinitionParser("aggregate", EpnNamespaceHandler::function);
+        registerBeanDefinitionParser("adapter", EpnNamespaceHandler::stage);
+        registerBeanDefinitionParser("stream", EpnNamespaceHandler::stage);
+        registerBeanDefinitionParser("processor", EpnNamespaceHandler::stage);
         registerBeanDefinitionParser("event-bean", EpnNamespaceHandler::eventBean);
         registerBeanDefinitionParser("latency-recorder", EpnNamespaceHandler::latencyRecorder);
     }
 
     private static BeanDefinition eventType(Element element, ParserContext context) {
-        String name = element.getAttribute("name");
-        Map<String, String> properties = pairs(element, "property", "type");
-        return declare(element, context, "event type " + name,
-                EventTypeDeclaration.class, name, element.getAttribute("class"), properties);
+        return declare(element, context, "event type " + element.getAttribute("name"), pairs(element, "property", "type"));
     }
 
+    /** Functions and aggregates share their names, which may be written in any case. */
     private static BeanDefinition function(Element element, ParserContext context) {
-        String name = element.getAttribute("name");
-        return declare(element, context, "function " + name, FunctionDeclaration.class, name, element.getAttribute("class"),
-                element.getAttribute("bean"), element.getAttribute("method"));
+        return declare(element, context, "function " + element.getAttribute("name").toLowerCase(Locale.ROOT), Map.of());
     }
 
-    private static BeanDefinition aggregate(Element element, ParserContext context) {
-        String name = element.getAttribute("name");
-        return declare(element, context, "function " + name, AggregateDeclaration.class, name, element.getAttribute("class"));
-    }
-
-    private static BeanDefinition adapter(Element element, ParserContext context) {
-        String id = element.getAttribute("id");
-        Map<String, String> settings = pairs(element, "setting", "value");
-        return declare(element, context, id,
-                AdapterDeclaration.class, id, element.getAttribute("provider"), settings, element.getAttribute("listeners"),
-                element.getAttribute("sources"));
-    }
-
-    private static BeanDefinition stream(Element element, ParserContext context) {
-        String id = element.getAttribute("id");
-        return declare(element, context, id, StreamDeclaration.class, id, element.getAttribute("capacity"), element.getAttribute("threads"),
-                element.getAttribute("partition-by"), element.getAttribute("wait"), element.getAttribute("when-full"),
-                element.getAttribute("listeners"), element.getAttribute("sources"));
-    }
-
-    private static BeanDefinition processor(Element element, ParserContext context) {
-        String id = element.getAttribute("id");
-        Map<String, String> settings = pairs(element, "setting", "value");
-        return declare(element, context, id, ProcessorDeclaration.class, id, element.getAttribute("provider"), settings,
-                element.getAttribute("rules"), element.getAttribute("clock"), element.getAttribute("clock-start"),
-                element.getAttribute("dialect"), element.getAttribute("output-type"), element.getAttribute("listeners"), element.getAttribute("sources"));
+    private static BeanDefinition stage(Element element, ParserContext context) {
+        return declare(element, context, element.getAttribute("id"), pairs(element, "setting", "value"));
     }
 
     private static BeanDefinition eventBean(Element element, ParserContext context) {
         String id = element.getAttribute("id");
         BeanDefinition bean = context.getDelegate().parseBeanDefinitionElement(element, id, null);
         context.getRegistry().registerBeanDefinition(id, bean);
-        declare(element, context, "listeners of " + id, EventBeanDeclaration.class, id, element.getAttribute("listeners"),
-                element.getAttribute("sources"));
+        declare(element, context, "wires of " + id, Map.of());
         return bean;
     }
 
@@ -95,17 +61,25 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         return recorder;
     }
 
-    /** Registers a declaration as a bean; its components are the given values and then the origin. */
-    private static BeanDefinition declare(
-            Element element, ParserContext context, String beanName, Class<? extends Declaration> type, Object... components) {
-        RootBeanDefinition declaration = new RootBeanDefinition(type);
-        declaration.setSource(context.extractSource(element));
-        for (int i = 0; i < components.length; i++) {
-            declaration.getConstructorArgumentValues().addIndexedArgumentValue(i, components[i]);
+    /** Registers what is written as a bean. */
+    private static BeanDefinition declare(Element element, ParserContext context, String beanName, Map<String, String> children) {
+        RootBeanDefinition declared = new RootBeanDefinition(Declared.class);
+        declared.setSource(context.extractSource(element));
+        ConstructorArgumentValues components = declared.getConstructorArgumentValues();
+        components.addIndexedArgumentValue(0, element.getLocalName());
+        components.addIndexedArgumentValue(1, attributes(element));
+        components.addIndexedArgumentValue(2, children);
+        components.addIndexedArgumentValue(3, String.valueOf(declared.getSource()));
+        context.getRegistry().registerBeanDefinition(beanName, declared);
+        return declared;
+    }
+
+    private static Map<String, String> attributes(Element element) {
+        Map<String, String> attributes = new ManagedMap<>();
+        for (int i = 0; i < element.getAttributes().getLength(); i++) {
+            attributes.put(element.getAttributes().item(i).getNodeName(), element.getAttributes().item(i).getNodeValue());
         }
-        declaration.getConstructorArgumentValues().addIndexedArgumentValue(components.length, String.valueOf(declaration.getSource()));
-        context.getRegistry().registerBeanDefinition(beanName, declaration);
-        return declaration;
+        return attributes;
     }
 
     private static Map<String, String> pairs(Element element, String child, String valueAttribute) {

@@ -27,6 +27,7 @@ import org.vesper.deployment.internal.Declaration.FunctionDeclaration;
 import org.vesper.deployment.internal.Declaration.ProcessorDeclaration;
 import org.vesper.deployment.internal.Declaration.StageDeclaration;
 import org.vesper.deployment.internal.Declaration.StreamDeclaration;
+import org.vesper.epn.EventNetwork;
 import org.vesper.kernel.AdapterDefinition;
 import org.vesper.kernel.BeanDefinition;
 import org.vesper.kernel.ClockDefinition;
@@ -48,40 +49,42 @@ final class NetworkAssembler {
     private final String application;
     private final Bundle bundle;
     private final GenericApplicationContext context;
-    private Wires wires;
+    private final Declarations declarations;
+    private final Wires wires;
 
-    NetworkAssembler(String application, Bundle bundle, GenericApplicationContext context) {
+    /** @param settings the keys that placeholders may name */
+    NetworkAssembler(String application, Bundle bundle, GenericApplicationContext context, Collection<String> settings) {
         this.application = application;
         this.bundle = bundle;
         this.context = context;
+        declarations = new Declarations(context, settings);
+        wires = new Wires(declarations.each(StageDeclaration.class, Function.identity()), this::isBean);
     }
 
     NetworkDefinition assemble() {
-        wires = new Wires(declared(StageDeclaration.class, Function.identity()), this::isBean);
         NetworkDefinition network = new NetworkDefinition(
                 application,
                 eventTypes(),
-                declared(AdapterDeclaration.class, this::adapter),
-                declared(StreamDeclaration.class, this::stream),
-                declared(ProcessorDeclaration.class, this::processor),
+                declarations.each(AdapterDeclaration.class, this::adapter),
+                declarations.each(StreamDeclaration.class, this::stream),
+                declarations.each(ProcessorDeclaration.class, this::processor),
                 beans(),
                 functions());
         if (network.adapters().isEmpty() && network.processors().isEmpty() && network.beans().isEmpty()) {
-            throw new ConfigurationException("its META-INF/spring/*.xml declare no stage; an application has at least an adapter,"
-                    + " a processor or an event bean");
+            throw new ConfigurationException("it declares no stage; an application has at least an adapter, a processor or an event bean,"
+                    + " in META-INF/spring/*.xml or in a bean of the type " + EventNetwork.class.getName());
         }
         return network;
     }
 
     private Collection<EventType> eventTypes() {
-        List<EventTypeDeclaration> declarations = declared(EventTypeDeclaration.class, Function.identity());
-        return new DeclaredEventTypes(declarations, context.getClassLoader()).types();
+        return new DeclaredEventTypes(declarations.each(EventTypeDeclaration.class, Function.identity()), context.getClassLoader()).types();
     }
 
     private List<UserFunction> functions() {
         DeclaredFunctions functions = new DeclaredFunctions(context);
-        return Stream.concat(declared(FunctionDeclaration.class, functions::of).stream(),
-                declared(AggregateDeclaration.class, functions::of).stream()).toList();
+        return Stream.concat(declarations.each(FunctionDeclaration.class, functions::of).stream(),
+                declarations.each(AggregateDeclaration.class, functions::of).stream()).toList();
     }
 
     private AdapterDefinition adapter(AdapterDeclaration adapter) {
@@ -123,18 +126,13 @@ final class NetworkAssembler {
     /** All beans that take events, and whatever else is named as a listener or a source; the kernel says what is wrong with that. */
     private List<BeanDefinition> beans() {
         Set<String> ids = new LinkedHashSet<>(List.of(context.getBeanNamesForType(EventSink.class)));
-        declared(EventBeanDeclaration.class, EventBeanDeclaration::id).forEach(ids::add);
+        declarations.each(EventBeanDeclaration.class, EventBeanDeclaration::id).forEach(ids::add);
         wires.all().filter(this::isBean).forEach(ids::add);
-        return ids.stream().map(id -> new BeanDefinition(id, context.getBean(id), wires.behind(id), origin(id))).toList();
+        return ids.stream().map(id -> new BeanDefinition(id, context.getBean(id), wires.behind(id), BeanOrigin.of(context, id))).toList();
     }
 
     private boolean isBean(String id) {
-        return context.containsBean(id) && !(context.getBean(id) instanceof Declaration);
-    }
-
-    private String origin(String bean) {
-        Object source = context.containsBeanDefinition(bean) ? context.getBeanDefinition(bean).getSource() : null;
-        return source == null ? "made by Spring" : source.toString();
+        return Declarations.isBean(context, id);
     }
 
     private RuleFile ruleFile(String processor, String name) {
@@ -154,9 +152,5 @@ final class NetworkAssembler {
         Enumeration<URL> found = bundle.findEntries(folder, "*", true);
         List<URL> files = found == null ? List.of() : Collections.list(found);
         return files.stream().map(URL::getPath).map(path -> path.substring(path.indexOf(folder) + folder.length())).sorted().toList();
-    }
-
-    private <D, T> List<T> declared(Class<D> kind, Function<D, T> made) {
-        return context.getBeansOfType(kind).values().stream().map(made).toList();
     }
 }

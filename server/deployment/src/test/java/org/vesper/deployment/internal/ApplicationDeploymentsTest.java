@@ -209,7 +209,7 @@ class ApplicationDeploymentsTest {
                         "port is 'taken'"),
                 Arguments.of(wrong(COLLECTOR + "<epn:adapter id='in' provider='tset' listeners='collector'/>"),
                         "adapter in (META-INF/spring/epn.xml:" + LINE + "): nothing provides the adapter 'tset'; did you mean test?"),
-                Arguments.of(wrong(""), "declare no stage"),
+                Arguments.of(wrong(""), "it declares no stage"),
                 Arguments.of(wrong("<epn:processor id='rules'/>\n<bean id='rules' class='java.lang.Object'/>"),
                         "the id rules is given twice, at META-INF/spring/epn.xml:" + LINE
                                 + " and META-INF/spring/epn.xml:" + (LINE + 1)),

@@ -58,6 +58,7 @@ final class TestProviders {
             context.ruleFiles().stream().filter(rules -> !rules.text().startsWith("pass")).forEach(rules -> {
                 throw new ConfigurationException(rules.name() + ":1:1: rules begin with 'pass'");
             });
+            List.of("dialect", "output-type", "pre-filter").forEach(setting -> context.settings().text(setting, ""));
             return new TestProcessor(context);
         }
     };

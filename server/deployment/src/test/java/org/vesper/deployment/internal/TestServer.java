@@ -26,7 +26,8 @@ import org.vesper.spi.ProcessorProvider;
 final class TestServer {
 
     private static final String FROM_CLASS_PATH = """
-            org.vesper.api;version=0.1, org.vesper.spi;version=0.1, org.vesper.kernel;version=0.1, org.vesper.deployment;version=0.1,
+            org.vesper.api;version=0.1, org.vesper.epn;version=0.1, org.vesper.spi;version=0.1, org.vesper.kernel;version=0.1,
+            org.vesper.deployment;version=0.1,
             org.slf4j;version=2.0.17, org.apache.commons.logging;version=1.3.5""".replace("\n", " ");
 
     final Path folder;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epn;
+
+/** A way for events to come in, with listeners, or to go out. */
+public final class AdapterElement extends StageElement<AdapterElement> {
+
+    AdapterElement(String id, String provider) {
+        super("adapter", id);
+        put("provider", provider);
+    }
+
+    /** A setting; which there are is the provider's affair. */
+    public AdapterElement set(String name, Object value) {
+        return withSetting(name, value);
+    }
+}

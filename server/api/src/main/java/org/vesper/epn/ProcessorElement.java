@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epn;
+
+/** What runs rules over the events that it gets and emits what they select. */
+public final class ProcessorElement extends StageElement<ProcessorElement> {
+
+    ProcessorElement(String id) {
+        super("processor", id);
+    }
+
+    /** The kind of processor; "epl" if not given. */
+    public ProcessorElement provider(String provider) {
+        return with("provider", provider);
+    }
+
+    /** Files of rules in META-INF/vesper of the bundle. */
+    public ProcessorElement rules(String... files) {
+        return with("rules", String.join(",", files));
+    }
+
+    /** The event type that rules without INSERT INTO put out; output events if not given. */
+    public ProcessorElement outputType(String eventType) {
+        return with("output-type", eventType);
+    }
+
+    /** What tells the rules the time: "system" (if not given), or "property NAME". */
+    public ProcessorElement clock(String clock) {
+        return with("clock", clock);
+    }
+
+    /** Where a clock that events set begins, in milliseconds since 1970 or as 2026-11-21T09:00:00Z. */
+    public ProcessorElement clockStart(String time) {
+        return with("clock-start", time);
+    }
+
+    /** The language of the rules: "vesper" or "esper". */
+    public ProcessorElement dialect(String dialect) {
+        return with("dialect", dialect);
+    }
+
+    /** A setting; which there are is the provider's affair. */
+    public ProcessorElement set(String name, Object value) {
+        return withSetting(name, value);
+    }
+}
