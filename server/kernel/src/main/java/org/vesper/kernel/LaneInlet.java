@@ -47,7 +47,7 @@ final class LaneInlet implements Inlet {
             if (!before) {
                 resume();
             }
-            throw new IllegalStateException("an adapter has been in its lane for " + patience
+            throw new BusyException("an adapter has been in its lane for " + patience
                     + ", so it cannot be suspended; a stage is blocking it, a thread dump shows which");
         }
         lane.exit();

@@ -37,7 +37,7 @@ final class Ticker implements AutoCloseable {
     void stop(Patience patience) throws InterruptedException {
         executor.shutdown();
         if (!executor.awaitTermination(patience.left().toNanos(), TimeUnit.NANOSECONDS)) {
-            throw new IllegalStateException("the clock has been in one tick for " + patience
+            throw new BusyException("the clock has been in one tick for " + patience
                     + "; a stage behind a processor does not return from onEvent, a thread dump shows which");
         }
     }

@@ -66,18 +66,15 @@ final class ApplicationDeployments implements Deployments {
     public synchronized Application install(Path file) {
         ApplicationJar jar = ApplicationJar.read(file);
         Optional<BundledApplication> old = Optional.ofNullable(applications.get(jar.name()));
-        boolean suspended = states.of(jar.name()) == ApplicationState.SUSPENDED;
-        ApplicationState state = suspended ? ApplicationState.SUSPENDED : ApplicationState.RUNNING;
         try (JarDelivery delivery = JarDelivery.begin(file, folder)) {
             checkThatPlaceIsFree(delivery.place(), jar);
-            BundledApplication fresh = make(jar, old.filter(BundledApplication::isAtWork));
-            requireSound(fresh);
-            old.ifPresent(this::retire);
-            begin(fresh, state);
-            requireStarted(fresh, old);
-            states.keep(jar.name(), state);
-            fresh.movedTo(ApplicationJar.read(delivery.complete(old.map(other -> other.jar().file()))));
-            return fresh;
+            boolean suspended = states.of(jar.name()) == ApplicationState.SUSPENDED;
+            Update update = update(jar, suspended ? ApplicationState.SUSPENDED : ApplicationState.RUNNING);
+            perform(update, () -> {
+                states.keep(jar.name(), update.state());
+                update.fresh().movedTo(ApplicationJar.read(delivery.complete(old.map(other -> other.jar().file()))));
+            });
+            return update.fresh();
         }
     }
 
@@ -134,8 +131,7 @@ final class ApplicationDeployments implements Deployments {
         BundledApplication application = named(name);
         if (application.state() != ApplicationState.STOPPED) {
             listeners.stopped(application);
-            application.close();
-            LOG.info("{} STOPPED", application.jar());
+            close(application);
             listeners.started(application);
         }
         states.keep(name, ApplicationState.STOPPED);
@@ -160,15 +156,43 @@ final class ApplicationDeployments implements Deployments {
     }
 
     private BundledApplication deploy(ApplicationJar jar) {
-        Optional<BundledApplication> old = Optional.ofNullable(applications.get(jar.name()));
-        old.ifPresent(other -> checkThatNameIsFree(jar, other));
-        BundledApplication fresh = states.of(jar.name()) == ApplicationState.STOPPED
-                ? atRest(jar) : make(jar, old.filter(BundledApplication::isAtWork));
-        old.ifPresent(this::retire);
-        // The jar may have held an application of another name until now.
-        ofJar(jar.file()).ifPresent(this::retire);
-        begin(fresh, states.of(jar.name()));
-        return fresh;
+        Optional.ofNullable(applications.get(jar.name())).ifPresent(other -> checkThatNameIsFree(jar, other));
+        ofJar(jar.file()).filter(other -> !other.name().equals(jar.name())).ifPresent(this::retire);
+        ApplicationState state = states.of(jar.name());
+        if (state == ApplicationState.STOPPED) {
+            return atRest(jar);
+        }
+        Update update = update(jar, state);
+        try {
+            perform(update, () -> { });
+        } catch (ConfigurationException e) {
+            if (update.replaces()) {
+                throw e;
+            }
+            settle(update.fresh());
+        }
+        return update.fresh();
+    }
+
+    private Update update(ApplicationJar jar, ApplicationState state) {
+        BundledApplication fresh = new BundledApplication(jar, framework, providers, settings);
+        BundledApplication old = applications.get(jar.name());
+        return old != null && old.isAtWork() ? Update.replace(old, fresh) : Update.begin(fresh, state);
+    }
+
+    /** Does an update and lets go of the old version. <b>Failure:</b> that of {@link Update#perform}. */
+    private void perform(Update update, Runnable lastStep) {
+        Update.perform(List.of(update), lastStep);
+        settle(update.fresh());
+    }
+
+    /** From now on this version is there, whatever its state, in the place of the one before. */
+    private void settle(BundledApplication fresh) {
+        Optional<BundledApplication> old = Optional.ofNullable(applications.put(fresh.name(), fresh));
+        old.ifPresent(listeners::stopped);
+        fresh.failure().ifPresent(reason -> LOG.error("{} FAILED: {}", fresh.jar(), reason));
+        listeners.started(fresh);
+        old.ifPresent(this::close);
     }
 
     private BundledApplication named(String name) {
@@ -193,16 +217,6 @@ final class ApplicationDeployments implements Deployments {
         });
     }
 
-    private void requireStarted(BundledApplication fresh, Optional<BundledApplication> old) {
-        try {
-            requireSound(fresh);
-        } catch (ConfigurationException e) {
-            retire(fresh);
-            old.ifPresent(other -> deploy(other.jar()));
-            throw e;
-        }
-    }
-
     private void checkThatPlaceIsFree(Path place, ApplicationJar jar) {
         ofJar(place).filter(other -> !other.name().equals(jar.name())).ifPresent(other -> {
             throw new ConfigurationException(jar.file() + " cannot be deployed: " + place + " is the jar of " + other.name()
@@ -218,63 +232,26 @@ final class ApplicationDeployments implements Deployments {
         }
     }
 
-    /** Makes a version beside the running one, if there is one; if that cannot be done, the running one goes on. */
-    private BundledApplication make(ApplicationJar jar, Optional<BundledApplication> running) {
-        BundledApplication fresh = new BundledApplication(jar, framework, providers, settings);
-        try {
-            fresh.make();
-        } catch (RuntimeException | LinkageError e) {
-            fresh.close();
-            if (running.isPresent()) {
-                throw new ConfigurationException(
-                        jar + " does not take the place of " + running.get().jar() + ", which goes on: " + reason(e), e);
-            }
-            fresh.fail(reason(e));
-        }
-        return fresh;
-    }
-
     private BundledApplication atRest(ApplicationJar jar) {
         BundledApplication application = new BundledApplication(jar, framework, providers, settings);
         application.close();
         LOG.info("{} STOPPED, as it was; vesper start {} starts it", jar, jar.name());
+        settle(application);
         return application;
-    }
-
-    /** From now on it is there, whether it can be started or not. */
-    private void begin(BundledApplication application, ApplicationState state) {
-        applications.put(application.name(), application);
-        if (application.state() == ApplicationState.INSTALLED) {
-            try {
-                application.start(state);
-                LOG.info("{} {}: {}", application.jar(), application.state(), application.deploymentSteps());
-            } catch (RuntimeException | LinkageError e) {
-                application.close();
-                application.fail(reason(e));
-            }
-        }
-        application.failure().ifPresent(reason -> LOG.error("{} FAILED: {}", application.jar(), reason));
-        listeners.started(application);
     }
 
     private void retire(BundledApplication application) {
         listeners.stopped(application);
-        application.close();
+        close(application);
         applications.remove(application.name());
+    }
+
+    private void close(BundledApplication application) {
+        application.close();
         LOG.info("{} STOPPED", application.jar());
     }
 
     private Optional<BundledApplication> ofJar(Path file) {
         return applications.values().stream().filter(application -> application.jar().file().equals(file)).findFirst();
-    }
-
-    /** A mistake of the author or the operator is told in its own words; anything else comes with its type and trace. */
-    private static String reason(Throwable failure) {
-        if (failure instanceof ConfigurationException) {
-            LOG.debug("Cause", failure);
-            return failure.getMessage();
-        }
-        LOG.error("An unexpected failure", failure);
-        return failure.toString();
     }
 }

@@ -27,6 +27,7 @@ import org.vesper.kernel.ControlThread;
 import org.vesper.kernel.HistogramLatencyRecorder;
 import org.vesper.kernel.Network;
 import org.vesper.kernel.NetworkDefinition;
+import org.vesper.kernel.Succession;
 import org.vesper.spi.ConfigurationException;
 
 /**
@@ -91,6 +92,15 @@ final class BundledApplication implements Application {
             network.suspend();
         }
         network.start();
+    }
+
+    /** How its stages, which have been made, take the place of those of a version at work. */
+    Succession succeeds(BundledApplication old) {
+        return new Succession(old.stages.network().orElseThrow(), stages.network().orElseThrow());
+    }
+
+    /** It is open now. */
+    void opened(ApplicationState state) {
         laps.end("adapters");
         become(state);
     }

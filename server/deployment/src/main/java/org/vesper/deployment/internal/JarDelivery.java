@@ -10,7 +10,7 @@ import org.vesper.spi.ConfigurationException;
 
 /**
  * A jar on its way into the folder of applications. It is copied at once, under a name that nobody looks at, so that what can go wrong
- * goes wrong before anything is stopped; it gets its name, and the one before it goes, when the application runs.
+ * goes wrong before anything is stopped; it gets its name, and the one before it goes, when the application is ready to run.
  *
  * <p><b>Failure:</b> a file that cannot be copied or removed is a {@link ConfigurationException}.
  */
@@ -41,18 +41,30 @@ final class JarDelivery implements AutoCloseable {
         return place;
     }
 
-    /** Puts the jar in its place and removes the one it replaces. */
+    /** Puts the jar in its place and removes the one it replaces, which stays if that fails. */
     Path complete(Optional<Path> replaced) {
         try {
-            if (!Files.exists(place) || !Files.isSameFile(source, place)) {
+            boolean isNew = Files.notExists(place);
+            if (isNew || !Files.isSameFile(source, place)) {
                 Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
             }
             if (replaced.isPresent() && !replaced.get().equals(place) && replaced.get().startsWith(place.getParent())) {
-                Files.deleteIfExists(replaced.get());
+                remove(replaced.get(), isNew);
             }
             return place;
         } catch (IOException e) {
-            throw new ConfigurationException("the application runs, but cannot be kept in " + place + ": " + e, e);
+            throw new ConfigurationException("its jar cannot be put into " + place + ": " + e, e);
+        }
+    }
+
+    private void remove(Path replaced, boolean isNew) throws IOException {
+        try {
+            Files.deleteIfExists(replaced);
+        } catch (IOException e) {
+            if (isNew) {
+                Files.deleteIfExists(place);
+            }
+            throw e;
         }
     }
 

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.kernel.BusyException;
+import org.vesper.kernel.Succession;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * A version of an application comes, in the place of the one that is at work, if there is one. Several updates can be done as one.
+ *
+ * <p><b>Threading:</b> the one thread that deploys.
+ */
+final class Update {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Update.class);
+
+    private final Optional<BundledApplication> old;
+    private final BundledApplication fresh;
+    private final ApplicationState state;
+    private Optional<Succession> succession = Optional.empty();
+
+    private Update(Optional<BundledApplication> old, BundledApplication fresh, ApplicationState state) {
+        this.old = old;
+        this.fresh = fresh;
+        this.state = state;
+    }
+
+    /** Starts an application beside which no version of it is at work. */
+    static Update begin(BundledApplication fresh, ApplicationState state) {
+        return new Update(Optional.empty(), fresh, state);
+    }
+
+    /** Puts a version in the place of one that is at work; it is suspended if that one is. */
+    static Update replace(BundledApplication old, BundledApplication fresh) {
+        return new Update(Optional.of(old), fresh, old.state());
+    }
+
+    /**
+     * Takes all steps of these updates, and lets events in when no step can fail any more. The old versions are still to be closed.
+     *
+     * <p><b>Failure:</b> a {@link ConfigurationException} with the reason, whichever step fails. The old versions go on with all they had,
+     * and the new ones are FAILED.
+     *
+     * @param updates in the order in which their new versions are made
+     * @param lastStep what else may fail
+     */
+    static void perform(List<Update> updates, Runnable lastStep) {
+        Update current = updates.get(0);
+        try {
+            for (Update update : updates) {
+                current = update;
+                update.fresh.make();
+            }
+            for (Update update : updates) {
+                current = update;
+                update.open();
+            }
+            lastStep.run();
+        } catch (RuntimeException | Error e) {
+            String reason = reason(e);
+            for (int i = updates.size() - 1; i >= 0; i--) {
+                updates.get(i).undo(reason);
+            }
+            throw current.refusal(reason, e);
+        }
+        updates.forEach(Update::complete);
+    }
+
+    BundledApplication fresh() {
+        return fresh;
+    }
+
+    /** The state in which the new version begins. */
+    ApplicationState state() {
+        return state;
+    }
+
+    /** Whether a version is at work that goes on if this update fails. */
+    boolean replaces() {
+        return old.isPresent();
+    }
+
+    private void open() {
+        if (old.isEmpty()) {
+            fresh.start(state);
+            return;
+        }
+        Succession exchange = fresh.succeeds(old.get());
+        exchange.perform();
+        succession = Optional.of(exchange);
+    }
+
+    private void complete() {
+        succession.ifPresent(Succession::complete);
+        fresh.opened(state);
+        LOG.info("{} {}: {}", fresh.jar(), state, fresh.deploymentSteps());
+    }
+
+    private void undo(String reason) {
+        succession.ifPresent(Succession::undo);
+        fresh.close();
+        fresh.fail(reason);
+    }
+
+    private ConfigurationException refusal(String reason, Throwable cause) {
+        return new ConfigurationException(fresh.jar() + old
+                .map(other -> " does not take the place of " + other.jar() + ", which goes on: ")
+                .orElse(" cannot be deployed: ") + reason, cause);
+    }
+
+    /** A mistake of the author or the operator is told in its own words; anything else comes with its type and trace. */
+    private static String reason(Throwable failure) {
+        boolean explained = failure instanceof ConfigurationException || failure instanceof BusyException;
+        if (explained) {
+            LOG.debug("Cause", failure);
+        } else {
+            LOG.error("An unexpected failure", failure);
+        }
+        StringBuilder reason = new StringBuilder(explained ? failure.getMessage() : failure.toString());
+        for (Throwable lost : failure.getSuppressed()) {
+            reason.append("; what could not be taken back: ").append(reason(lost));
+        }
+        return reason.toString();
+    }
+}
