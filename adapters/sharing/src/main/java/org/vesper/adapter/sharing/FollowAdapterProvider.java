@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.sharing;
+
+import org.vesper.adapter.sharing.internal.FollowAdapter;
+import org.vesper.adapter.sharing.internal.Offers;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterProvider;
+
+/**
+ * Makes adapters that take in what another application offers: {@code provider="follow"}. The settings are in docs/sharing.md.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class FollowAdapterProvider implements AdapterProvider {
+
+    private final Offers offers;
+
+    /** One that finds these offers. */
+    public FollowAdapterProvider(Offers offers) {
+        this.offers = offers;
+    }
+
+    @Override
+    public String name() {
+        return "follow";
+    }
+
+    @Override
+    public Adapter create(AdapterContext context) {
+        return FollowAdapter.of(context, offers);
+    }
+}

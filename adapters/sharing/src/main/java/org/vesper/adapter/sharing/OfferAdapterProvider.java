@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.sharing;
+
+import org.vesper.adapter.sharing.internal.OfferAdapter;
+import org.vesper.adapter.sharing.internal.Offers;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterProvider;
+
+/**
+ * Makes adapters that offer the events they get to other applications: {@code provider="offer"}. The settings are in docs/sharing.md.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class OfferAdapterProvider implements AdapterProvider {
+
+    private final Offers offers;
+
+    /** One whose offers are found by the followers that share them. */
+    public OfferAdapterProvider(Offers offers) {
+        this.offers = offers;
+    }
+
+    @Override
+    public String name() {
+        return "offer";
+    }
+
+    @Override
+    public Adapter create(AdapterContext context) {
+        return OfferAdapter.of(context, offers);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.sharing.internal;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.spi.Inlet;
+
+/** Carries events from a mailbox into the lane behind a follower. What waits stays in the mailbox until the lane is entered. */
+final class Courier implements Runnable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
+    private static final int BATCH = 256;
+    private static final long LOG_INTERVAL_NS = 1_000_000_000L;
+
+    private final String owner;
+    private final Making making;
+    private final Inlet inlet;
+    private final Object[] batch = new Object[BATCH];
+    private volatile Mailbox mailbox;
+    private long nextLogNs = System.nanoTime();
+    private volatile boolean ending;
+
+    Courier(String owner, Mailbox mailbox, Making making, Inlet inlet) {
+        this.owner = owner;
+        this.mailbox = mailbox;
+        this.making = making;
+        this.inlet = inlet;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
+    }
+
+    /** Empties another mailbox than its own. Called while its thread takes nothing. */
+    void serve(Mailbox box) {
+        mailbox = box;
+    }
+
+    /** Takes nothing more. */
+    void end() {
+        ending = true;
+        mailbox.wake();
+    }
+
+    boolean isEnding() {
+        return ending;
+    }
+
+    @Override
+    public void run() {
+        while (mailbox.await(this)) {
+            inlet.enter();
+            try {
+                passBatch();
+            } finally {
+                inlet.exit();
+            }
+        }
+    }
+
+    private void passBatch() {
+        int count = mailbox.take(this, batch);
+        if (count == 0) {
+            return;
+        }
+        int notMade = 0;
+        try {
+            for (int i = 0; i < count; i++) {
+                notMade += pass(batch[i]) ? 0 : 1;
+                batch[i] = null;
+            }
+        } finally {
+            mailbox.end(count, notMade);
+        }
+    }
+
+    private boolean pass(Object element) {
+        Object event;
+        try {
+            event = making.event(element);
+        } catch (RuntimeException | LinkageError e) {
+            logNowAndThen(e);
+            return false;
+        }
+        inlet.onEvent(event);
+        return true;
+    }
+
+    private void logNowAndThen(Throwable failure) {
+        long nowNs = System.nanoTime();
+        if (nowNs - nextLogNs >= 0) {
+            nextLogNs = nowNs + LOG_INTERVAL_NS;
+            LOG.warn("{}: no event of type {} can be made of what was offered ({} so far): {}", owner, making.type(),
+                    mailbox.unreadable() + 1, failure.toString());
+        }
+    }
+}

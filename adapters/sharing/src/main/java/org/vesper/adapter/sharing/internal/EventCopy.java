@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.sharing.internal;
+
+import java.util.List;
+
+/**
+ * What an event is on its way between applications that do not share its class. Several followers may read the same one.
+ *
+ * @param properties the same list for every event of one offer
+ * @param values in that order; null where the event has none
+ */
+record EventCopy(List<String> properties, Object[] values) {
+}

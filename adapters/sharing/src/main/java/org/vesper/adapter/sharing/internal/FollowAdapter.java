@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.sharing.internal;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.LastingAdapter;
+
+/**
+ * Takes in what another application offers, through a queue of its own, so that neither waits for the other's stages. While there is no
+ * offer, or one of another type, it waits. The queue and the place among the followers outlive an update of its application.
+ *
+ * <p><b>Threading:</b> one thread of its own carries the events from the queue into the lane.
+ */
+public final class FollowAdapter implements LastingAdapter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FollowAdapter.class);
+    private static final Duration PAUSE_PATIENCE = Duration.ofSeconds(20);
+    private static final long THREAD_ENDS_MS = 3_000;
+
+    private final String owner;
+    private final String application;
+    private final FollowSettings settings;
+    private final Making making;
+    private final Offers offers;
+    private final Courier courier;
+    private final Thread thread;
+    private volatile FollowerState state = FollowerState.NOT_STARTED;
+
+    private FollowAdapter(String owner, FollowSettings settings, AdapterContext context, Offers offers) {
+        this.owner = owner;
+        this.application = context.application();
+        this.settings = settings;
+        this.making = new Making(OwnTypes.named(owner, settings.eventType(), context.eventTypes()));
+        this.offers = offers;
+        this.courier = new Courier(owner, new Mailbox(settings.capacity(), settings.whenFull()), making, context.inlet());
+        this.thread = context.threads().newThread(courier);
+    }
+
+    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    public static FollowAdapter of(AdapterContext context, Offers offers) {
+        String owner = "adapter " + context.stage() + " of " + context.application();
+        return new FollowAdapter(owner, FollowSettings.read(owner, context.settings()), context, offers);
+    }
+
+    @Override
+    public void start() {
+        offers.add(this);
+        resume();
+    }
+
+    @Override
+    public boolean canTakeOver(Adapter predecessor) {
+        return predecessor instanceof FollowAdapter other && other.settings.offer().equals(settings.offer());
+    }
+
+    @Override
+    public void pause() {
+        try {
+            courier.mailbox().pause(PAUSE_PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(owner + ": interrupted while it pauses", e);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(owner + " cannot pause: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void resume() {
+        if (thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
+        courier.mailbox().openTo(courier);
+    }
+
+    @Override
+    public void takeOver(Adapter predecessor) {
+        FollowAdapter other = (FollowAdapter) predecessor;
+        courier.serve(other.courier.mailbox());
+        offers.replace(other, this);
+        courier.mailbox().limit(settings.capacity(), settings.whenFull());
+    }
+
+    @Override
+    public AdapterStatus status() {
+        Mailbox mailbox = courier.mailbox();
+        Map<String, String> details = new LinkedHashMap<>();
+        details.put("state", state.toString());
+        details.put("event-type", making.type().name());
+        details.put("waiting", String.valueOf(mailbox.waiting()));
+        details.put("capacity", String.valueOf(settings.capacity()));
+        details.put("when-full", settings.whenFull().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        details.put("dropped", String.valueOf(mailbox.dropped()));
+        details.put("unreadable", String.valueOf(mailbox.unreadable()));
+        String address = settings.offer() + (state.isConnected() ? "" : " (" + state.word() + ")");
+        long rejected = mailbox.dropped() + mailbox.unreadable();
+        return new AdapterStatus(address, state.isConnected() ? 1 : 0, mailbox.passed(), rejected, 0, details);
+    }
+
+    /** What is in the queue goes into the lane, unless another version has taken it over. */
+    @Override
+    public void close() {
+        boolean last = offers.remove(this);
+        if (last) {
+            courier.mailbox().close(courier);
+        } else {
+            courier.end();
+        }
+        awaitEnd();
+        if (last) {
+            courier.end();
+            int left = courier.mailbox().discard();
+            if (left > 0) {
+                LOG.error("{}: {} events in its queue were dropped, since the stages behind it did not take them in time", owner, left);
+            }
+        }
+        state = FollowerState.NOT_STARTED;
+    }
+
+    OfferName offer() {
+        return settings.offer();
+    }
+
+    String application() {
+        return application;
+    }
+
+    /** Whether the application that offers waits for this one. */
+    boolean blocks() {
+        return settings.whenFull() == WhenFull.BLOCK;
+    }
+
+    Making making() {
+        return making;
+    }
+
+    Connection connection() {
+        return new Connection(courier.mailbox(), making.ownClass());
+    }
+
+    /** What the registry has found for it. */
+    void become(FollowerState found) {
+        boolean changed = state.kind() != found.kind();
+        state = found;
+        if (changed && found.kind() == FollowerState.Kind.REFUSED) {
+            LOG.warn("{} is not connected: {}", owner, found.reason());
+        } else if (changed) {
+            LOG.info("{} {}", owner, found.isConnected() ? "follows " + settings.offer() : "waits: " + found.reason());
+        }
+    }
+
+    private void awaitEnd() {
+        try {
+            thread.join(THREAD_ENDS_MS);
+            if (thread.isAlive()) {
+                LOG.error("{}: thread {} has not ended within {} ms; a stage behind the adapter does not return from onEvent", owner,
+                        thread.getName(), THREAD_ENDS_MS);
+            }
+        } catch (InterruptedException e) {
+            LOG.warn("{}: interrupted while its thread ends", owner);
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.sharing.internal;
+
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Settings;
+
+/**
+ * What can be set.
+ *
+ * @param offer whom it follows
+ * @param eventType the name of the type of its events; empty for the only one of the application
+ * @param capacity how many events wait at most
+ * @param whenFull what becomes of one more
+ */
+record FollowSettings(OfferName offer, String eventType, int capacity, WhenFull whenFull) {
+
+    static FollowSettings read(String owner, Settings settings) {
+        FollowSettings read = new FollowSettings(
+                new OfferName(settings.text("application", ""), settings.text("stream", "")),
+                settings.text("event-type", ""),
+                settings.integer("capacity", 8192, 1, 1 << 24),
+                settings.choice("when-full", WhenFull.DROP_NEWEST));
+        if (read.offer.application().isEmpty() || read.offer.stream().isEmpty()) {
+            throw new ConfigurationException(owner + ": " + (read.offer.application().isEmpty() ? "application" : "stream")
+                    + " is not set; name the application and the stream that it offers");
+        }
+        return read;
+    }
+}

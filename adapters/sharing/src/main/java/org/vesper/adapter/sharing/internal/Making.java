@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.sharing.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vesper.api.EventType;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.EventMaker;
+import org.vesper.spi.EventValues;
+import org.vesper.spi.NearestName;
+
+/**
+ * Turns what waits in a follower's queue into events of the follower's type. Events of its class are themselves; of others their
+ * properties are copied, those of a bean that have a setter, all of a map.
+ *
+ * <p><b>Threading:</b> one thread at a time makes, which is one of the application that follows: constructor and setters are its code.
+ */
+final class Making {
+
+    private final EventType type;
+    private final List<String> properties;
+    private final Optional<EventMaker> maker;
+    private final String noMaker;
+    private List<String> lastCopied;
+    private int[] places;
+
+    Making(EventType type) {
+        this.type = type;
+        this.properties = type.properties().keySet().stream().filter(name -> type.isMap() || type.setter(name).isPresent()).toList();
+        EventMaker found = null;
+        String failure = "the class " + type.eventClass().getName() + " has no property with a public setter";
+        try {
+            found = properties.isEmpty() ? null : EventMaker.of(type, properties);
+        } catch (ConfigurationException e) {
+            failure = e.getMessage();
+        }
+        this.maker = Optional.ofNullable(found);
+        this.noMaker = failure;
+    }
+
+    EventType type() {
+        return type;
+    }
+
+    /** The class of which events need no copy; null if there is none. */
+    Class<?> ownClass() {
+        return type.isMap() ? null : type.eventClass();
+    }
+
+    /** Why events of an offered type cannot become events of this one; empty if they can. */
+    Optional<String> mismatch(EventType offered) {
+        if (!type.isMap() && type.eventClass().isAssignableFrom(offered.eventClass())) {
+            return Optional.empty();
+        }
+        if (maker.isEmpty()) {
+            return Optional.of(noMaker);
+        }
+        List<String> differences = new ArrayList<>();
+        for (String property : properties) {
+            Class<?> there = offered.properties().get(property);
+            Class<?> here = type.properties().get(property);
+            if (there == null) {
+                differences.add("there is no property " + property + NearestName.hintAmong(property, "ones there", offered.properties().keySet()));
+            } else if (!Copying.boxed(here).isAssignableFrom(Copying.boxed(there))) {
+                differences.add(property + " is " + named(there) + " there and " + named(here) + " here" + sameName(there, here));
+            }
+        }
+        return differences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", differences));
+    }
+
+    /** <b>Failure:</b> an unchecked exception that says why there is no event. */
+    Object event(Object element) {
+        if (element instanceof EventCopy copy) {
+            return made(copy);
+        }
+        Class<?> own = ownClass();
+        return own != null && own.isInstance(element) ? element : made(copyOf(element));
+    }
+
+    /** Of an event that came before an update, of the class in the old version: nothing of it is kept. */
+    private static EventCopy copyOf(Object event) {
+        EventValues values = new EventValues(List.of());
+        List<String> names = values.properties(event);
+        return new EventCopy(names, names.stream().map(name -> values.value(event, name)).toArray());
+    }
+
+    private Object made(EventCopy copy) {
+        EventMaker make = maker.orElseThrow(() -> new IllegalArgumentException(noMaker));
+        if (copy.properties() != lastCopied) {
+            places = properties.stream().mapToInt(copy.properties()::indexOf).toArray();
+            lastCopied = copy.properties();
+        }
+        Object[] values = new Object[places.length];
+        for (int i = 0; i < places.length; i++) {
+            values[i] = places[i] < 0 ? null : checked(i, copy.values()[places[i]]);
+        }
+        return make.make(values);
+    }
+
+    private Object checked(int i, Object value) {
+        Class<?> here = type.properties().get(properties.get(i));
+        if (value != null && !Copying.boxed(here).isInstance(value)) {
+            throw new IllegalArgumentException(properties.get(i) + " is a " + value.getClass().getName() + " there and "
+                    + named(here) + " here");
+        }
+        return value;
+    }
+
+    private static String named(Class<?> property) {
+        return property.getName().startsWith("java.lang.") ? property.getSimpleName() : property.getTypeName();
+    }
+
+    private static String sameName(Class<?> there, Class<?> here) {
+        return there.getName().equals(here.getName()) ? ", of another bundle: let one of the two export its package and the other import it" : "";
+    }
+}

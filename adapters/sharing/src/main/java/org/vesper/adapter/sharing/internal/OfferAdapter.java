@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.sharing.internal;
+
+import java.util.List;
+import java.util.Map;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.LastingAdapter;
+
+/**
+ * Puts each event into the queues of those who follow, and waits for none of them, unless one has asked for that. Followers stay over an
+ * update of its application.
+ *
+ * <p><b>Threading:</b> events come by one thread at a time. <b>Failure:</b> an event that is not of the type that is offered is an
+ * exception to the network, which counts it, and nobody gets it.
+ */
+public final class OfferAdapter implements LastingAdapter, EventSink {
+
+    private final OfferName name;
+    private final String stage;
+    private final EventType type;
+    private final Copying copying;
+    private final Offers offers;
+    private volatile List<Connection> connections = List.of();
+    private volatile long offered;
+
+    private OfferAdapter(OfferName name, String stage, EventType type, Offers offers) {
+        this.name = name;
+        this.stage = stage;
+        this.type = type;
+        this.copying = new Copying(type);
+        this.offers = offers;
+    }
+
+    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    public static OfferAdapter of(AdapterContext context, Offers offers) {
+        String stream = context.settings().text("stream", context.stage());
+        EventType type = OwnTypes.named("adapter " + context.stage() + " of " + context.application(),
+                context.settings().text("event-type", ""), context.eventTypes());
+        return new OfferAdapter(new OfferName(context.application(), stream), context.stage(), type, offers);
+    }
+
+    @Override
+    public void start() {
+        offers.add(this);
+    }
+
+    @Override
+    public void onEvent(Object event) {
+        List<Connection> followers = connections;
+        EventCopy copy = null;
+        for (Connection follower : followers) {
+            if (copy == null && !follower.takes(event)) {
+                copy = copying.of(event);
+            }
+        }
+        for (Connection follower : followers) {
+            follower.mailbox().put(follower.takes(event) ? event : copy);
+        }
+        offered = offered + 1;
+    }
+
+    @Override
+    public AdapterStatus status() {
+        return new AdapterStatus(name.toString(), connections.size(), offered, 0, 0, Map.of("event-type", type.name()));
+    }
+
+    @Override
+    public boolean canTakeOver(Adapter predecessor) {
+        return predecessor instanceof OfferAdapter other && other.name.equals(name);
+    }
+
+    @Override
+    public void pause() {
+        // No event comes any more.
+    }
+
+    @Override
+    public void resume() {
+        // It has begun with the take-over.
+    }
+
+    @Override
+    public void takeOver(Adapter predecessor) {
+        offers.replace((OfferAdapter) predecessor, this);
+    }
+
+    @Override
+    public void close() {
+        offers.remove(this);
+        connections = List.of();
+    }
+
+    OfferName name() {
+        return name;
+    }
+
+    String stage() {
+        return stage;
+    }
+
+    EventType type() {
+        return type;
+    }
+
+    /** Who gets the events from now on. */
+    void connect(List<Connection> followers) {
+        connections = followers;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.sharing.internal;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+
+/**
+ * Who offers and who follows, in all applications. It holds what is open only.
+ *
+ * <p><b>Threading:</b> any thread. Events do not come here: an offer knows its followers.
+ */
+public final class Offers {
+
+    private final Map<OfferName, OfferAdapter> offers = new HashMap<>();
+    private final List<FollowAdapter> followers = new ArrayList<>();
+
+    /** <b>Failure:</b> a {@link ConfigurationException} if there is an offer of this name. */
+    synchronized void add(OfferAdapter offer) {
+        OfferAdapter other = offers.putIfAbsent(offer.name(), offer);
+        if (other != null) {
+            throw new ConfigurationException("adapter " + offer.stage() + " of " + offer.name().application() + ": the stream "
+                    + offer.name().stream() + " is offered by adapter " + other.stage() + " already; give it another name");
+        }
+        connect();
+    }
+
+    /** The new offer has the followers of the old one, but for those that its type does not suit. */
+    synchronized void replace(OfferAdapter old, OfferAdapter fresh) {
+        if (!offers.replace(old.name(), old, fresh)) {
+            throw new IllegalStateException(old.name() + " is not open");
+        }
+        connect();
+    }
+
+    synchronized void remove(OfferAdapter offer) {
+        if (offers.remove(offer.name(), offer)) {
+            connect();
+        }
+    }
+
+    /** <b>Failure:</b> a {@link ConfigurationException} if applications would wait for each other in a circle. */
+    synchronized void add(FollowAdapter follower) {
+        requireNoCircle(follower);
+        followers.add(follower);
+        connect();
+    }
+
+    /** The new follower gets each event that the old one does not get. <b>Failure:</b> as of {@link #add(FollowAdapter)}. */
+    synchronized void replace(FollowAdapter old, FollowAdapter fresh) {
+        int place = followers.indexOf(old);
+        if (place < 0) {
+            throw new IllegalStateException("the follower of " + old.offer() + " in " + old.application() + " is not open");
+        }
+        requireNoCircle(fresh);
+        followers.set(place, fresh);
+        connect();
+    }
+
+    /** False if it was not there, or another has taken its place. */
+    synchronized boolean remove(FollowAdapter follower) {
+        boolean there = followers.remove(follower);
+        if (there) {
+            connect();
+        }
+        return there;
+    }
+
+    private void connect() {
+        Map<OfferAdapter, List<Connection>> connections = new HashMap<>();
+        offers.values().forEach(offer -> connections.put(offer, new ArrayList<>()));
+        for (FollowAdapter follower : followers) {
+            OfferAdapter offer = offers.get(follower.offer());
+            FollowerState state = stateOf(follower, offer);
+            if (state.isConnected()) {
+                connections.get(offer).add(follower.connection());
+            }
+            follower.become(state);
+        }
+        connections.forEach((offer, all) -> offer.connect(List.copyOf(all)));
+    }
+
+    private FollowerState stateOf(FollowAdapter follower, OfferAdapter offer) {
+        if (offer == null) {
+            return new FollowerState(FollowerState.Kind.WAITING, absence(follower.offer()));
+        }
+        Optional<String> mismatch = follower.making().mismatch(offer.type());
+        return mismatch.map(reason -> new FollowerState(FollowerState.Kind.REFUSED, "events of type " + offer.type() + " of " + offer.name()
+                + " cannot become events of type " + follower.making().type() + ": " + reason)).orElse(FollowerState.CONNECTED);
+    }
+
+    private String absence(OfferName name) {
+        Set<String> names = new TreeSet<>();
+        offers.keySet().forEach(known -> names.add(known.toString()));
+        return "nobody offers " + name + NearestName.hintAmong(name.toString(), "offers", names);
+    }
+
+    /** Who offers to a follower that blocks waits for the follower's application, and so on; that must lead back to nobody. */
+    private void requireNoCircle(FollowAdapter added) {
+        Deque<String> toVisit = new ArrayDeque<>(added.blocks() ? List.of(added.application()) : List.of());
+        Set<String> waitedFor = new HashSet<>();
+        while (!toVisit.isEmpty()) {
+            String application = toVisit.poll();
+            if (waitedFor.add(application)) {
+                followers.stream().filter(follower -> follower.blocks() && follower.offer().application().equals(application))
+                        .forEach(follower -> toVisit.add(follower.application()));
+            }
+        }
+        if (waitedFor.contains(added.offer().application())) {
+            throw new ConfigurationException("adapter of " + added.application() + " that follows " + added.offer() + ": with when-full=block "
+                    + added.offer().application() + " could wait for itself, round " + String.join(", ", new TreeSet<>(waitedFor))
+                    + "; set when-full to drop-newest or drop-oldest");
+        }
+    }
+}
