@@ -22,7 +22,7 @@ public final class FrameDecoder implements AutoCloseable {
 
     private final int maxFrameBytes;
     private final FrameHandler handler;
-    private final SymbolMemory memory;
+    private SymbolMemory memory;
     private Element element = Element.PREFACE;
     private RecordMeasure measure;
     private int frameLeft;
@@ -54,6 +54,12 @@ public final class FrameDecoder implements AutoCloseable {
     /** Whether the input so far ends between two frames. */
     public boolean isBetweenFrames() {
         return kept.position() == 0 && (element == Element.HEADER || element == Element.NONE);
+    }
+
+    /** From now on its memory is taken from another, what it has as well. */
+    public void moveTo(SymbolMemory other) {
+        memory.move(kept.capacity(), other);
+        memory = other;
     }
 
     /** Gives its memory back; called when the connection has ended. */

@@ -20,7 +20,7 @@ public final class SymbolDictionary implements AutoCloseable {
     private static final byte UNWANTED = 2;
 
     private final int limit;
-    private final SymbolMemory memory;
+    private SymbolMemory memory;
     private String[][] pages = new String[0][];
     private byte[][] wishes = new byte[0][];
     private Predicate<String> wanted = text -> true;
@@ -67,6 +67,13 @@ public final class SymbolDictionary implements AutoCloseable {
         int page = id / PAGE;
         byte wish = id >= 0 && page < wishes.length && wishes[page] != null ? wishes[page][id % PAGE] : NOT_ASKED;
         return wish == NOT_ASKED ? ask(id) : wish == WANTED;
+    }
+
+    /** From now on its memory is taken from another, what it has as well, and all texts are wanted. */
+    public void moveTo(SymbolMemory other) {
+        memory.move(takenBytes, other);
+        memory = other;
+        want(text -> true);
     }
 
     private boolean ask(int id) {

@@ -32,4 +32,10 @@ public final class SymbolMemory {
     void giveBack(long bytes) {
         usedBytes.addAndGet(-bytes);
     }
+
+    /** Charges another with what had been taken here, even beyond its limit: a connection that has it keeps it. */
+    void move(long bytes, SymbolMemory to) {
+        to.usedBytes.addAndGet(bytes);
+        giveBack(bytes);
+    }
 }

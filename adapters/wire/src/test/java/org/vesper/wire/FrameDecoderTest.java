@@ -198,4 +198,19 @@ class FrameDecoderTest {
         first.close();
         assertEquals(0, memory.usedBytes());
     }
+
+    @Test
+    void shouldChargeAnotherMemoryWithWhatItKeepsWhenItMoves() {
+        SymbolMemory memory = new SymbolMemory(1_000);
+        SymbolMemory other = new SymbolMemory(100);
+        FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, new RecordingHandler(), memory);
+        decoder.decode(Hex.bytes("56 53 50 52 01", "00 00 ff 00 01", "00".repeat(600)));
+
+        decoder.moveTo(other);
+
+        assertEquals(0, memory.usedBytes());
+        assertEquals(600, other.usedBytes());
+        decoder.close();
+        assertEquals(0, other.usedBytes());
+    }
 }

@@ -63,6 +63,24 @@ class SymbolDictionaryTest {
         assertEquals("A", dictionary.text(1));
     }
 
+    @Test
+    void shouldChargeAnotherMemoryWithAllItHasWhenItMoves() {
+        dictionary.define(5, "a");
+        dictionary.want(text -> false);
+        long used = memory.usedBytes();
+        SymbolMemory other = new SymbolMemory(used - 1);
+
+        dictionary.moveTo(other);
+
+        assertEquals(0, memory.usedBytes());
+        assertEquals(used, other.usedBytes());
+        assertEquals("a", dictionary.text(5));
+        assertTrue(dictionary.isWanted(5));
+        assertEquals(ErrorCode.DICTIONARY_FULL, refused(() -> dictionary.define(6, "b")));
+        dictionary.close();
+        assertEquals(0, other.usedBytes());
+    }
+
     private static ErrorCode refused(Executable action) {
         return assertThrows(WireException.class, action).code();
     }

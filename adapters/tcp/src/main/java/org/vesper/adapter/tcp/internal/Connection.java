@@ -2,12 +2,15 @@
 package org.vesper.adapter.tcp.internal;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -18,6 +21,7 @@ import org.vesper.wire.ErrorCode;
 import org.vesper.wire.FrameDecoder;
 import org.vesper.wire.FrameHandler;
 import org.vesper.wire.Hello;
+import org.vesper.wire.Limits;
 import org.vesper.wire.SymbolDictionary;
 import org.vesper.wire.WireClock;
 import org.vesper.wire.WireException;
@@ -25,10 +29,10 @@ import org.vesper.wire.WireException;
 /**
  * One client: takes the receive time of each socket read, decodes what it holds, and passes the events on, all in one go.
  *
- * <p><b>Threading:</b> the event loop of its channel. <b>Failure:</b> whatever goes wrong with one client ends with an answer
+ * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> whatever goes wrong with one client ends with an answer
  * to this client; the others do not notice.
  */
-final class Connection extends ChannelInboundHandlerAdapter implements FrameHandler {
+final class Connection extends ChannelInboundHandlerAdapter implements FrameHandler, Movable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
@@ -36,11 +40,16 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     private static final int LAST_LOGGED = 200;
     private static final ClockDomain SERVER_CLOCK = ClockDomain.ofThisHost();
 
-    private final Port port;
+    private final Channel channel;
+    private final Limits limits;
+    private final ReadSize readSize;
     private final FrameDecoder decoder;
     private final SymbolDictionary symbols;
-    private ChannelHandlerContext context;
+    private Port port;
     private Future<?> helloTimeout;
+    private Hello hello;
+    private SenderClock clock;
+    private WireException misfit;
     private RecordReader records;
     private Unwanted unwanted;
     private long receivedNs;
@@ -51,20 +60,19 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     private boolean byeSaid;
     private boolean ended;
 
-    Connection(Port port) {
+    Connection(Port port, Channel channel) {
         this.port = port;
-        this.decoder = new FrameDecoder(port.settings().limits(), this, port.symbolMemory());
-        this.symbols = new SymbolDictionary(port.settings().limits().maxSymbols(), port.symbolMemory());
+        this.channel = channel;
+        this.limits = port.settings().limits();
+        this.decoder = new FrameDecoder(limits, this, port.symbolMemory());
+        this.symbols = new SymbolDictionary(limits.maxSymbols(), port.symbolMemory());
+        this.readSize = new ReadSize(port.settings().readBytes());
+        channel.config().setOption(ChannelOption.TCP_NODELAY, true);
+        channel.config().setAllocator(PooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(readSize);
     }
 
     @Override
-    public void handlerAdded(ChannelHandlerContext added) {
-        context = added;
-    }
-
-    @Override
-    public void channelActive(ChannelHandlerContext active) {
-        Channel channel = active.channel();
+    public void channelActive(ChannelHandlerContext context) {
         port.traffic().opened(this);
         channel.closeFuture().addListener(closed -> onClosed());
         int most = port.settings().maxConnections();
@@ -72,14 +80,15 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
             onServerClosing();
         } else if (port.traffic().open().size() > most) {
             refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are " + most + " connections already; close some, or raise max-connections");
+        } else if (port.isPaused()) {
+            onPause();
         } else {
-            long patienceMs = port.settings().helloTimeout().toMillis();
-            helloTimeout = channel.eventLoop().schedule(this::onHelloTimeout, patienceMs, TimeUnit.MILLISECONDS);
+            awaitHello();
         }
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext read, Object message) {
+    public void channelRead(ChannelHandlerContext context, Object message) {
         receivedNs = System.nanoTime();
         ByteBuf bytes = (ByteBuf) message;
         try {
@@ -91,7 +100,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         } catch (WireException e) {
             refuse(e.code(), e.getMessage());
         } catch (RuntimeException | Error e) {
-            LOG.error("{} failed on client {} and closes its connection", port.owner(), context.channel().remoteAddress(), e);
+            LOG.error("{} failed on client {} and closes its connection", port.owner(), channel.remoteAddress(), e);
             refuse(ErrorCode.INTERNAL_ERROR, "the server failed and has written the reason to its log");
         } finally {
             bytes.release();
@@ -115,13 +124,20 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     }
 
     @Override
-    public void onHello(Hello hello) {
-        WireClock clock = hello.clock().sharedWith(SERVER_CLOCK);
-        records = port.catalog().bind(hello, new PropertyReaders(symbols, SenderClock.of(clock, hello.wallClockOffsetNs())));
+    public void onHello(Hello said) {
+        WireClock wireClock = said.clock().sharedWith(SERVER_CLOCK);
+        hello = said;
+        clock = SenderClock.of(wireClock, said.wallClockOffsetNs());
+        bind();
+        endHelloTimeout();
+        channel.writeAndFlush(Answers.bytes(new Answer.Welcome(wireClock, limits)));
+        LOG.debug("{}: client {} sends {}, clock {}", port.owner(), channel.remoteAddress(), hello.layout(), wireClock);
+    }
+
+    /** <b>Failure:</b> a {@link WireException} if the events that the client sends are none of the application's. */
+    private void bind() {
+        records = port.catalog().bind(hello, new PropertyReaders(symbols, clock));
         unwanted = new Unwanted(hello.layout(), port.catalog().type(hello), symbols);
-        helloTimeout.cancel(false);
-        context.writeAndFlush(Answers.bytes(new Answer.Welcome(clock, port.settings().limits())));
-        LOG.debug("{}: client {} sends {}, clock {}", port.owner(), context.channel().remoteAddress(), hello.layout(), clock);
     }
 
     @Override
@@ -162,18 +178,92 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         } catch (Throwable fault) {
             rejected++;
             port.faults().log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
-                    port.owner(), context.channel().remoteAddress(), suppressed, fault));
+                    port.owner(), channel.remoteAddress(), suppressed, fault));
             return null;
         }
     }
 
     /** Tells the client that the server closes. Called by any thread. */
     void serverCloses() {
-        context.executor().execute(this::onServerClosing);
+        inLoop(this::onServerClosing);
     }
 
-    Channel channel() {
-        return context.channel();
+    /** Reads no more, when the event loop has done this. Called by any thread. */
+    void pause() {
+        inLoop(this::onPause);
+    }
+
+    /** Reads on, or tells the client that its events cannot be taken any more. Called by any thread. */
+    void resume() {
+        inLoop(this::onResume);
+    }
+
+    @Override
+    public Channel channel() {
+        return channel;
+    }
+
+    /** The event classes may be others now. What the client has been told remains: its limits, its clock; and what it has defined. */
+    @Override
+    public void belongTo(Port other) {
+        port.traffic().handedOver(this);
+        port.loops().left(channel.eventLoop());
+        decoder.moveTo(other.symbolMemory());
+        symbols.moveTo(other.symbolMemory());
+        readSize.become(other.settings().readBytes());
+        port = other;
+        port.traffic().takenOver(this);
+        misfit = null;
+        records = null;
+        unwanted = null;
+        if (hello != null) {
+            rebind();
+        }
+    }
+
+    /** A client whose events no longer fit is told when the application goes on: until then, everything may be undone. */
+    private void rebind() {
+        try {
+            bind();
+        } catch (WireException e) {
+            misfit = e;
+        }
+    }
+
+    private void onPause() {
+        channel.config().setAutoRead(false);
+        endHelloTimeout();
+    }
+
+    private void onResume() {
+        if (misfit != null) {
+            refuse(misfit.code(), "the application has been updated: " + misfit.getMessage());
+        } else if (hello == null && !ended) {
+            awaitHello();
+        }
+        channel.config().setAutoRead(true);
+    }
+
+    private void awaitHello() {
+        endHelloTimeout();
+        long patienceMs = port.settings().helloTimeout().toMillis();
+        helloTimeout = channel.eventLoop().schedule(this::onHelloTimeout, patienceMs, TimeUnit.MILLISECONDS);
+    }
+
+    private void endHelloTimeout() {
+        if (helloTimeout != null) {
+            helloTimeout.cancel(false);
+            helloTimeout = null;
+        }
+    }
+
+    /** A loop that ends takes no tasks; its clients have gone. */
+    private void inLoop(Runnable task) {
+        try {
+            channel.eventLoop().execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("{}: client {} has gone", port.owner(), channel.remoteAddress());
+        }
     }
 
     private void onServerClosing() {
@@ -195,7 +285,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         String text = printable(reason);
         port.traffic().error(code);
         port.refusals().log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
-                port.owner(), context.channel().remoteAddress(), accepted, code, text, suppressed));
+                port.owner(), channel.remoteAddress(), accepted, code, text, suppressed));
         end(new Answer.Failure(code, accepted, text));
     }
 
@@ -208,28 +298,27 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
     private void end(Answer answer) {
         ended = true;
-        context.pipeline().replace(this, null, new Farewell(answer));
+        channel.pipeline().replace(this, null, new Farewell(answer));
     }
 
     private void onClosed() {
         port.traffic().closed(this, !ended);
+        port.loops().left(channel.eventLoop());
         symbols.close();
         decoder.close();
-        if (helloTimeout != null) {
-            helloTimeout.cancel(false);
-        }
+        endHelloTimeout();
         if (!ended) {
-            LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), context.channel().remoteAddress(), accepted,
+            LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), channel.remoteAddress(), accepted,
                     decoder.isBetweenFrames() ? "between two frames" : "in the middle of a frame");
         }
     }
 
     @Override
-    public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (cause instanceof IOException) {
-            LOG.debug("{}: connection of client {} is broken: {}", port.owner(), context.channel().remoteAddress(), cause.getMessage());
+            LOG.debug("{}: connection of client {} is broken: {}", port.owner(), channel.remoteAddress(), cause.getMessage());
         } else {
-            LOG.error("{} failed on client {}", port.owner(), context.channel().remoteAddress(), cause);
+            LOG.error("{} failed on client {}", port.owner(), channel.remoteAddress(), cause);
         }
         context.close();
     }

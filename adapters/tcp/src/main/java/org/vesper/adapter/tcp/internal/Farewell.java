@@ -28,7 +28,8 @@ final class Farewell extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
-        patience = context.executor().schedule(() -> context.close(), LINGER_MS, TimeUnit.MILLISECONDS);
+        context.channel().config().setAutoRead(true);
+        channelRegistered(context);
         context.channel().closeFuture().addListener(closed -> patience.cancel(false));
         context.writeAndFlush(Answers.bytes(answer)).addListener((ChannelFutureListener) sent -> {
             if (sent.isSuccess()) {
@@ -37,6 +38,17 @@ final class Farewell extends ChannelInboundHandlerAdapter {
                 sent.channel().close();
             }
         });
+    }
+
+    /** Begins to wait; also when the socket has gone to another event loop. */
+    @Override
+    public void channelRegistered(ChannelHandlerContext context) {
+        patience = context.executor().schedule(() -> context.close(), LINGER_MS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void channelUnregistered(ChannelHandlerContext context) {
+        patience.cancel(false);
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.vesper.spi.Inlet;
 import org.vesper.spi.Interest;
 import org.vesper.wire.SymbolMemory;
 
-/** What all connections of an adapter share. <b>Threading:</b> any thread. */
+/** What the listening socket and all connections of an adapter share. <b>Threading:</b> any thread. */
 final class Port {
 
     private final String owner;
@@ -15,10 +15,12 @@ final class Port {
     private final EventCatalog catalog;
     private final Inlet inlet;
     private final Supplier<Interest> interest;
+    private final Loops loops;
     private final Traffic traffic = new Traffic();
     private final SymbolMemory symbolMemory;
     private final LogLimit refusals = new LogLimit();
     private final LogLimit faults = new LogLimit();
+    private volatile boolean paused;
     private volatile boolean closing;
 
     Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context) {
@@ -27,6 +29,7 @@ final class Port {
         this.catalog = catalog;
         this.inlet = context.inlet();
         this.interest = settings.preFilter() ? context::interest : Interest::all;
+        this.loops = new Loops(settings, context.threads());
         this.symbolMemory = new SymbolMemory(settings.symbolMemoryBytes());
     }
 
@@ -52,6 +55,10 @@ final class Port {
         return interest.get();
     }
 
+    Loops loops() {
+        return loops;
+    }
+
     Traffic traffic() {
         return traffic;
     }
@@ -68,6 +75,15 @@ final class Port {
     /** Limits the log lines about events that cannot be made. */
     LogLimit faults() {
         return faults;
+    }
+
+    /** Whether nothing may be read. */
+    boolean isPaused() {
+        return paused;
+    }
+
+    void pause(boolean on) {
+        paused = on;
     }
 
     boolean isClosing() {

@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.FixedRecvByteBufAllocator;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import java.net.InetSocketAddress;
-import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +14,7 @@ import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.LastingAdapter;
 
 /**
  * Listens on a port and takes events in the wire format. Each event loop does it all: accepts, reads, decodes, and runs what is
@@ -33,28 +22,22 @@ import org.vesper.spi.ConfigurationException;
  *
  * <p><b>Back pressure:</b> while the lane is busy nothing is read, so the clients' socket buffers fill and their sends block.
  */
-public final class TcpAdapter implements Adapter {
+public final class TcpAdapter implements LastingAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpAdapter.class);
-
-    /** After so many reads of one channel the others of the loop get their turn. */
-    private static final int READS_PER_WAKE_UP = 16;
 
     /** A little longer than a farewell lasts. */
     private static final long CLIENTS_END_MS = Farewell.LINGER_MS * 3 / 2;
 
-    private static final long THREADS_END_MS = 3_000;
+    private static final Duration THREADS_END = Duration.ofSeconds(3);
+    private static final long PAUSE_SECONDS = 10;
 
     private final Port port;
-    private final ThreadFactory threadFactory;
-    private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
-    private EventLoopGroup loops;
-    private Channel server;
+    private Listener listener;
     private volatile int listeningPort;
 
-    private TcpAdapter(Port port, ThreadFactory threadFactory) {
+    private TcpAdapter(Port port) {
         this.port = port;
-        this.threadFactory = threadFactory;
         this.listeningPort = port.settings().port();
     }
 
@@ -64,7 +47,7 @@ public final class TcpAdapter implements Adapter {
         TcpSettings settings = TcpSettings.read(owner, context.settings());
         try {
             EventCatalog catalog = new EventCatalog(context.eventTypes(), settings);
-            return new TcpAdapter(new Port(owner, settings, catalog, context), context.threads());
+            return new TcpAdapter(new Port(owner, settings, catalog, context));
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
         }
@@ -72,17 +55,14 @@ public final class TcpAdapter implements Adapter {
 
     @Override
     public void start() {
-        TcpSettings settings = port.settings();
-        loops = new MultiThreadIoEventLoopGroup(settings.threads(), this::newThread, NioIoHandler.newFactory());
-        ChannelFuture bound = bootstrap().bind(new InetSocketAddress(settings.host(), settings.port())).awaitUninterruptibly();
-        if (!bound.isSuccess()) {
-            endThreads();
-            throw new ConfigurationException(port.owner() + ": cannot listen on " + settings.host() + ":" + settings.port() + ": "
-                    + reason(bound.cause()) + ". Stop the program that uses the port (ss -ltnp names it), or set host and port to an"
-                    + " address of this machine that is free; port 0 takes any free one", bound.cause());
+        try {
+            listener = Listener.open(port);
+        } finally {
+            if (listener == null) {
+                port.loops().close(port.owner(), THREADS_END);
+            }
         }
-        server = bound.channel();
-        listeningPort = ((InetSocketAddress) server.localAddress()).getPort();
+        listeningPort = listener.localPort();
         LOG.info("{} listens on {} for {}", port.owner(), address(), String.join(", ", port.catalog().names()));
     }
 
@@ -92,9 +72,10 @@ public final class TcpAdapter implements Adapter {
         Map<String, String> details = new LinkedHashMap<>();
         details.put("event-types", String.join(", ", port.catalog().names()));
         details.put("transport", "nio");
-        details.put("threads", String.valueOf(settings.threads()));
+        details.put("threading", settings.threading().written());
+        details.put("threads", String.valueOf(settings.isLoopPerConnection() ? port.loops().threads() : settings.threads()));
         details.put("read-size", settings.readBytes() + "B");
-        details.put("reads-per-wake-up", String.valueOf(READS_PER_WAKE_UP));
+        details.put("reads-per-wake-up", String.valueOf(ReadSize.READS_PER_WAKE_UP));
         details.put("max-frame", settings.limits().maxFrameBytes() + "B");
         details.put("max-symbols", String.valueOf(settings.limits().maxSymbols()));
         details.put("pre-filter", String.valueOf(settings.preFilter()));
@@ -104,71 +85,77 @@ public final class TcpAdapter implements Adapter {
                 address(), traffic.open().size(), traffic.accepted(), traffic.rejected(), traffic.filtered(), details);
     }
 
+    /** Only one that listens where this one is to listen has clients that come along. */
+    @Override
+    public boolean canTakeOver(Adapter predecessor) {
+        if (!(predecessor instanceof TcpAdapter other) || other.listener == null) {
+            return false;
+        }
+        TcpSettings wanted = port.settings();
+        boolean anyPort = wanted.port() == 0 && other.port.settings().port() == 0;
+        return wanted.host().equals(other.port.settings().host()) && (anyPort || wanted.port() == other.listeningPort);
+    }
+
+    /** First nobody is let in, then, when those that were on their way are known, nothing is read, then what has been read is done. */
+    @Override
+    public void pause() {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PAUSE_SECONDS);
+        port.pause(true);
+        listener.accept(false);
+        try {
+            port.loops().settle(deadlineNs);
+            port.loops().settle(deadlineNs);
+            port.traffic().open().forEach(Connection::pause);
+            port.loops().settle(deadlineNs);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(port.owner() + " cannot pause: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void resume() {
+        port.pause(false);
+        port.traffic().open().forEach(Connection::resume);
+        listener.accept(true);
+    }
+
+    @Override
+    public void takeOver(Adapter predecessor) {
+        TcpAdapter other = (TcpAdapter) predecessor;
+        List<Movable> sockets = new ArrayList<>(other.port.traffic().open());
+        sockets.add(other.listener);
+        port.pause(true);
+        try {
+            Movable.moveAll(sockets, port);
+        } catch (RuntimeException e) {
+            Movable.moveAll(sockets, other.port);
+            throw e;
+        }
+        listener = other.listener;
+        listeningPort = other.listeningPort;
+        other.listener = null;
+        LOG.info("{} takes over {} with {} clients", port.owner(), address(), sockets.size() - 1);
+    }
+
     @Override
     public void close() {
         port.beginClosing();
-        if (loops == null) {
-            return;
-        }
-        if (server != null) {
+        if (listener != null) {
             sendClientsAway();
         }
-        endThreads();
-    }
-
-    private static String reason(Throwable cause) {
-        return cause instanceof UnresolvedAddressException ? "there is no such host" : cause.getMessage();
-    }
-
-    private ServerBootstrap bootstrap() {
-        return new ServerBootstrap()
-                .group(loops)
-                .channel(NioServerSocketChannel.class)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR,
-                        new FixedRecvByteBufAllocator(port.settings().readBytes()).maxMessagesPerRead(READS_PER_WAKE_UP))
-                .childHandler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        channel.pipeline().addLast(new Connection(port));
-                    }
-                });
+        port.loops().close(port.owner(), THREADS_END);
     }
 
     /** Takes no more clients, tells those that are there, and waits until they have gone. */
     private void sendClientsAway() {
         long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLIENTS_END_MS);
-        awaitUntil(deadlineNs, server.close());
+        awaitUntil(deadlineNs, listener.channel().close());
         port.traffic().open().forEach(Connection::serverCloses);
         port.traffic().open().forEach(connection -> awaitUntil(deadlineNs, connection.channel().closeFuture()));
     }
 
     private static void awaitUntil(long deadlineNs, ChannelFuture future) {
         future.awaitUninterruptibly(Math.max(1, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
-    }
-
-    private Thread newThread(Runnable loop) {
-        Thread thread = threadFactory.newThread(loop);
-        threads.add(thread);
-        return thread;
-    }
-
-    private void endThreads() {
-        loops.shutdownGracefully(0, THREADS_END_MS, TimeUnit.MILLISECONDS);
-        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(THREADS_END_MS);
-        try {
-            for (Thread thread : threads) {
-                thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
-                if (thread.isAlive()) {
-                    LOG.error("{}: thread {} has not ended within {} ms; a stage behind the adapter does not return from onEvent",
-                            port.owner(), thread.getName(), THREADS_END_MS);
-                }
-            }
-        } catch (InterruptedException e) {
-            LOG.warn("{}: interrupted while its threads end", port.owner());
-            Thread.currentThread().interrupt();
-        }
     }
 
     private String address() {

@@ -19,14 +19,16 @@ import org.vesper.wire.Limits;
  * @param helloTimeout how long a client may take to say HELLO
  * @param maxConnections how many clients are taken
  * @param preFilter whether events that no stage has a use for are left out before they are made
- * @param threads event loops; connections are spread over them
+ * @param threading which threads serve the connections
+ * @param threads event loops, if their number is fixed
  */
 record TcpSettings(
         String host, int port, String eventTypes, String receiveTimeProperty, int readBytes, Limits limits,
-        int symbolMemoryBytes, Duration helloTimeout, int maxConnections, boolean preFilter, int threads) {
+        int symbolMemoryBytes, Duration helloTimeout, int maxConnections, boolean preFilter, Threading threading, int threads) {
 
     private static final int KB = 1024;
 
+    /** <b>Failure:</b> a {@link ConfigurationException}; mistakes that the settings collect themselves are told later. */
     static TcpSettings read(String owner, Settings settings) {
         return new TcpSettings(
                 settings.text("host", "127.0.0.1"),
@@ -41,7 +43,20 @@ record TcpSettings(
                 settings.duration("hello-timeout", Duration.ofSeconds(5)),
                 settings.integer("max-connections", 10_000, 1, 1_000_000),
                 settings.flag("pre-filter", true),
-                settings.integer("threads", 1, 1, 64));
+                settings.choice("threading", Threading.EVENT_LOOP),
+                settings.integer("threads", 1, 1, 64)).checked(owner);
+    }
+
+    boolean isLoopPerConnection() {
+        return threading == Threading.THREAD_PER_CONNECTION;
+    }
+
+    private TcpSettings checked(String owner) {
+        if (isLoopPerConnection() && threads != 1) {
+            throw new ConfigurationException(owner + ": threads is " + threads + ", but with threading=thread-per-connection each"
+                    + " connection has one of its own; leave threads out");
+        }
+        return this;
     }
 
     private static int within(String owner, String key, int bytes, int least, int most) {

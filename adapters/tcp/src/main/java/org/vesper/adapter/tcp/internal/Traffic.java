@@ -14,6 +14,7 @@ final class Traffic {
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
     private final Map<ErrorCode, LongAdder> errors = new EnumMap<>(ErrorCode.class);
     private final LongAdder connected = new LongAdder();
+    private final LongAdder takenOver = new LongAdder();
     private final LongAdder endedEarly = new LongAdder();
     private final LongAdder reads = new LongAdder();
     private final LongAdder bytes = new LongAdder();
@@ -30,6 +31,17 @@ final class Traffic {
     void opened(Connection connection) {
         connected.increment();
         open.add(connection);
+    }
+
+    /** A connection has come from another adapter. */
+    void takenOver(Connection connection) {
+        takenOver.increment();
+        open.add(connection);
+    }
+
+    /** A connection has gone to another adapter. */
+    void handedOver(Connection connection) {
+        open.remove(connection);
     }
 
     /** A connection is gone; early, if no answer had told its client how it ended. */
@@ -71,6 +83,7 @@ final class Traffic {
     /** Adds the other figures, errors only as far as there were any. */
     void describe(Map<String, String> details) {
         details.put("connections-total", connected.toString());
+        details.put("connections-taken-over", takenOver.toString());
         details.put("connections-ended-early", endedEarly.toString());
         details.put("reads", reads.toString());
         details.put("bytes-read", bytes.toString());

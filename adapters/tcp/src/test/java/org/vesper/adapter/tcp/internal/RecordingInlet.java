@@ -12,10 +12,16 @@ final class RecordingInlet implements Inlet {
     private final ReentrantLock lane = new ReentrantLock();
     private final List<Object> events = new ArrayList<>();
     private int batches;
+    private volatile boolean shut;
 
     @Override
     public void enter() {
         lane.lock();
+        if (shut) {
+            synchronized (events) {
+                events.add("entered while paused");
+            }
+        }
         if (lane.getHoldCount() != 1) {
             throw new IllegalStateException("entered twice");
         }
@@ -40,6 +46,23 @@ final class RecordingInlet implements Inlet {
     List<Object> events() {
         synchronized (events) {
             return List.copyOf(events);
+        }
+    }
+
+    /** The events since the last call. */
+    List<Object> take() {
+        synchronized (events) {
+            List<Object> taken = List.copyOf(events);
+            events.clear();
+            return taken;
+        }
+    }
+
+    /** Nobody may enter; one who does is among the events. */
+    void shut(boolean on) {
+        shut = on;
+        if (on && lane.isLocked()) {
+            throw new IllegalStateException("somebody is in the lane");
         }
     }
 

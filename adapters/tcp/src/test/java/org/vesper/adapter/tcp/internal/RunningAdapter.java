@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import org.vesper.adapter.tcp.TcpAdapterProvider;
 import org.vesper.api.EventType;
-import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.Inlet;
 import org.vesper.spi.Interest;
+import org.vesper.spi.LastingAdapter;
 import org.vesper.spi.Settings;
 
 /** An adapter as the container makes one, on a free port, with three event types. */
@@ -31,7 +31,7 @@ final class RunningAdapter implements AdapterContext, AutoCloseable {
     private final Map<String, String> values = new HashMap<>(Map.of("port", "0", "receive-time-property", "timestamp"));
     private final Collection<EventType> types;
     private final Settings settings;
-    private final Adapter adapter;
+    private final LastingAdapter adapter;
 
     /** Makes and starts it; settings are given as key, value, key, value. */
     RunningAdapter(String... keysAndValues) {
@@ -39,14 +39,44 @@ final class RunningAdapter implements AdapterContext, AutoCloseable {
     }
 
     RunningAdapter(Collection<EventType> types, String... keysAndValues) {
+        this(null, types, keysAndValues);
+    }
+
+    /** One that takes the place of another, or none to start; see {@link #takeOver}. */
+    RunningAdapter(RunningAdapter predecessor, Collection<EventType> types, String... keysAndValues) {
         this.types = types;
         for (int i = 0; i < keysAndValues.length; i += 2) {
             values.put(keysAndValues[i], keysAndValues[i + 1]);
         }
         settings = new Settings("adapter ticks of trial", values);
-        adapter = new TcpAdapterProvider().create(this);
+        adapter = (LastingAdapter) new TcpAdapterProvider().create(this);
         settings.check();
-        adapter.start();
+        if (predecessor == null) {
+            adapter.start();
+        } else {
+            takeOver(predecessor);
+        }
+    }
+
+    /** As the container does in an update: the other is paused, and this one, which is paused too then, gets all it has. */
+    void takeOver(RunningAdapter other) {
+        other.pause();
+        adapter.takeOver(other.adapter);
+        inlet.shut(true);
+    }
+
+    boolean canTakeOver(RunningAdapter other) {
+        return adapter.canTakeOver(other.adapter);
+    }
+
+    void pause() {
+        adapter.pause();
+        inlet.shut(true);
+    }
+
+    void resume() {
+        inlet.shut(false);
+        adapter.resume();
     }
 
     int port() {
