@@ -7,4 +7,9 @@ public final class BeanElement extends StageElement<BeanElement> {
     BeanElement(String id) {
         super("event-bean", id);
     }
+
+    /** What becomes of it when it fails on an event: "skip" (if not given) goes on with the next one, "stop" takes no more. */
+    public BeanElement onFault(String policy) {
+        return with("on-fault", policy);
+    }
 }

@@ -42,4 +42,9 @@ public final class ProcessorElement extends StageElement<ProcessorElement> {
     public ProcessorElement set(String name, Object value) {
         return withSetting(name, value);
     }
+
+    /** What becomes of it when it fails on an event: "skip" (if not given) goes on with the next one, "stop" takes no more. */
+    public ProcessorElement onFault(String policy) {
+        return with("on-fault", policy);
+    }
 }

@@ -10,6 +10,7 @@ import javax.management.ObjectName;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;
+import org.vesper.management.FaultControl;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerAddress;
@@ -61,6 +62,7 @@ final class StatusText {
             addStage(name, "adapter", "%s, %d connections, %,d events in, %,d of them put out, %,d rejected, %,d faults", adapter.getAddress(),
                     adapter.getConnections(), adapter.getEventsIn(), adapter.getEventsAccepted(), adapter.getEventsRejected(),
                     adapter.getFaults());
+            addStop(name, adapter);
         } else {
             addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d of them filtered, %,d rejected", adapter.getAddress(),
                     adapter.getConnections(), adapter.getEventsAccepted(), adapter.getEventsFiltered(), adapter.getEventsRejected());
@@ -77,15 +79,24 @@ final class StatusText {
         ProcessorMXBean processor = connection.proxy(name, ProcessorMXBean.class);
         addStage(name, "processor", "%,d rules in %,d templates, %,d events in, %,d out, %,d faults", processor.getRuleCount(),
                 processor.getTemplateCount(), processor.getEventsIn(), processor.getEventsOut(), processor.getFaults());
+        addStop(name, processor);
     }
 
     private void addBean(ObjectName name) {
         EventBeanMXBean bean = connection.proxy(name, EventBeanMXBean.class);
         addStage(name, "bean", "%,d events in, %,d out, %,d faults", bean.getEventsIn(), bean.getEventsOut(), bean.getFaults());
+        addStop(name, bean);
     }
 
     private void addStage(ObjectName name, String kind, String figures, Object... values) {
         add("  %-9s %-12s %s", kind, MBeanNames.text(name, "name"), String.format(Locale.ROOT, figures, values));
+    }
+
+    private void addStop(ObjectName name, FaultControl stage) {
+        if (stage.isStopped()) {
+            add("    STOPPED by a fault, see the log; %,d events rejected since; vesper resume %s/%s lets it go on", stage.getEventsRejected(),
+                    MBeanNames.text(name, "application"), MBeanNames.text(name, "name"));
+        }
     }
 
     private void add(String format, Object... values) {

@@ -75,8 +75,10 @@ final class VesperCommand implements Runnable {
     }
 
     @Command(name = "resume", mixinStandardHelpOptions = true,
-            header = "Lets a suspended application take events again, those first that waited.", description = EXIT_CODES)
-    void resume(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
+            header = "Lets a suspended application take events again, those first that waited, or a stage that a fault has stopped.",
+            description = EXIT_CODES)
+    void resume(@Mixin Instance instance,
+            @Parameters(paramLabel = "APP[/STAGE]", description = "name of the application, or of a stage of it") String application) {
         operate(instance, server -> server.resume(application), "resumed: " + application);
     }
 

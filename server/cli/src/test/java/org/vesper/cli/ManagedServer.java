@@ -182,6 +182,16 @@ final class ManagedServer implements AutoCloseable {
     public record ShownAdapter(boolean isOutput) implements AdapterMXBean {
 
         @Override
+        public boolean isStopped() {
+            return false;
+        }
+
+        @Override
+        public void resume() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public long getEventsIn() {
             return isOutput ? 1_234_575 : 0;
         }
@@ -293,6 +303,21 @@ final class ManagedServer implements AutoCloseable {
 
     /** A bean. */
     public static final class ShownBean implements EventBeanMXBean {
+
+        @Override
+        public boolean isStopped() {
+            return true;
+        }
+
+        @Override
+        public long getEventsRejected() {
+            return 1_007;
+        }
+
+        @Override
+        public void resume() {
+            throw new UnsupportedOperationException();
+        }
 
         @Override
         public long getEventsIn() {

@@ -30,6 +30,21 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
+    public boolean isStopped() {
+        return false;
+    }
+
+    @Override
+    public long getEventsRejected() {
+        return 0;
+    }
+
+    @Override
+    public void resume() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public long getFaults() {
         return 1;
     }

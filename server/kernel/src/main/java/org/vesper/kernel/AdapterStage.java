@@ -14,7 +14,7 @@ import org.vesper.spi.LastingAdapter;
  *
  * <p><b>Threading:</b> the control thread opens, halts and closes it; any thread looks at it.
  */
-public final class AdapterStage implements Stage {
+public final class AdapterStage implements StoppableStage {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdapterStage.class);
 
@@ -71,6 +71,24 @@ public final class AdapterStage implements Stage {
         return isOutput() ? faults.count() : 0;
     }
 
+    @Override
+    public boolean isStopped() {
+        return isOutput() && faults.breaker().isOpen();
+    }
+
+    /** Beside those that the adapter itself has refused, which are in {@link #status()}. */
+    @Override
+    public long eventsRejected() {
+        return isOutput() ? input.rejected() : 0;
+    }
+
+    @Override
+    public void goOn() {
+        if (isOutput()) {
+            faults.breaker().close();
+        }
+    }
+
     /** The adapter's own figures. */
     public AdapterStatus status() {
         return adapter.status();
@@ -101,7 +119,7 @@ public final class AdapterStage implements Stage {
     void flush() {
         try {
             adapter.flush();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("Adapter {} could not put out what it holds back", id, e);
         }
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** What every stage behind another one has: a counted way in, a counted way out, and faults in between; once for each partition. */
-public abstract sealed class InnerStage implements Stage permits ProcessorStage, BeanStage {
+public abstract sealed class InnerStage implements StoppableStage permits ProcessorStage, BeanStage {
 
     private final String id;
     private final List<Port> ports;
@@ -35,11 +35,26 @@ public abstract sealed class InnerStage implements Stage permits ProcessorStage,
         return sum(port -> port.faults().count());
     }
 
+    @Override
+    public final long eventsRejected() {
+        return sum(port -> port.input().rejected());
+    }
+
+    @Override
+    public final boolean isStopped() {
+        return ports.get(0).faults().breaker().isOpen();
+    }
+
+    @Override
+    public final void goOn() {
+        ports.get(0).faults().breaker().close();
+    }
+
     private long sum(ToLongFunction<Port> count) {
         return ports.stream().mapToLong(count).sum();
     }
 
-    /** The ways in and out of one partition. */
+    /** The ways in and out of one partition; the faults of all have one breaker. */
     record Port(StageInput input, StageOutput output, Faults faults) {
     }
 }

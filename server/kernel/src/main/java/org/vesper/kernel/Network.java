@@ -137,6 +137,11 @@ public final class Network implements AutoCloseable {
         return only(BeanStage.class);
     }
 
+    /** Those that a fault may have stopped. */
+    public List<StoppableStage> stoppableStages() {
+        return stages.stream().filter(StoppableStage.class::isInstance).map(StoppableStage.class::cast).toList();
+    }
+
     boolean isSuspended() {
         return suspended;
     }

@@ -3,6 +3,7 @@ package org.vesper.kernel;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.spi.UserFunction;
@@ -17,6 +18,7 @@ import org.vesper.spi.UserFunction;
  * @param processors what runs rules
  * @param beans its plain Java stages
  * @param functions what its rules can call beside the functions of the language
+ * @param stoppedByFaults ids of the stages that take no more events after their first fault; all others skip the event and go on
  */
 public record NetworkDefinition(
         String application,
@@ -25,7 +27,15 @@ public record NetworkDefinition(
         List<StreamDefinition> streams,
         List<ProcessorDefinition> processors,
         List<BeanDefinition> beans,
-        Collection<UserFunction> functions) {
+        Collection<UserFunction> functions,
+        Set<String> stoppedByFaults) {
+
+    /** A network whose stages go on after a fault. */
+    public NetworkDefinition(
+            String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<StreamDefinition> streams,
+            List<ProcessorDefinition> processors, List<BeanDefinition> beans, Collection<UserFunction> functions) {
+        this(application, eventTypes, adapters, streams, processors, beans, functions, Set.of());
+    }
 
     /** A network without functions. */
     public NetworkDefinition(
@@ -42,7 +52,7 @@ public record NetworkDefinition(
     }
 
     /** All stages, the last ones first. */
-    public List<StageDefinition> stages() {
+    List<StageDefinition> stages() {
         return Stream.of(beans, processors, streams, adapters).<StageDefinition>flatMap(List::stream).toList();
     }
 

@@ -2,7 +2,7 @@
 package org.vesper.kernel;
 
 /** A running stage, as management sees it. <b>Threading:</b> any thread; counts are exact once the lane is idle. */
-public sealed interface Stage permits AdapterStage, StreamStage, InnerStage {
+public sealed interface Stage permits StreamStage, StoppableStage {
 
     String id();
 

@@ -3,29 +3,42 @@ package org.vesper.kernel;
 
 import org.vesper.api.EventSink;
 
-/** The way into a stage: counts its events and keeps what it throws from the stages before it. */
+/** The way into a stage: counts its events and keeps what it throws, errors too, from the stages before it. */
 final class StageInput implements EventSink {
 
     private final EventSink stage;
     private final Faults faults;
+    private final Breaker breaker;
     private final Counter events = new Counter();
+    private final Counter rejected = new Counter();
 
     StageInput(EventSink stage, Faults faults) {
         this.stage = stage;
         this.faults = faults;
+        this.breaker = faults.breaker();
     }
 
     @Override
     public void onEvent(Object event) {
         events.increment();
+        if (breaker.isOpen()) {
+            rejected.increment();
+            return;
+        }
         try {
             stage.onEvent(event);
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+        } catch (Throwable e) {
             faults.record(event, e);
         }
     }
 
+    /** All that came, the rejected ones among them. */
     long events() {
         return events.get();
+    }
+
+    /** Those that came while the stage was stopped. */
+    long rejected() {
+        return rejected.get();
     }
 }

@@ -7,11 +7,14 @@ import org.vesper.spi.Processor;
 /** The way for time into one partition of a processor: keeps what the processor throws from whoever moves the clock. */
 record TimeInput(Processor processor, int partition, Faults faults) {
 
-    /** Called by the thread that holds the partition's lane. */
+    /** Called by the thread that holds the partition's lane. Time stands still for a processor that is stopped. */
     void advance(long nowMs) {
+        if (faults.breaker().isOpen()) {
+            return;
+        }
         try {
             processor.advanceTime(partition, nowMs);
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+        } catch (Throwable e) {
             faults.record("the time " + Instant.ofEpochMilli(nowMs), e);
         }
     }

@@ -90,11 +90,19 @@ final class Wiring {
         Supplier<Interest> interest = interests.of(definition);
         Supplier<Adapter> maker = () -> adapter(definition, inlet, interest);
         if (!definition.listeners().isEmpty()) {
+            requireNoFaultPolicy(definition);
             return AdapterStage.in(definition.id(), inlet, maker);
         }
-        AdapterStage stage = AdapterStage.out(definition.id(), inlet, maker, new Faults(owner(definition)));
+        AdapterStage stage = AdapterStage.out(definition.id(), inlet, maker, new Faults(owner(definition), breaker(definition)));
         links.open(definition, List.of(stage.input()));
         return stage;
+    }
+
+    private void requireNoFaultPolicy(AdapterDefinition definition) {
+        if (network.stoppedByFaults().contains(definition.id())) {
+            throw new ConfigurationException(definition.description() + ": it brings events in, so it has no on-fault; take that out, or"
+                    + " give it to the stages behind");
+        }
     }
 
     private Adapter adapter(AdapterDefinition definition, LaneInlet inlet, Supplier<Interest> interest) {
@@ -152,8 +160,9 @@ final class Wiring {
             ProcessorDefinition definition, Processor processor, Optional<EventClock> clock, List<StageOutput> outputs) {
         List<InnerStage.Port> ports = new ArrayList<>();
         List<TimeInput> times = new ArrayList<>();
+        Breaker breaker = breaker(definition);
         for (int partition = 0; partition < outputs.size(); partition++) {
-            Faults faults = new Faults(owner(definition));
+            Faults faults = new Faults(owner(definition), breaker);
             TimeInput time = new TimeInput(processor, partition, faults);
             EventSink way = processor.partition(partition);
             boolean toldHere = clock.isPresent() && outputs.size() == 1;
@@ -178,7 +187,7 @@ final class Wiring {
             throw new ConfigurationException(definition.description() + ": has listeners but emits no events; let class "
                     + definition.bean().getClass().getName() + " implement " + EventSource.class.getName());
         }
-        Faults faults = new Faults(owner(definition));
+        Faults faults = new Faults(owner(definition), breaker(definition));
         StageInput input = new StageInput(sink, faults);
         links.open(definition, List.of(input));
         return new BeanStage(definition.id(), new InnerStage.Port(input, output, faults));
@@ -188,6 +197,10 @@ final class Wiring {
         if (definition.listeners().isEmpty()) {
             throw new ConfigurationException(definition.description() + ": nothing listens to it; name a stage in listeners=\"...\"");
         }
+    }
+
+    private Breaker breaker(StageDefinition stage) {
+        return new Breaker(network.application() + "/" + stage.id(), network.stoppedByFaults().contains(stage.id()));
     }
 
     private String owner(StageDefinition stage) {

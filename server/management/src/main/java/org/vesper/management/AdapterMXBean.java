@@ -6,7 +6,7 @@ import org.vesper.api.Description;
 
 /** An adapter: {@code org.vesper:type=Adapter,application=APP,name=ID}. */
 @Description("An adapter: a way for events into an application, or out of it")
-public interface AdapterMXBean {
+public interface AdapterMXBean extends FaultControl {
 
     @Description("Whether it puts events out; if not, it brings them in")
     boolean isOutput();
@@ -29,6 +29,7 @@ public interface AdapterMXBean {
     @Description("Events taken from clients since the start; of an adapter that puts events out, those that it has put out")
     long getEventsAccepted();
 
+    @Override
     @Description("Events read but not passed on, or not put out, since the start; the client was told or the log says why")
     long getEventsRejected();
 

@@ -6,7 +6,7 @@ import org.vesper.api.Description;
 
 /** A plain Java bean of the network: {@code org.vesper:type=EventBean,application=APP,name=ID}. */
 @Description("A plain Java bean that events flow through or end in")
-public interface EventBeanMXBean {
+public interface EventBeanMXBean extends FaultControl {
 
     @Description("Events that came in")
     long getEventsIn();

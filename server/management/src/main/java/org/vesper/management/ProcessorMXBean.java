@@ -14,7 +14,7 @@ import org.vesper.api.Description;
  * are line ends, by these.
  */
 @Description("A processor: runs rules over the events that come in")
-public interface ProcessorMXBean {
+public interface ProcessorMXBean extends FaultControl {
 
     @Description("Events that came in")
     long getEventsIn();

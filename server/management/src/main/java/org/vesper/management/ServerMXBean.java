@@ -44,8 +44,9 @@ public interface ServerMXBean {
     @Description("Lets an application take no events; it keeps what it has retained, and its clients wait. Lasts over a restart")
     void suspend(@Description("Name of the application") String application);
 
-    @Description("Lets a suspended application take events again, those first that waited")
-    void resume(@Description("Name of the application") String application);
+    @Description("Lets a suspended application take events again, those first that waited; or, as APPLICATION/STAGE, a stage that a fault"
+            + " has stopped")
+    void resume(@Description("Name of the application, or of the application and the stage with a / between") String application);
 
     @Description("Starts an application that is stopped or has failed; if it fails, it is FAILED")
     void start(@Description("Name of the application") String application);

@@ -17,6 +17,11 @@ sealed interface Declaration {
         String listeners();
 
         String sources();
+
+        /** What becomes of it when it fails: skip or stop. */
+        default String onFault() {
+            return "skip";
+        }
     }
 
     record EventTypeDeclaration(String name, String className, Map<String, String> properties, String origin) implements Declaration {
@@ -30,7 +35,7 @@ sealed interface Declaration {
     }
 
     record AdapterDeclaration(
-            String id, String provider, Map<String, String> settings, String listeners, String sources, String origin)
+            String id, String provider, Map<String, String> settings, String listeners, String sources, String onFault, String origin)
             implements StageDeclaration {
     }
 
@@ -41,10 +46,10 @@ sealed interface Declaration {
 
     record ProcessorDeclaration(
             String id, String provider, Map<String, String> settings, String rules, String clock, String clockStart, String dialect,
-            String outputType, String listeners, String sources, String origin) implements StageDeclaration {
+            String outputType, String listeners, String sources, String onFault, String origin) implements StageDeclaration {
     }
 
     /** The bean itself has a definition of its own, under its id. */
-    record EventBeanDeclaration(String id, String listeners, String sources, String origin) implements StageDeclaration {
+    record EventBeanDeclaration(String id, String listeners, String sources, String onFault, String origin) implements StageDeclaration {
     }
 }

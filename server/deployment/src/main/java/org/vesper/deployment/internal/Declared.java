@@ -26,15 +26,20 @@ record Declared(String kind, Map<String, String> attributes, Map<String, String>
             case "event-type" -> new EventTypeDeclaration(text("name"), text("class"), children, origin);
             case "function" -> new FunctionDeclaration(text("name"), text("class"), text("bean"), text("method"), origin);
             case "aggregate" -> new AggregateDeclaration(text("name"), text("class"), origin);
-            case "adapter" -> new AdapterDeclaration(text("id"), text("provider"), children, text("listeners"), text("sources"), origin);
+            case "adapter" -> new AdapterDeclaration(text("id"), text("provider"), children, text("listeners"), text("sources"), onFault(),
+                    origin);
             case "stream" -> new StreamDeclaration(text("id"), text("capacity", "1024"), text("threads", "1"), text("partition-by"),
                     text("wait", "park"), text("when-full", "block"), text("listeners"), text("sources"), origin);
             case "processor" -> new ProcessorDeclaration(text("id"), text("provider", "epl"), children, text("rules"),
                     text("clock", "system"), text("clock-start"), text("dialect"), text("output-type"), text("listeners"),
-                    text("sources"), origin);
-            case "event-bean" -> new EventBeanDeclaration(text("id"), text("listeners"), text("sources"), origin);
+                    text("sources"), onFault(), origin);
+            case "event-bean" -> new EventBeanDeclaration(text("id"), text("listeners"), text("sources"), onFault(), origin);
             default -> throw new IllegalStateException(kind);
         };
+    }
+
+    private String onFault() {
+        return text("on-fault", "skip");
     }
 
     private String text(String attribute) {

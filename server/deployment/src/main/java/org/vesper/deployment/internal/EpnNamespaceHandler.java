@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.BeanDefinitionHolder;
 import org.springframework.beans.factory.config.ConstructorArgumentValues;
 import org.springframework.beans.factory.support.ManagedMap;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -13,6 +14,7 @@ import org.springframework.beans.factory.xml.ParserContext;
 import org.springframework.util.xml.DomUtils;
 import org.vesper.kernel.HistogramLatencyRecorder;
 import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 
 /** Registers what the elements of the epn namespace declare; it makes nothing and checks nothing. */
 final class EpnNamespaceHandler extends NamespaceHandlerSupport {
@@ -31,6 +33,7 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         registerBeanDefinitionParser("processor", EpnNamespaceHandler::stage);
         registerBeanDefinitionParser("event-bean", EpnNamespaceHandler::eventBean);
         registerBeanDefinitionParser("latency-recorder", EpnNamespaceHandler::latencyRecorder);
+        registerBeanDefinitionDecoratorForAttribute("on-fault", EpnNamespaceHandler::plainBean);
     }
 
     private static BeanDefinition eventType(Element element, ParserContext context) {
@@ -54,6 +57,17 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         return bean;
     }
 
+    /** A bean element with an attribute of this namespace is an event bean without wires. */
+    private static BeanDefinitionHolder plainBean(Node attribute, BeanDefinitionHolder bean, ParserContext context) {
+        Map<String, String> attributes = new ManagedMap<>();
+        attributes.put("id", bean.getBeanName());
+        attributes.put(attribute.getLocalName(), attribute.getNodeValue());
+        String origin = String.valueOf(bean.getBeanDefinition().getSource());
+        RootBeanDefinition declared = declared("event-bean", attributes, Map.of(), origin);
+        context.getRegistry().registerBeanDefinition("wires of " + bean.getBeanName(), declared);
+        return bean;
+    }
+
     private static BeanDefinition latencyRecorder(Element element, ParserContext context) {
         RootBeanDefinition recorder = new RootBeanDefinition(HistogramLatencyRecorder.class);
         recorder.setSource(context.extractSource(element));
@@ -63,14 +77,20 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
 
     /** Registers what is written as a bean. */
     private static BeanDefinition declare(Element element, ParserContext context, String beanName, Map<String, String> children) {
-        RootBeanDefinition declared = new RootBeanDefinition(Declared.class);
-        declared.setSource(context.extractSource(element));
-        ConstructorArgumentValues components = declared.getConstructorArgumentValues();
-        components.addIndexedArgumentValue(0, element.getLocalName());
-        components.addIndexedArgumentValue(1, attributes(element));
-        components.addIndexedArgumentValue(2, children);
-        components.addIndexedArgumentValue(3, String.valueOf(declared.getSource()));
+        String origin = String.valueOf(context.extractSource(element));
+        RootBeanDefinition declared = declared(element.getLocalName(), attributes(element), children, origin);
         context.getRegistry().registerBeanDefinition(beanName, declared);
+        return declared;
+    }
+
+    private static RootBeanDefinition declared(String kind, Map<String, String> attributes, Map<String, String> children, String origin) {
+        RootBeanDefinition declared = new RootBeanDefinition(Declared.class);
+        declared.setSource(origin);
+        ConstructorArgumentValues components = declared.getConstructorArgumentValues();
+        components.addIndexedArgumentValue(0, kind);
+        components.addIndexedArgumentValue(1, attributes);
+        components.addIndexedArgumentValue(2, children);
+        components.addIndexedArgumentValue(3, origin);
         return declared;
     }
 

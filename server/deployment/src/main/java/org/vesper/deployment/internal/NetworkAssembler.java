@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.springframework.context.support.GenericApplicationContext;
@@ -46,6 +47,11 @@ final class NetworkAssembler {
 
     private static final String RULES_FOLDER = "META-INF/vesper/";
 
+    /** What becomes of a stage that fails on an event: it skips it, or takes no more. */
+    private enum OnFault {
+        SKIP, STOP
+    }
+
     private final String application;
     private final Bundle bundle;
     private final GenericApplicationContext context;
@@ -69,7 +75,8 @@ final class NetworkAssembler {
                 declarations.each(StreamDeclaration.class, this::stream),
                 declarations.each(ProcessorDeclaration.class, this::processor),
                 beans(),
-                functions());
+                functions(),
+                stoppedByFaults());
         if (network.adapters().isEmpty() && network.processors().isEmpty() && network.beans().isEmpty()) {
             throw new ConfigurationException("it declares no stage; an application has at least an adapter, a processor or an event bean,"
                     + " in META-INF/spring/*.xml or in a bean of the type " + EventNetwork.class.getName());
@@ -129,6 +136,13 @@ final class NetworkAssembler {
         declarations.each(EventBeanDeclaration.class, EventBeanDeclaration::id).forEach(ids::add);
         wires.all().filter(this::isBean).forEach(ids::add);
         return ids.stream().map(id -> new BeanDefinition(id, context.getBean(id), wires.behind(id), BeanOrigin.of(context, id))).toList();
+    }
+
+    private Set<String> stoppedByFaults() {
+        return declarations.each(StageDeclaration.class, Function.identity()).stream()
+                .filter(stage -> new StageAttributes("stage " + stage.id() + " (" + stage.origin() + ")")
+                        .choice("on-fault", stage.onFault(), OnFault.class) == OnFault.STOP)
+                .map(StageDeclaration::id).collect(Collectors.toSet());
     }
 
     private boolean isBean(String id) {

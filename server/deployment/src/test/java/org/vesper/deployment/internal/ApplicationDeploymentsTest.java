@@ -27,9 +27,11 @@ import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.testapp.Doubler;
 import org.vesper.deployment.testapp.Explosive;
+import org.vesper.deployment.testapp.Fragile;
 import org.vesper.deployment.testapp.StaticallyExplosive;
 import org.vesper.deployment.testapp.Tick;
 import org.vesper.kernel.Network;
+import org.vesper.kernel.StoppableStage;
 import org.vesper.kernel.StreamStage;
 import org.vesper.kernel.WaitStrategy;
 import org.vesper.kernel.WhenFull;
@@ -117,6 +119,29 @@ class ApplicationDeploymentsTest {
     }
 
     @Test
+    void shouldStopTheStagesThatAreToStopAtAFault() throws IOException {
+        Application application = deploy(new TestJar("faults").classes(Doubler.class, Fragile.class)
+                .entry(ApplicationSettings.DECLARED, "policy = stop\n").network("""
+                <epn:event-type name='Tick'><epn:property name='price' type='double'/></epn:event-type>
+                <epn:adapter id='in' provider='test' listeners='rules'><epn:setting name='port' value='11'/></epn:adapter>
+                <epn:processor id='rules' listeners='doubler' on-fault='stop'/>
+                <epn:event-bean id='doubler' class='org.vesper.deployment.testapp.Doubler' listeners='goes-on, stops' on-fault='stop'/>
+                <bean id='goes-on' class='org.vesper.deployment.testapp.Fragile' epn:on-fault='skip'/>
+                <bean id='stops' class='org.vesper.deployment.testapp.Fragile' epn:on-fault='${policy}'/>
+                """));
+        Network network = application.network().orElseThrow();
+
+        server.providers.send(11, "event");
+
+        // The doubler sends the event twice: one bean fails on both, the other on the first, and has the second rejected.
+        Map<String, List<Object>> found = network.stoppableStages().stream().collect(Collectors.toMap(StoppableStage::id,
+                stage -> List.of(stage.isStopped(), stage.faults(), stage.eventsRejected())));
+        assertEquals(List.of(false, 2L, 0L), found.get("goes-on"));
+        assertEquals(List.of(true, 1L, 1L), found.get("stops"));
+        assertEquals(List.of(false, 0L, 0L), found.get("doubler"));
+    }
+
+    @Test
     void shouldPutTheSettingsOfTheServerOverThoseOfTheFileOverThoseOfTheBundle() throws IOException {
         Path file = Files.createDirectories(instance.resolve("conf/apps")).resolve("set.properties");
         Files.writeString(file, "port = 61\nsecond = 62\n");
@@ -163,6 +188,10 @@ class ApplicationDeploymentsTest {
                         declared + ": clock-start is for a clock that events set"),
                 Arguments.of(wrong("<epn:processor id='rules' dialect='esper'><epn:setting name='dialect' value='esper'/></epn:processor>"),
                         declared + ": its dialect is both an attribute and a setting; leave one out"),
+                Arguments.of(wrong("\n<bean id='a' class='java.lang.Object' epn:on-fault='stop'/>" + COLLECTOR),
+                        "bean a (META-INF/spring/epn.xml:" + (LINE + 1) + "): class java.lang.Object takes no events"),
+                Arguments.of(wrong("<epn:processor id='rules' on-fault='${key}'/>").entry(ApplicationSettings.DECLARED, "key = stp"),
+                        "stage rules (META-INF/spring/epn.xml:" + LINE + "): on-fault is 'stp' but must be one of skip, stop; did you mean stop?"),
                 Arguments.of(wrong("<epn:processor id='rules' listeners='colector'/>" + COLLECTOR),
                         declared + ": listener 'colector' is not a stage; did you mean collector?"),
                 Arguments.of(wrong("<epn:processor id='rules' rules='pas.epl'/>").entry("META-INF/vesper/pass.epl", "pass"),

@@ -29,6 +29,16 @@ record AdapterView(AdapterStage stage) implements AdapterMXBean {
     }
 
     @Override
+    public boolean isStopped() {
+        return stage.isStopped();
+    }
+
+    @Override
+    public void resume() {
+        stage.goOn();
+    }
+
+    @Override
     public String getAddress() {
         return stage.status().address();
     }
@@ -45,7 +55,7 @@ record AdapterView(AdapterStage stage) implements AdapterMXBean {
 
     @Override
     public long getEventsRejected() {
-        return stage.status().eventsRejected();
+        return stage.status().eventsRejected() + stage.eventsRejected();
     }
 
     @Override

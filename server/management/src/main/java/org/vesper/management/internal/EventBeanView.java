@@ -21,4 +21,19 @@ record EventBeanView(BeanStage stage) implements EventBeanMXBean {
     public long getFaults() {
         return stage.faults();
     }
+
+    @Override
+    public boolean isStopped() {
+        return stage.isStopped();
+    }
+
+    @Override
+    public long getEventsRejected() {
+        return stage.eventsRejected();
+    }
+
+    @Override
+    public void resume() {
+        stage.goOn();
+    }
 }

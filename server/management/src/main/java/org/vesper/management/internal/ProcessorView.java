@@ -59,6 +59,21 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     }
 
     @Override
+    public boolean isStopped() {
+        return stage.isStopped();
+    }
+
+    @Override
+    public long getEventsRejected() {
+        return stage.eventsRejected();
+    }
+
+    @Override
+    public void resume() {
+        stage.goOn();
+    }
+
+    @Override
     public long getEventsFiltered() {
         return stage.status().eventsFiltered();
     }

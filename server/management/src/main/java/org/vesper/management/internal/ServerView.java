@@ -4,14 +4,19 @@ package org.vesper.management.internal;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Date;
+import java.util.List;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.Deployments;
+import org.vesper.kernel.Network;
+import org.vesper.kernel.StoppableStage;
 import org.vesper.management.ApplicationFigures;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
 
 /** The server as a whole. */
 final class ServerView implements ServerMXBean {
@@ -86,7 +91,12 @@ final class ServerView implements ServerMXBean {
 
     @Override
     public void resume(String application) {
-        deployments.get().resume(application);
+        int slash = application.indexOf('/');
+        if (slash < 0) {
+            deployments.get().resume(application);
+        } else {
+            resume(application.substring(0, slash), application.substring(slash + 1));
+        }
     }
 
     @Override
@@ -104,6 +114,15 @@ final class ServerView implements ServerMXBean {
         LOG.info("Stopping: a manager asks for it");
         state = "STOPPING";
         stop.run();
+    }
+
+    private void resume(String name, String id) {
+        Application application = deployments.get().application(name)
+                .orElseThrow(() -> new ConfigurationException("there is no application " + name));
+        List<StoppableStage> stages = application.network().map(Network::stoppableStages).orElse(List.of());
+        stages.stream().filter(stage -> stage.id().equals(id)).findFirst().orElseThrow(() -> new ConfigurationException(
+                "application " + name + " has no stage " + id + " that a fault can stop"
+                        + NearestName.hintAmong(id, "stages", stages.stream().map(StoppableStage::id).toList()))).goOn();
     }
 
     private static String told(Application application) {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+/** A stage that may be told to take no more events after its first fault. <b>Threading:</b> any thread. */
+public sealed interface StoppableStage extends Stage permits AdapterStage, InnerStage {
+
+    /** Whether a fault has stopped it. */
+    boolean isStopped();
+
+    /** Events that came while it was stopped, and went no further. */
+    long eventsRejected();
+
+    /** Lets it take events again, until its next fault. */
+    void goOn();
+}
