@@ -54,8 +54,14 @@ final class ApplicationDeployments implements Deployments {
         return deploy(ApplicationJar.read(file));
     }
 
-    /** Deploys what has appeared or changed in the folder of applications, but not what {@link #install} has put there. */
+    /**
+     * Deploys what has appeared or changed in the folder of applications, but not what {@link #install} has put there. The folder is looked
+     * at every now and then: meanwhile the jar may have gone again.
+     */
     synchronized void follow(Path file) {
+        if (!Files.exists(file)) {
+            return;
+        }
         ApplicationJar jar = ApplicationJar.read(file);
         if (ofJar(file).filter(known -> known.jar().equals(jar)).isEmpty()) {
             deploy(jar);
@@ -137,8 +143,14 @@ final class ApplicationDeployments implements Deployments {
         states.keep(name, ApplicationState.STOPPED);
     }
 
-    /** Undeploys what came from a jar that is gone; a jar that was refused has left nothing. */
+    /**
+     * Undeploys what came from a jar that is gone; a jar that was refused has left nothing. It may be there again, when its application has
+     * been undeployed and deployed by commands since the folder was looked at.
+     */
     synchronized void undeployJar(Path file) {
+        if (Files.exists(file)) {
+            return;
+        }
         ofJar(file).ifPresent(application -> {
             retire(application);
             states.keep(application.name(), ApplicationState.RUNNING);
