@@ -22,7 +22,7 @@ import org.vesper.spi.LastingAdapter;
 public final class FollowAdapter implements LastingAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(FollowAdapter.class);
-    private static final Duration PAUSE_PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PAUSE_PATIENCE = Duration.ofSeconds(10);
     private static final long THREAD_ENDS_MS = 3_000;
 
     private final String owner;

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * A follower's queue and its figures. It outlives an update of the application that follows: the courier of the new version takes up
@@ -24,6 +25,7 @@ final class Mailbox {
     private WhenFull whenFull;
     private Courier courier;
     private boolean inBatch;
+    private long takenOut;
     private boolean closed;
     private volatile int waiting;
     private volatile long passed;
@@ -74,6 +76,7 @@ final class Mailbox {
         }
         while (elements.size() >= capacity && whenFull == WhenFull.DROP_OLDEST) {
             elements.poll();
+            takenOut++;
             dropped++;
         }
         return elements.size() < capacity && !closed;
@@ -91,24 +94,30 @@ final class Mailbox {
     }
 
     /**
-     * Lets nobody take; when it returns, the courier has passed on what it had taken. <b>Failure:</b> an {@link IllegalStateException} if
-     * that takes too long, and the courier goes on.
+     * Lets nobody take; when it returns, the courier has passed on what it had taken, and, if that could be done in half of the time, all
+     * that waited at the call. <b>Failure:</b> an {@link IllegalStateException} if the courier does not come back, and it goes on.
      */
     void pause(Duration patience) throws InterruptedException {
         lock.lock();
         try {
+            long endNs = System.nanoTime() + patience.toNanos();
+            long goal = takenOut + elements.size();
+            awaitBatches(() -> takenOut < goal, endNs - patience.toNanos() / 2);
             Courier paused = courier;
             courier = null;
-            long leftNs = patience.toNanos();
-            while (inBatch && leftNs > 0) {
-                leftNs = batchEnd.awaitNanos(leftNs);
-            }
+            awaitBatches(() -> inBatch, endNs);
             if (inBatch) {
                 courier = paused;
                 throw new IllegalStateException("a stage behind it has not come back within " + patience.toSeconds() + " s");
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void awaitBatches(BooleanSupplier goOn, long deadlineNs) throws InterruptedException {
+        for (long leftNs = deadlineNs - System.nanoTime(); goOn.getAsBoolean() && leftNs > 0;) {
+            leftNs = batchEnd.awaitNanos(leftNs);
         }
     }
 
@@ -160,6 +169,7 @@ final class Mailbox {
                 batch[i] = elements.poll();
             }
             waiting = elements.size();
+            takenOut += count;
             inBatch |= count > 0;
             room.signalAll();
             return count;
