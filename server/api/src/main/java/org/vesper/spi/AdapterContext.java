@@ -2,6 +2,7 @@
 package org.vesper.spi;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.vesper.api.EventType;
 
@@ -14,11 +15,32 @@ public interface AdapterContext {
     /** The adapter's id in the event processing network. */
     String stage();
 
+    /** How messages call the adapter: "adapter ticks of signal-generation". */
+    default String owner() {
+        return "adapter " + stage() + " of " + application();
+    }
+
     /** What the network's author and the operator have set; the container has the unread ones reported as unknown. */
     Settings settings();
 
     /** The application's event types. */
     Collection<EventType> eventTypes();
+
+    /**
+     * The one that the setting {@code event-type} names, else the only one there is. <b>Failure:</b> a {@link ConfigurationException} that
+     * offers the nearest name.
+     */
+    default EventType eventType() {
+        String name = settings().text("event-type", "");
+        List<String> names = eventTypes().stream().map(EventType::name).toList();
+        if (name.isEmpty() && names.size() != 1) {
+            throw new ConfigurationException(owner() + ": event-type is not set, and the application has "
+                    + (names.isEmpty() ? "none" : "several: " + String.join(", ", names)));
+        }
+        return eventTypes().stream().filter(type -> name.isEmpty() || type.name().equals(name)).findFirst().orElseThrow(() ->
+                new ConfigurationException(owner() + ": event-type is " + name + ", which is unknown"
+                        + NearestName.hintAmong(name, "event types", names)));
+    }
 
     /** Where events go. */
     Inlet inlet();

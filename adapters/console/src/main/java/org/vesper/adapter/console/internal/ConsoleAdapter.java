@@ -13,13 +13,14 @@ import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.EventValues;
+import org.vesper.spi.LastingAdapter;
 
 /**
  * Prints each event as a line, up to a number of events per second; the others are rejected, and counted in the first line after them.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-public final class ConsoleAdapter implements Adapter, EventSink {
+public final class ConsoleAdapter implements LastingAdapter, EventSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsoleAdapter.class);
     private static final long SECOND_NS = 1_000_000_000L;
@@ -38,11 +39,10 @@ public final class ConsoleAdapter implements Adapter, EventSink {
     private volatile long suppressed;
 
     ConsoleAdapter(AdapterContext context, Consumer<String> stdout, LongSupplier clockNs) {
-        String owner = "adapter " + context.stage() + " of " + context.application();
         this.values = new EventValues(context.eventTypes());
         this.rate = context.settings().integer("rate", 100, 0, Integer.MAX_VALUE);
         this.target = context.settings().choice("target", Target.STDOUT);
-        this.lines = target == Target.LOG ? line -> LOG.info("{}: {}", owner, line) : stdout;
+        this.lines = target == Target.LOG ? line -> LOG.info("{}: {}", context.owner(), line) : stdout;
         this.clockNs = clockNs;
         this.secondNs = clockNs.getAsLong();
     }
@@ -78,6 +78,31 @@ public final class ConsoleAdapter implements Adapter, EventSink {
     @Override
     public AdapterStatus status() {
         return new AdapterStatus(target == Target.LOG ? "log" : "stdout", 0, printed, suppressed, 0, Map.of("rate", String.valueOf(rate)));
+    }
+
+    @Override
+    public boolean canTakeOver(Adapter predecessor) {
+        return predecessor instanceof ConsoleAdapter;
+    }
+
+    /** The events of this second that have been printed count for the other's rate, and it tells how many were not. */
+    @Override
+    public void takeOver(Adapter predecessor) {
+        ConsoleAdapter other = (ConsoleAdapter) predecessor;
+        secondNs = other.secondNs;
+        inSecond = other.inSecond;
+        untold = other.untold;
+        other.untold = 0;
+    }
+
+    @Override
+    public void pause() {
+        // No event comes.
+    }
+
+    @Override
+    public void resume() {
+        // Nor has anything waited.
     }
 
     @Override

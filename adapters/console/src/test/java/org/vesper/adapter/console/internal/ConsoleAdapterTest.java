@@ -2,6 +2,7 @@
 package org.vesper.adapter.console.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -75,6 +76,24 @@ class ConsoleAdapterTest {
                 "... and 1 more events, above 2 per second"), lines);
         assertEquals(4, console.status().eventsAccepted());
         assertEquals(4, console.status().eventsRejected());
+    }
+
+    @Test
+    void shouldKeepToItsRateAndTellWhatWasLeftOutOverAnUpdate() {
+        ConsoleAdapter old = new ConsoleAdapter(new Trial(new Settings("trial", Map.of("rate", "2"))), lines::add, () -> nowNs);
+        ConsoleAdapter fresh = new ConsoleAdapter(new Trial(new Settings("trial", Map.of("rate", "3"))), lines::add, () -> nowNs);
+        old.onEvent(note(1));
+        old.onEvent(note(2));
+        old.onEvent(note(3));
+        assertTrue(fresh.canTakeOver(old));
+        old.pause();
+        fresh.takeOver(old);
+        fresh.resume();
+        old.close();
+        fresh.onEvent(note(4));
+        fresh.onEvent(note(5));
+        fresh.close();
+        assertEquals(List.of("Note n=1", "Note n=2", "Note n=4", "... and 2 more events, above 3 per second"), lines);
     }
 
     private static MapEvent note(int n) {

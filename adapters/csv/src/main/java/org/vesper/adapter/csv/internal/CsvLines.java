@@ -28,13 +28,17 @@ final class CsvLines {
 
     private static final String RULE = "rule";
 
+    /** A file that is open; {@code begun} says that there is a line in it. */
+    private record Opened(Writer out, CSVPrinter printer, List<String> columns, boolean begun) {
+    }
+
     private final Path file;
     private final EventValues values;
     private final boolean withHeader;
     private final boolean fixed;
     private List<String> columns;
     private List<String> lastProperties;
-    private boolean headerWritten;
+    private boolean begun;
     private Writer out;
     private CSVPrinter printer;
 
@@ -48,12 +52,25 @@ final class CsvLines {
 
     /** <b>Failure:</b> a {@link ConfigurationException} if lines are to be added to a file with another header. */
     synchronized void open(boolean append) throws IOException {
-        if (append && withHeader && Files.exists(file) && Files.size(file) > 0) {
+        begun = append && Files.exists(file) && Files.size(file) > 0;
+        if (begun && withHeader) {
             readHeader();
         }
         out = Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
         printer = new CSVPrinter(out, CsvFiles.FORMAT);
+    }
+
+    /**
+     * Goes on in the open file of another, which has none from then on. <b>Failure:</b> a {@link ConfigurationException} if there are lines
+     * of other columns in it; the other keeps it.
+     */
+    void takeOver(CsvLines other) {
+        List<String> found = other.begunColumns();
+        if (fixed && !found.isEmpty() && !found.equals(columns)) {
+            throw otherColumns(found);
+        }
+        receive(other.handOver());
     }
 
     synchronized void write(Object event) throws IOException {
@@ -69,10 +86,10 @@ final class CsvLines {
             boolean rule = column.equals(RULE) && !properties.contains(RULE);
             cells.add(written(rule ? values.name(event) : values.value(event, column)));
         }
-        if (withHeader && !headerWritten) {
+        if (withHeader && !begun) {
             printer.printRecord(columns);
-            headerWritten = true;
         }
+        begun = true;
         printer.printRecord(cells);
     }
 
@@ -98,12 +115,32 @@ final class CsvLines {
         try (CSVParser parser = CSVParser.parse(Files.newBufferedReader(file), CsvFiles.FORMAT)) {
             List<String> found = parser.stream().findFirst().map(CSVRecord::toList).orElse(List.of());
             if (fixed && !found.equals(columns)) {
-                throw new ConfigurationException(file + ": has the columns " + String.join(",", found) + ", but "
-                        + header() + " are to be written; name another file, or set append to false to begin this one anew");
+                throw otherColumns(found);
             }
             columns = found;
-            headerWritten = true;
         }
+    }
+
+    private ConfigurationException otherColumns(List<String> found) {
+        return new ConfigurationException(file + ": has the columns " + String.join(",", found) + ", but " + header()
+                + " are to be written; name another file, or set append to false and start the application again to begin this one anew");
+    }
+
+    private synchronized List<String> begunColumns() {
+        return begun ? columns : List.of();
+    }
+
+    private synchronized Opened handOver() {
+        Opened opened = new Opened(out, printer, begunColumns(), begun);
+        printer = null;
+        return opened;
+    }
+
+    private synchronized void receive(Opened opened) {
+        out = opened.out();
+        printer = opened.printer();
+        columns = opened.columns().isEmpty() ? columns : opened.columns();
+        begun = opened.begun();
     }
 
     /** Refuses an event that has other properties than the file has columns, unless these were set. */

@@ -2,188 +2,139 @@
 package org.vesper.adapter.csv.internal;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventType;
-import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Inlet;
-import org.vesper.spi.NearestName;
+import org.vesper.spi.PollingAdapter;
 
 /**
  * Plays the rows of a file as events, at their times or as fast as the stages behind it take them. A row that is due while these are
- * busy comes as soon as it can, and none is left out. A row that is no event is rejected, counted and logged, once a second at most.
+ * busy comes as soon as it can, and none is left out. A row that is no event is rejected, counted and logged, once a second at most. An
+ * update of the application goes on at the same row if the settings stay the same, the event type aside.
  *
  * <p><b>Threading:</b> one thread of its own.
  */
-public final class CsvPlayer implements Adapter {
+public final class CsvPlayer extends PollingAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(CsvPlayer.class);
-    private static final long THREAD_ENDS_MS = 3_000;
     private static final long LOG_INTERVAL_NS = 1_000_000_000L;
     private static final int BATCH = 64;
 
-    private final String owner;
     private final PlayerSettings settings;
     private final EventType type;
-    private final Inlet inlet;
-    private final Thread thread;
-    private final List<Object> batch = new ArrayList<>(BATCH);
+    private RowEvents rowEvents;
     private long nextLogNs = System.nanoTime();
-    private volatile boolean closing;
-    private volatile String state = "not started";
-    private volatile long passed;
-    private volatile long rejected;
+    private volatile Playing playing;
 
-    private CsvPlayer(String owner, PlayerSettings settings, EventType type, Inlet inlet, ThreadFactory threads) {
-        this.owner = owner;
+    private CsvPlayer(AdapterContext context, PlayerSettings settings, EventType type) {
+        super(context);
         this.settings = settings;
         this.type = type;
-        this.inlet = inlet;
-        this.thread = threads.newThread(this::run);
     }
 
     /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
     public static CsvPlayer of(AdapterContext context) {
-        String owner = "adapter " + context.stage() + " of " + context.application();
-        PlayerSettings settings = PlayerSettings.read(owner, context.settings());
-        EventType type = type(owner, settings.eventType(), context.eventTypes());
-        return new CsvPlayer(owner, settings, type, context.inlet(), context.threads());
+        return new CsvPlayer(context, PlayerSettings.read(context.owner(), context.settings()), context.eventType());
     }
 
     @Override
-    public void start() {
+    protected void open() throws IOException {
         try {
-            open().close();
+            playing = new Playing(settings);
+            rowEvents = eventsOf(playing);
         } catch (IOException e) {
-            throw new ConfigurationException(owner + ": cannot read " + settings.file() + ": " + e, e);
+            throw new ConfigurationException(owner() + ": cannot read " + settings.file() + ": " + e, e);
         } catch (ConfigurationException e) {
-            throw new ConfigurationException(owner + ": " + e.getMessage(), e);
+            release();
+            throw new ConfigurationException(owner() + ": " + e.getMessage(), e);
         }
-        state = "playing";
-        thread.start();
-        LOG.info("{} plays {}", owner, settings.file());
+        LOG.info("{} plays {}", owner(), settings.file());
     }
 
     @Override
-    public AdapterStatus status() {
-        return new AdapterStatus(settings.file().toString(), 0, passed, rejected, 0, Map.of(
-                "event-type", type.name(), "speed", settings.speed() == 0 ? "max" : String.valueOf(settings.speed()), "state", state));
+    protected long poll(List<Object> events) throws IOException {
+        for (int row = 0; row < BATCH; row++) {
+            if (!playing.hasRow()) {
+                return nextRound() ? 0 : END;
+            }
+            Object event = eventOrNull(playing.rows());
+            long leftNs = event == null ? 0 : playing.schedule().leftNs(rowEvents.timeMs());
+            if (leftNs > 0) {
+                return leftNs;
+            }
+            if (event != null) {
+                events.add(event);
+            }
+            playing.done();
+        }
+        return 0;
     }
 
     @Override
-    public void close() {
-        closing = true;
-        LockSupport.unpark(thread);
-        try {
-            thread.join(THREAD_ENDS_MS);
-            if (thread.isAlive()) {
-                LOG.error("{}: thread {} has not ended within {} ms; a stage behind the adapter does not return from onEvent", owner,
-                        thread.getName(), THREAD_ENDS_MS);
-            }
-        } catch (InterruptedException e) {
-            LOG.warn("{}: interrupted while its thread ends", owner);
-            Thread.currentThread().interrupt();
+    protected void release() throws IOException {
+        if (playing != null) {
+            playing.close();
         }
     }
 
-    private EventRows open() throws IOException {
-        return new EventRows(settings.file(), type, settings.timeProperty());
+    @Override
+    protected Object place() {
+        return playing;
     }
 
-    private void run() {
-        try {
-            boolean hadRows = true;
-            for (int round = 1; hadRows && !closing && (settings.loop() == 0 || round <= settings.loop()); round++) {
-                hadRows = play();
-            }
-            state = "ended";
-            LOG.info("{} has played {}: {} events, {} rows rejected", owner, settings.file(), passed, rejected);
-        } catch (IOException | RuntimeException e) {
-            state = "failed: " + e.getMessage();
-            LOG.error("{} cannot play on, after {} events", owner, passed, e);
+    @Override
+    protected boolean canGoOnFrom(Object place) {
+        return place instanceof Playing other && other.settings().equals(settings);
+    }
+
+    @Override
+    protected void goOnFrom(Object place) {
+        rowEvents = eventsOf((Playing) place);
+        playing = (Playing) place;
+    }
+
+    @Override
+    protected String address() {
+        return settings.file().toString();
+    }
+
+    @Override
+    protected Map<String, String> details() {
+        Playing now = playing;
+        String speed = settings.speed() == 0 ? "max" : String.valueOf(settings.speed());
+        return Map.of("event-type", type.name(), "speed", speed, "state", state(),
+                "round", String.valueOf(now == null ? 0 : now.round()), "rows", String.valueOf(now == null ? 0 : now.rowsDone()));
+    }
+
+    private boolean nextRound() throws IOException {
+        if (!playing.nextRound()) {
+            LOG.info("{} has played {}, {} rows", owner(), settings.file(), playing.rowsDone());
+            return false;
         }
+        rowEvents = eventsOf(playing);
+        return true;
     }
 
-    /** False if there was no row, so that there is no use in another round. */
-    private boolean play() throws IOException {
-        boolean hadRows = false;
-        Schedule schedule = new Schedule(settings.speed());
-        try (EventRows rows = open()) {
-            while (!closing && rows.next()) {
-                hadRows = true;
-                Object event = eventOrNull(rows);
-                if (event != null) {
-                    await(schedule.dueNs(rows.timeMs()));
-                    batch.add(event);
-                }
-                if (batch.size() == BATCH) {
-                    pass();
-                }
-            }
-        } finally {
-            pass();
-        }
-        return hadRows;
+    private RowEvents eventsOf(Playing place) {
+        return RowEvents.of(settings.file(), place.rows().header(), type, settings.timeProperty());
     }
 
-    private Object eventOrNull(EventRows rows) {
+    private Object eventOrNull(CsvRows rows) {
         try {
-            return rows.event();
+            return rowEvents.event(rows);
         } catch (RuntimeException e) {
-            rejected = rejected + 1;
+            long rejected = countRejected();
             long nowNs = System.nanoTime();
             if (nowNs - nextLogNs >= 0) {
                 nextLogNs = nowNs + LOG_INTERVAL_NS;
                 boolean told = e instanceof IllegalArgumentException && e.getMessage() != null && e.getMessage().startsWith(rows.place());
-                LOG.warn("{}: row rejected ({} so far): {}", owner, rejected, told ? e.getMessage() : rows.place() + ": " + e);
+                LOG.warn("{}: row rejected ({} so far): {}", owner(), rejected, told ? e.getMessage() : rows.place() + ": " + e);
             }
             return null;
         }
-    }
-
-    /** What is due goes first, then this waits. */
-    private void await(long dueNs) {
-        if (settings.speed() == 0 || dueNs - System.nanoTime() <= 0) {
-            return;
-        }
-        pass();
-        for (long leftNs = dueNs - System.nanoTime(); leftNs > 0 && !closing; leftNs = dueNs - System.nanoTime()) {
-            LockSupport.parkNanos(this, leftNs);
-        }
-    }
-
-    private void pass() {
-        if (closing || batch.isEmpty()) {
-            batch.clear();
-            return;
-        }
-        inlet.enter();
-        try {
-            batch.forEach(inlet::onEvent);
-            passed = passed + batch.size();
-        } finally {
-            inlet.exit();
-            batch.clear();
-        }
-    }
-
-    private static EventType type(String owner, String name, Collection<EventType> types) {
-        List<String> names = types.stream().map(EventType::name).toList();
-        if (name.isEmpty() && types.size() != 1) {
-            throw new ConfigurationException(owner + ": event-type is not set, and the application has "
-                    + (names.isEmpty() ? "none" : "several: " + String.join(", ", names)));
-        }
-        return types.stream().filter(type -> name.isEmpty() || type.name().equals(name)).findFirst().orElseThrow(() ->
-                new ConfigurationException(owner + ": event-type is " + name + ", which is unknown"
-                        + NearestName.hintAmong(name, "event types", names)));
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
@@ -16,27 +15,27 @@ import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.EventValues;
+import org.vesper.spi.LastingAdapter;
+import org.vesper.spi.PollingThread;
 import org.vesper.spi.Settings;
 
 /**
  * Writes each event as a line. What has been written reaches the file within the flush interval, and at once when the application is
- * suspended or closed.
+ * suspended or closed. An update of the application goes on in the file as it is open, also when files are not appended to.
  *
  * <p><b>Threading:</b> events come by one thread at a time; a thread of its own flushes. <b>Failure:</b> a line that cannot be written is
  * an exception to the network, which counts it; the next one is tried again.
  */
-public final class CsvWriter implements Adapter, EventSink {
+public final class CsvWriter implements LastingAdapter, EventSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(CsvWriter.class);
-    private static final long THREAD_ENDS_MS = 3_000;
 
     private final String owner;
     private final Path file;
     private final boolean append;
     private final Duration flushInterval;
     private final CsvLines lines;
-    private final Thread flusher;
-    private volatile boolean closing;
+    private final PollingThread flusher;
     private volatile long written;
     private volatile long failedFlushes;
 
@@ -46,7 +45,7 @@ public final class CsvWriter implements Adapter, EventSink {
         this.append = settings.flag("append", true);
         this.flushInterval = settings.duration("flush-interval", Duration.ofSeconds(1));
         this.lines = new CsvLines(file, values, settings.text("columns", ""), settings.flag("header", true));
-        this.flusher = threads.newThread(this::flushNowAndThen);
+        this.flusher = new PollingThread(threads, this::flushNow);
         if (flushInterval.isZero()) {
             throw new ConfigurationException(owner + ": flush-interval is 0 but must be longer, 10ms for example");
         }
@@ -54,8 +53,7 @@ public final class CsvWriter implements Adapter, EventSink {
 
     /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
     public static CsvWriter of(AdapterContext context) {
-        String owner = "adapter " + context.stage() + " of " + context.application();
-        return new CsvWriter(owner, context.settings(), new EventValues(context.eventTypes()), context.threads());
+        return new CsvWriter(context.owner(), context.settings(), new EventValues(context.eventTypes()), context.threads());
     }
 
     @Override
@@ -66,7 +64,7 @@ public final class CsvWriter implements Adapter, EventSink {
             throw new ConfigurationException(owner + ": cannot write " + file + ": " + e
                     + "; its folder must exist, and the server must be allowed to write there", e);
         }
-        flusher.start();
+        flusher.resume();
         LOG.info("{} writes to {}", owner, file);
     }
 
@@ -97,14 +95,39 @@ public final class CsvWriter implements Adapter, EventSink {
     }
 
     @Override
-    public void close() {
-        closing = true;
-        LockSupport.unpark(flusher);
+    public boolean canTakeOver(Adapter predecessor) {
+        return predecessor instanceof CsvWriter other && other.file.equals(file);
+    }
+
+    @Override
+    public void takeOver(Adapter predecessor) {
         try {
-            flusher.join(THREAD_ENDS_MS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            lines.takeOver(((CsvWriter) predecessor).lines);
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(owner + ": " + e.getMessage(), e);
         }
+    }
+
+    @Override
+    public void pause() {
+        // No event comes, and whoever flushes does not matter.
+    }
+
+    @Override
+    public void resume() {
+        flusher.resume();
+    }
+
+    @Override
+    public void close() {
+        try {
+            flusher.close();
+        } finally {
+            closeFile();
+        }
+    }
+
+    private void closeFile() {
         try {
             lines.close();
         } catch (IOException e) {
@@ -112,14 +135,12 @@ public final class CsvWriter implements Adapter, EventSink {
         }
     }
 
-    private void flushNowAndThen() {
-        while (!closing) {
-            LockSupport.parkNanos(this, flushInterval.toNanos());
-            try {
-                flush();
-            } catch (UncheckedIOException e) {
-                LOG.error("{}: cannot write {} ({} times so far)", owner, file, failedFlushes, e);
-            }
+    private long flushNow() {
+        try {
+            flush();
+        } catch (UncheckedIOException e) {
+            LOG.error("{}: cannot write {} ({} times so far)", owner, file, failedFlushes, e);
         }
+        return flushInterval.toNanos();
     }
 }

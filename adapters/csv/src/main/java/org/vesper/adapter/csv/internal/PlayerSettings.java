@@ -8,17 +8,16 @@ import org.vesper.spi.Settings;
 /**
  * What can be set for a file that is played.
  *
- * @param eventType the name of the type; empty for the only one of the application
  * @param timeProperty the long property that tells when a row is due, in ms; empty if nothing does
  * @param speed how many ms of the file pass in one ms; 0 for as fast as possible
  * @param loop how often the file is played; 0 for no end
  */
-record PlayerSettings(Path file, String eventType, String timeProperty, double speed, int loop) {
+record PlayerSettings(Path file, String timeProperty, double speed, int loop) {
 
     static PlayerSettings read(String owner, Settings settings) {
         Path file = CsvFiles.named(owner, settings.text("file", ""));
         String timeProperty = settings.text("time-property", "");
-        return new PlayerSettings(file, settings.text("event-type", ""), timeProperty,
+        return new PlayerSettings(file, timeProperty,
                 speed(owner, settings.text("speed", timeProperty.isEmpty() ? "max" : "1"), timeProperty),
                 settings.integer("loop", 1, 0, Integer.MAX_VALUE));
     }

@@ -13,11 +13,13 @@ final class Schedule {
         this.speed = speed;
     }
 
-    /** As {@link System#nanoTime()} tells it; a row without a time is due at once. */
+    /** How long it is until a row of this time is due; not more than 0 if it is now, as one without a time. */
+    long leftNs(long timeMs) {
+        return speed == 0 || timeMs == Long.MIN_VALUE ? 0 : dueNs(timeMs) - System.nanoTime();
+    }
+
+    /** As {@link System#nanoTime()} tells it. */
     long dueNs(long timeMs) {
-        if (speed == 0 || timeMs == Long.MIN_VALUE) {
-            return startNs;
-        }
         if (firstMs == Long.MIN_VALUE) {
             firstMs = timeMs;
         }

@@ -10,12 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,10 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
 import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Inlet;
-import org.vesper.spi.Interest;
 import org.vesper.spi.Settings;
 
 @Timeout(20)
@@ -39,55 +34,6 @@ class CsvAdaptersTest {
 
     @TempDir
     private Path folder;
-
-    /** What a container gives. */
-    private record Trial(Settings settings, List<Object> events, List<Thread> made, Collection<EventType> eventTypes)
-            implements AdapterContext, Inlet {
-
-        @Override
-        public String application() {
-            return "trial";
-        }
-
-        @Override
-        public String stage() {
-            return "file";
-        }
-
-        @Override
-        public Inlet inlet() {
-            return this;
-        }
-
-        @Override
-        public Interest interest() {
-            return Interest.all();
-        }
-
-        @Override
-        public ThreadFactory threads() {
-            return loop -> {
-                Thread thread = new Thread(loop, "trial-file");
-                made.add(thread);
-                return thread;
-            };
-        }
-
-        @Override
-        public void enter() {
-            assertEquals(made.get(0), Thread.currentThread());
-        }
-
-        @Override
-        public void onEvent(Object event) {
-            events.add(event);
-        }
-
-        @Override
-        public void exit() {
-            assertEquals(made.get(0), Thread.currentThread());
-        }
-    }
 
     @Test
     void shouldPlayRowsAsEventsAndRejectBadOnes() throws Exception {
@@ -136,16 +82,17 @@ class CsvAdaptersTest {
     @Test
     void shouldNameLineAndColumnOfABadCell() throws IOException {
         Files.writeString(file(), HEADER + "A,1,1\nA,x1,2\nA,1\n");
-        try (EventRows rows = new EventRows(file(), TICK, "time")) {
+        try (CsvRows rows = new CsvRows(file())) {
+            RowEvents events = RowEvents.of(file(), rows.header(), TICK, "time");
             assertTrue(rows.next());
-            rows.event();
-            assertEquals(1, rows.timeMs());
+            events.event(rows);
+            assertEquals(1, events.timeMs());
             assertTrue(rows.next());
             assertEquals(file() + ":3: column price: 'x1' is no double",
-                    assertThrows(IllegalArgumentException.class, rows::event).getMessage());
+                    assertThrows(IllegalArgumentException.class, () -> events.event(rows)).getMessage());
             assertTrue(rows.next());
             assertEquals(file() + ":4: has 2 cells, but the header has 3",
-                    assertThrows(IllegalArgumentException.class, rows::event).getMessage());
+                    assertThrows(IllegalArgumentException.class, () -> events.event(rows)).getMessage());
             assertFalse(rows.next());
         }
     }

@@ -2,12 +2,10 @@
 package org.vesper.adapter.timer.internal;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.EventMaker;
-import org.vesper.spi.NearestName;
 
 /** Makes the events of a timer. */
 final class TickEvents {
@@ -22,9 +20,8 @@ final class TickEvents {
         this.timed = timed;
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if there is no such type or property. */
-    static TickEvents of(TimerSettings settings, Collection<EventType> types) {
-        EventType type = type(settings.eventType(), types);
+    /** <b>Failure:</b> a {@link ConfigurationException} if the type has no such property. */
+    static TickEvents of(TimerSettings settings, EventType type) {
         List<String> properties = new ArrayList<>();
         add(properties, "number-property", settings.numberProperty(), type);
         add(properties, "time-property", settings.timeProperty(), type);
@@ -40,15 +37,6 @@ final class TickEvents {
             return maker.make(number, timeMs);
         }
         return numbered ? maker.make(number) : timed ? maker.make(timeMs) : maker.make();
-    }
-
-    private static EventType type(String name, Collection<EventType> types) {
-        List<String> names = types.stream().map(EventType::name).toList();
-        if (name.isEmpty() && types.size() != 1) {
-            throw new ConfigurationException("event-type is not set, and the application has several: " + String.join(", ", names));
-        }
-        return types.stream().filter(type -> name.isEmpty() || type.name().equals(name)).findFirst().orElseThrow(() ->
-                new ConfigurationException("event-type is " + name + ", which is unknown" + NearestName.hintAmong(name, "event types", names)));
     }
 
     private static void add(List<String> properties, String setting, String property, EventType type) {

@@ -1,111 +1,91 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.timer.internal;
 
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.vesper.spi.Adapter;
+import org.vesper.api.EventType;
 import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Inlet;
+import org.vesper.spi.PollingAdapter;
 
 /**
  * Emits an event at each tick. The times of the ticks are fixed when it starts, so that they do not drift; one that is late, because the
- * stages behind it were busy, comes as soon as it can, and none is left out.
+ * stages behind it were busy, comes as soon as it can, and none is left out. An update of the application goes on with the same times and
+ * numbers if interval and count stay the same.
  *
  * <p><b>Threading:</b> one thread of its own.
  */
-public final class TimerAdapter implements Adapter {
+public final class TimerAdapter extends PollingAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(TimerAdapter.class);
-    private static final long THREAD_ENDS_MS = 3_000;
 
-    private final String owner;
     private final TimerSettings settings;
-    private final TickEvents events;
-    private final Inlet inlet;
-    private final Thread thread;
-    private volatile boolean closing;
-    private volatile long ticks;
+    private final TickEvents ticks;
+    private volatile Ticking ticking;
 
-    private TimerAdapter(String owner, TimerSettings settings, TickEvents events, Inlet inlet, ThreadFactory threads) {
-        this.owner = owner;
+    private TimerAdapter(AdapterContext context, TimerSettings settings, TickEvents ticks) {
+        super(context);
         this.settings = settings;
-        this.events = events;
-        this.inlet = inlet;
-        this.thread = threads.newThread(this::run);
+        this.ticks = ticks;
     }
 
     /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
     public static TimerAdapter of(AdapterContext context) {
-        String owner = "adapter " + context.stage() + " of " + context.application();
-        TimerSettings settings = TimerSettings.read(owner, context.settings());
+        TimerSettings settings = TimerSettings.read(context.owner(), context.settings());
+        EventType type = context.eventType();
         try {
-            return new TimerAdapter(owner, settings, TickEvents.of(settings, context.eventTypes()), context.inlet(), context.threads());
+            return new TimerAdapter(context, settings, TickEvents.of(settings, type));
         } catch (ConfigurationException e) {
-            throw new ConfigurationException(owner + ": " + e.getMessage(), e);
+            throw new ConfigurationException(context.owner() + ": " + e.getMessage(), e);
         }
     }
 
     @Override
-    public void start() {
-        thread.start();
-        LOG.info("{} ticks every {} ms", owner, settings.interval().toNanos() / 1e6);
+    protected void open() {
+        ticking = Ticking.begin(settings.interval(), settings.count());
+        LOG.info("{} ticks every {} ms", owner(), intervalMs());
     }
 
     @Override
-    public AdapterStatus status() {
-        String end = settings.count() == 0 ? "none" : String.valueOf(settings.count());
-        return new AdapterStatus("every " + settings.interval().toNanos() / 1e6 + " ms", 0, ticks, 0, 0,
-                Map.of("event-type", events.type().name(), "count", end));
+    protected long poll(List<Object> events) {
+        if (ticking.leftNs() <= 0) {
+            Ticking next = ticking.next();
+            events.add(ticks.make(next.ticks(), next.timeMs()));
+            ticking = next;
+        }
+        return ticking.hasEnded() ? END : Math.max(0, ticking.leftNs());
     }
 
     @Override
-    public void close() {
-        closing = true;
-        LockSupport.unpark(thread);
-        try {
-            thread.join(THREAD_ENDS_MS);
-            if (thread.isAlive()) {
-                LOG.error("{}: thread {} has not ended within {} ms; a stage behind the adapter does not return from onEvent", owner,
-                        thread.getName(), THREAD_ENDS_MS);
-            }
-        } catch (InterruptedException e) {
-            LOG.warn("{}: interrupted while its thread ends", owner);
-            Thread.currentThread().interrupt();
-        }
+    protected Object place() {
+        return ticking;
     }
 
-    private void run() {
-        long startNs = System.nanoTime();
-        long startMs = System.currentTimeMillis();
-        for (long number = 1; !closing && (settings.count() == 0 || number <= settings.count()); number++) {
-            long dueNs = settings.interval().toNanos() * number;
-            if (awaitUntil(startNs + dueNs)) {
-                emit(number, startMs + TimeUnit.NANOSECONDS.toMillis(dueNs));
-            }
-        }
+    @Override
+    protected boolean canGoOnFrom(Object place) {
+        return place instanceof Ticking other && other.interval().equals(settings.interval()) && other.count() == settings.count();
     }
 
-    private void emit(long number, long timeMs) {
-        inlet.enter();
-        try {
-            inlet.onEvent(events.make(number, timeMs));
-            ticks = number;
-        } finally {
-            inlet.exit();
-        }
+    @Override
+    protected void goOnFrom(Object place) {
+        ticking = (Ticking) place;
     }
 
-    /** False if the adapter closes before. */
-    private boolean awaitUntil(long deadlineNs) {
-        for (long leftNs = deadlineNs - System.nanoTime(); leftNs > 0 && !closing; leftNs = deadlineNs - System.nanoTime()) {
-            LockSupport.parkNanos(this, leftNs);
-        }
-        return !closing;
+    @Override
+    protected String address() {
+        return "every " + intervalMs() + " ms";
+    }
+
+    @Override
+    protected Map<String, String> details() {
+        Ticking now = ticking;
+        return Map.of("state", state(), "event-type", ticks.type().name(), "ticks", String.valueOf(now == null ? 0 : now.ticks()),
+                "count", settings.count() == 0 ? "none" : String.valueOf(settings.count()));
+    }
+
+    private double intervalMs() {
+        return settings.interval().toNanos() / 1e6;
     }
 }

@@ -8,17 +8,15 @@ import org.vesper.spi.Settings;
 /**
  * What can be set.
  *
- * @param eventType the name of the type; empty for the only one of the application
  * @param interval from tick to tick
  * @param count how many ticks there are; 0 for no end
  * @param numberProperty the long property that takes the number of the tick, from 1; empty for none
  * @param timeProperty the long property that takes the planned time of the tick in ms since 1970; empty for none
  */
-record TimerSettings(String eventType, Duration interval, int count, String numberProperty, String timeProperty) {
+record TimerSettings(Duration interval, int count, String numberProperty, String timeProperty) {
 
     static TimerSettings read(String owner, Settings settings) {
         TimerSettings read = new TimerSettings(
-                settings.text("event-type", ""),
                 settings.duration("interval", Duration.ofSeconds(1)),
                 settings.integer("count", 0, 0, Integer.MAX_VALUE),
                 settings.text("number-property", ""),

@@ -15,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.vesper.spi.AdapterContext;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Inlet;
 import org.vesper.spi.Interest;
+import org.vesper.spi.LastingAdapter;
 import org.vesper.spi.Settings;
 
 @Timeout(20)
@@ -143,6 +145,34 @@ class TimerAdapterTest {
     @Test
     void shouldCloseWhenItWasNeverStarted() {
         Trial.with().adapter().close();
+    }
+
+    @Test
+    void shouldCountAndPlanOnWhenTwoVersionsHandTheTimerToAndFro() throws InterruptedException {
+        Trial trial = Trial.with("interval", "2ms", "count", "100", "number-property", "n", "time-property", "t");
+        List<LastingAdapter> timers = List.of((LastingAdapter) trial.adapter(), (LastingAdapter) trial.adapter());
+        timers.get(0).start();
+        for (int turn = 0; turn < 20; turn++) {
+            LastingAdapter from = timers.get(turn % 2);
+            LastingAdapter to = timers.get((turn + 1) % 2);
+            int before = trial.events().size();
+            while (trial.events().size() < before + 6) {
+                Thread.onSpinWait();
+            }
+            assertTrue(to.canTakeOver(from));
+            from.pause();
+            to.takeOver(from);
+            to.resume();
+        }
+        trial.made().get(0).join();
+        timers.forEach(Adapter::close);
+        // 20 turns of two ticks or more leave some for the last; all 100 come, in their order, as planned at the first start.
+        List<Object> ticks = trial.events().stream().filter(Map.class::isInstance).toList();
+        long firstMs = (long) ((Map<?, ?>) ticks.get(0)).get("t");
+        assertEquals(LongStream.range(0, 100).mapToObj(i -> Map.of("n", i + 1, "t", firstMs + 2 * i)).toList(), ticks);
+        assertEquals(100, timers.stream().mapToLong(timer -> timer.status().eventsAccepted()).sum());
+        assertFalse(((LastingAdapter) Trial.with("interval", "2ms", "count", "101").adapter()).canTakeOver(timers.get(0)));
+        assertFalse(((LastingAdapter) Trial.with("interval", "3ms", "count", "100").adapter()).canTakeOver(timers.get(0)));
     }
 
     @ParameterizedTest

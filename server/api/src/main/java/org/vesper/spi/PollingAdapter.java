@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A way in that has one thread, which asks for events again and again. This is one that emits a roll of dice each second:
+ *
+ * <pre>{@code
+ * protected long poll(List<Object> events) {
+ *     events.add(new Roll(random.nextInt(6) + 1));
+ *     return 1_000_000_000;
+ * }
+ * }</pre>
+ *
+ * <p>It can outlive an update of its application if it tells its {@link #place()}.
+ *
+ * <p><b>Threading:</b> {@link #poll} is called by the adapter's thread; all else that a subclass implements by a thread of the container
+ * while {@code poll} is not called, except for {@link #place()}, {@link #address()} and {@link #details()}, which any thread may ask for.
+ * <b>Failure:</b> what {@code poll} throws ends the adapter: it is logged, and the status says {@code failed}. What can be tried again,
+ * poll itself has to catch.
+ */
+public abstract class PollingAdapter implements LastingAdapter {
+
+    /** What {@link #poll} returns when there will be no events any more. */
+    protected static final long END = PollingThread.END;
+
+    private final String owner;
+    private final Inlet inlet;
+    private final PollingThread thread;
+    private final List<Object> batch = new ArrayList<>();
+    private volatile String state = "not started";
+    private volatile boolean failed;
+    private volatile long passed;
+    private volatile long rejected;
+    private boolean holding;
+
+    protected PollingAdapter(AdapterContext context) {
+        owner = context.owner();
+        inlet = context.inlet();
+        thread = new PollingThread(context.threads(), this::round);
+    }
+
+    /** Opens what it reads from; by default there is nothing to open. */
+    protected void open() throws Exception {
+    }
+
+    /**
+     * Adds the events that there are, outside of the lane; they are passed on as one batch when it returns. It should return within a
+     * second, so that the adapter can be paused and closed.
+     *
+     * @return how many ns to wait until the next call; 0 for none
+     */
+    protected abstract long poll(List<Object> events) throws Exception;
+
+    /** Closes what was opened; not called if another adapter has taken it over. */
+    protected void release() throws Exception {
+    }
+
+    /**
+     * What the adapter of a new version needs to go on where this one is, of a class that both versions know: one of the JDK, or of the
+     * bundle that provides the adapter. Null, the default, if it is to begin anew.
+     */
+    protected Object place() {
+        return null;
+    }
+
+    /** Whether {@link #goOnFrom} this place will do. The place is that of an adapter at work, and may move on still. */
+    protected boolean canGoOnFrom(Object place) {
+        return false;
+    }
+
+    /** Takes the place of another adapter, instead of {@link #open()}. <b>Failure:</b> an exception; nothing is taken then. */
+    protected void goOnFrom(Object place) throws Exception {
+    }
+
+    /** What names the source in management. */
+    protected String address() {
+        return getClass().getSimpleName();
+    }
+
+    /** Further figures by name. */
+    protected Map<String, String> details() {
+        return Map.of("state", state());
+    }
+
+    /** "not started", "running", "ended", or "failed" and why. */
+    protected final String state() {
+        return state;
+    }
+
+    /** How its author knows it, for messages: "adapter ticks of signal-generation". */
+    protected final String owner() {
+        return owner;
+    }
+
+    /** Counts something that was to be an event and is none; called by {@link #poll}. */
+    protected final long countRejected() {
+        rejected = rejected + 1;
+        return rejected;
+    }
+
+    @Override
+    public final void start() {
+        try {
+            open();
+        } catch (Exception e) {
+            throw failure(e);
+        }
+        holding = true;
+        resume();
+    }
+
+    @Override
+    public final AdapterStatus status() {
+        return new AdapterStatus(address(), 0, passed, rejected, 0, details());
+    }
+
+    @Override
+    public final boolean canTakeOver(Adapter predecessor) {
+        if (!(predecessor instanceof PollingAdapter other) || other.failed) {
+            return false;
+        }
+        Object place = other.place();
+        return place != null && canGoOnFrom(place);
+    }
+
+    @Override
+    public final void takeOver(Adapter predecessor) {
+        PollingAdapter other = (PollingAdapter) predecessor;
+        try {
+            goOnFrom(other.place());
+        } catch (Exception e) {
+            throw failure(e);
+        }
+        holding = true;
+        other.holding = false;
+    }
+
+    @Override
+    public final void pause() {
+        thread.pause();
+    }
+
+    @Override
+    public final void resume() {
+        if (state.equals("not started")) {
+            state = "running";
+        }
+        thread.resume();
+    }
+
+    @Override
+    public final void close() {
+        try {
+            thread.close();
+        } finally {
+            releaseWhatItHolds();
+        }
+    }
+
+    private void releaseWhatItHolds() {
+        if (holding) {
+            holding = false;
+            try {
+                release();
+            } catch (Exception e) {
+                throw new IllegalStateException(owner + " could not be closed in an orderly way: " + e, e);
+            }
+        }
+    }
+
+    private long round() {
+        try {
+            long delayNs = poll(batch);
+            if (delayNs < 0) {
+                state = "ended";
+            }
+            return delayNs;
+        } catch (Exception e) {
+            failed = true;
+            state = "failed: " + e.getMessage();
+            throw new IllegalStateException(owner + " cannot go on, after " + (passed + batch.size()) + " events: " + e, e);
+        } finally {
+            pass();
+        }
+    }
+
+    private void pass() {
+        if (batch.isEmpty()) {
+            return;
+        }
+        inlet.enter();
+        try {
+            batch.forEach(inlet::onEvent);
+            passed = passed + batch.size();
+        } finally {
+            inlet.exit();
+            batch.clear();
+        }
+    }
+
+    private ConfigurationException failure(Exception e) {
+        return e instanceof ConfigurationException told ? told : new ConfigurationException(owner + " cannot be opened: " + e, e);
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.vesper.api.EventType;
+
+@Timeout(20)
+class PollingAdapterTest {
+
+    /** What a container gives; it keeps events, and failures of threads. */
+    private record Trial(List<Object> events, List<Thread> made, List<Throwable> failures) implements AdapterContext, Inlet {
+
+        Trial() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+
+        @Override
+        public String application() {
+            return "trial";
+        }
+
+        @Override
+        public String stage() {
+            return "poll";
+        }
+
+        @Override
+        public Settings settings() {
+            return new Settings("trial", Map.of());
+        }
+
+        @Override
+        public Collection<EventType> eventTypes() {
+            return List.of();
+        }
+
+        @Override
+        public Inlet inlet() {
+            return this;
+        }
+
+        @Override
+        public Interest interest() {
+            return Interest.all();
+        }
+
+        @Override
+        public ThreadFactory threads() {
+            return task -> {
+                Thread thread = new Thread(task);
+                thread.setUncaughtExceptionHandler((ended, failure) -> failures.add(failure));
+                made.add(thread);
+                return thread;
+            };
+        }
+
+        @Override
+        public void enter() {
+            events.add("enter");
+        }
+
+        @Override
+        public void onEvent(Object event) {
+            events.add(event);
+        }
+
+        @Override
+        public void exit() {
+            events.add("exit");
+        }
+
+        void join() throws InterruptedException {
+            made.get(made.size() - 1).join();
+        }
+    }
+
+    /** Counts, two numbers a batch, to an end; -1 of an end is a failure. Its place is the number that comes next. */
+    private static final class Counting extends PollingAdapter {
+
+        private final long end;
+        private volatile long next = 1;
+        private String open = "";
+
+        Counting(AdapterContext context, long end) {
+            super(context);
+            this.end = end;
+        }
+
+        @Override
+        protected void open() throws IOException {
+            if (end == 0) {
+                throw new IOException("nothing to count");
+            }
+            open = "open";
+        }
+
+        @Override
+        protected long poll(List<Object> events) throws IOException {
+            events.add(next++);
+            if (end < 0) {
+                throw new IOException("lost count");
+            }
+            events.add(next++);
+            return next > end ? END : 0;
+        }
+
+        @Override
+        protected void release() {
+            open = "released";
+        }
+
+        @Override
+        protected Object place() {
+            return next;
+        }
+
+        @Override
+        protected boolean canGoOnFrom(Object place) {
+            return place instanceof Long;
+        }
+
+        @Override
+        protected void goOnFrom(Object place) {
+            next = (Long) place;
+        }
+    }
+
+    @Test
+    void shouldPassWhatAPollAddsAsOneBatch() throws InterruptedException {
+        Trial trial = new Trial();
+        Counting counting = new Counting(trial, 4);
+        counting.start();
+        trial.join();
+        assertEquals(List.of("enter", 1L, 2L, "exit", "enter", 3L, 4L, "exit"), trial.events());
+        assertEquals("ended", counting.state());
+        assertEquals(4, counting.status().eventsAccepted());
+        counting.close();
+        assertEquals("released", counting.open);
+    }
+
+    @Test
+    void shouldPassWhatThereIsAndTellWhyWhenAPollFails() throws InterruptedException {
+        Trial trial = new Trial();
+        Counting counting = new Counting(trial, -1);
+        counting.start();
+        trial.join();
+        assertEquals(List.of("enter", 1L, "exit"), trial.events());
+        assertEquals("failed: lost count", counting.state());
+        assertEquals("adapter poll of trial cannot go on, after 1 events: java.io.IOException: lost count",
+                trial.failures().get(0).getMessage());
+        assertFalse(new Counting(trial, 4).canTakeOver(counting), "a failed one begins anew");
+        counting.close();
+    }
+
+    @Test
+    void shouldRefuseToStartWhenItCannotBeOpened() {
+        Counting counting = new Counting(new Trial(), 0);
+        assertEquals("adapter poll of trial cannot be opened: java.io.IOException: nothing to count",
+                assertThrows(ConfigurationException.class, counting::start).getMessage());
+        counting.close();
+        assertEquals("", counting.open);
+    }
+
+    @Test
+    void shouldHandItsPlaceToAnotherAndTakeItBack() throws InterruptedException {
+        Trial trial = new Trial();
+        Counting old = new Counting(trial, 2);
+        Counting fresh = new Counting(trial, 6);
+        old.start();
+        trial.made().get(0).join();
+        old.pause();
+        assertTrue(fresh.canTakeOver(old));
+        fresh.takeOver(old);
+        old.takeOver(fresh);
+        fresh.takeOver(old);
+        fresh.resume();
+        trial.join();
+        old.close();
+        assertEquals("open", old.open, "another has what it had opened");
+        fresh.close();
+        assertEquals("released", fresh.open);
+        assertEquals(LongStream.rangeClosed(1, 6).boxed().toList(), trial.events().stream().filter(Long.class::isInstance).toList());
+    }
+
+    @Test
+    void shouldTakeTurnsWithWhoeverPausesIt() throws InterruptedException {
+        Trial trial = new Trial();
+        int[] rounds = {0};
+        PollingThread thread = new PollingThread(trial.threads(), () -> ++rounds[0] == 100_000 ? PollingThread.END : 0);
+        thread.resume();
+        for (int turn = 0; turn < 1_000; turn++) {
+            thread.pause();
+            int before = rounds[0];
+            Thread.yield();
+            assertEquals(before, rounds[0]);
+            thread.resume();
+        }
+        trial.join();
+        assertEquals(100_000, rounds[0]);
+    }
+
+    @Test
+    void shouldEndWhileItWaitsAndWhileItIsPaused() throws InterruptedException {
+        Trial trial = new Trial();
+        CountDownLatch begun = new CountDownLatch(2);
+        for (boolean paused : List.of(false, true)) {
+            PollingThread thread = new PollingThread(trial.threads(), () -> {
+                begun.countDown();
+                return Long.MAX_VALUE / 2;
+            });
+            thread.resume();
+            if (paused) {
+                begun.await();
+                thread.pause();
+            }
+            thread.close();
+            assertFalse(trial.made().get(trial.made().size() - 1).isAlive());
+        }
+    }
+}
