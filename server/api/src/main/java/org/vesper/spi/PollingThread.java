@@ -18,7 +18,7 @@ public final class PollingThread implements AutoCloseable {
     /** What the last round returns. */
     public static final long END = -1;
 
-    private static final long PAUSES_NS = TimeUnit.SECONDS.toNanos(20);
+    private static final long PAUSES_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long ENDS_MS = 3_000;
 
     private final LongSupplier round;
@@ -46,7 +46,7 @@ public final class PollingThread implements AutoCloseable {
         }
     }
 
-    /** When it returns, no round is being done. <b>Failure:</b> an exception if one lasts longer than 20 s, and the thread goes on. */
+    /** When it returns, no round is being done. <b>Failure:</b> an exception if one lasts longer than 10 s, and the thread goes on. */
     public void pause() {
         long deadlineNs = System.nanoTime() + PAUSES_NS;
         synchronized (monitor) {

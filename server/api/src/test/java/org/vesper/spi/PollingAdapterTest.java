@@ -216,15 +216,15 @@ class PollingAdapterTest {
     @Test
     void shouldEndWhileItWaitsAndWhileItIsPaused() throws InterruptedException {
         Trial trial = new Trial();
-        CountDownLatch begun = new CountDownLatch(2);
         for (boolean paused : List.of(false, true)) {
+            CountDownLatch begun = new CountDownLatch(1);
             PollingThread thread = new PollingThread(trial.threads(), () -> {
                 begun.countDown();
                 return Long.MAX_VALUE / 2;
             });
             thread.resume();
+            begun.await();
             if (paused) {
-                begun.await();
                 thread.pause();
             }
             thread.close();

@@ -93,6 +93,7 @@ public final class ControlThread implements AutoCloseable {
         Thread made = new Thread(task, "vesper/" + application + "/" + name);
         made.setContextClassLoader(applicationClasses);
         made.setDaemon(true);
+        made.setUncaughtExceptionHandler((ended, failure) -> LOG.error("Thread {} has ended", ended.getName(), failure));
         return made;
     }
 
