@@ -88,18 +88,6 @@ class ApplicationDeploymentsTest {
     }
 
     @Test
-    void shouldTakeNoNoticeOfTheFolderWhenItTellsOldNews() throws IOException {
-        Path jar = new TestJar("hasty").network(COLLECTOR).writeTo(folder.resolve("hasty.jar"));
-        Application application = server.deployments.deploy(jar);
-
-        server.deployments.undeployJar(jar);
-        assertEquals(ApplicationState.RUNNING, application.state());
-
-        server.deployments.follow(folder.resolve("gone.jar"));
-        assertEquals(List.of("hasty RUNNING"), server.news);
-    }
-
-    @Test
     void shouldWireStreamsFromEitherEnd() throws IOException {
         Application application = deploy(new TestJar("queues").classes(Doubler.class)
                 .entry(ApplicationSettings.DECLARED, "places = 5\n").network("""
