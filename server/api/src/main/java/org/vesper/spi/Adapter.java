@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi;
 
+import java.util.Set;
+
 /**
  * A running way into the server, or out of it: a transport and a decoder, or an encoder.
  *
@@ -21,6 +23,11 @@ public interface Adapter extends AutoCloseable {
 
     /** Figures for management, consistent enough to read while events flow. */
     AdapterStatus status();
+
+    /** The names of the event types that it can emit; none if it cannot tell. Asked once, before it is started. */
+    default Set<String> emits() {
+        return Set.of();
+    }
 
     /**
      * Puts out what it holds back. Called when the application is suspended, after events have stopped coming in; {@code onEvent} may be

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi;
 
+import java.util.List;
 import java.util.Map;
 import org.vesper.api.EventSink;
 
@@ -28,6 +29,11 @@ public interface Processor extends AutoCloseable {
      */
     default Interest interest() {
         return Interest.all();
+    }
+
+    /** What its rules take and put out, so that a network can be refused in which that does not come; none if it cannot tell. */
+    default List<RuleFlow> flows() {
+        return List.of();
     }
 
     /** Figures for management, of all partitions together. May be asked from any thread, while events flow. */

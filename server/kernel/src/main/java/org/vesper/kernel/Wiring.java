@@ -44,6 +44,7 @@ final class Wiring {
     private final ControlThread control;
     private final ClassLoader applicationClasses;
     private final EventProperties properties;
+    private final EventFlow flow;
     private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final List<Stage> stages = new ArrayList<>();
     private Links links;
@@ -55,6 +56,7 @@ final class Wiring {
         this.control = control;
         this.applicationClasses = applicationClasses;
         this.properties = new EventProperties(network);
+        this.flow = new EventFlow(network.eventTypes());
     }
 
     /** All stages, in the order in which events reach them. Called on the control thread. */
@@ -66,6 +68,7 @@ final class Wiring {
         interests = new Interests(firstToLast);
         try {
             lastToFirst.forEach(stage -> stages.add(make(stage)));
+            flow.check(firstToLast);
         } catch (RuntimeException | Error e) {
             Collections.reverse(stages);
             TakeDown.of(stages);
@@ -112,6 +115,7 @@ final class Wiring {
         checked(definition, settings, adapter);
         try {
             checkDirection(definition, adapter);
+            flow.adapter(definition, adapter.emits());
             return adapter;
         } catch (ConfigurationException e) {
             TakeDown.close(definition.id(), adapter);
@@ -152,6 +156,7 @@ final class Wiring {
         Optional<EventClock> clock = time.isSystem() ? Optional.empty() : Optional.of(new EventClock(time.property(), time.startMs()));
         ProcessorStage stage = processor(definition, processor, clock, outputs);
         processors.put(definition.id(), stage);
+        flow.processor(definition, processor.flows());
         interests.add(stage);
         return stage;
     }

@@ -19,6 +19,7 @@ import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorStatus;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
+import org.vesper.spi.RuleFlow;
 
 /**
  * A processor whose rules are written in EPL. It works in a container and on a plain class path alike.
@@ -87,6 +88,11 @@ public final class EplProcessor implements Processor {
     @Override
     public Interest interest() {
         return partitions.get(0).interest();
+    }
+
+    @Override
+    public List<RuleFlow> flows() {
+        return rules.flows();
     }
 
     @Override

@@ -4,6 +4,7 @@ package org.vesper.adapter.csv.internal;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventType;
@@ -79,6 +80,11 @@ public final class CsvPlayer extends PollingAdapter {
         if (playing != null) {
             playing.close();
         }
+    }
+
+    @Override
+    public Set<String> emits() {
+        return Set.of(type.name());
     }
 
     @Override

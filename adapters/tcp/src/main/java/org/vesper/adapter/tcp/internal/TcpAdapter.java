@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +65,11 @@ public final class TcpAdapter implements LastingAdapter {
         }
         listeningPort = listener.localPort();
         LOG.info("{} listens on {} for {}", port.owner(), address(), String.join(", ", port.catalog().names()));
+    }
+
+    @Override
+    public Set<String> emits() {
+        return Set.copyOf(port.catalog().names());
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.vesper.adapter.timer.internal;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventType;
@@ -56,6 +57,11 @@ public final class TimerAdapter extends PollingAdapter {
             ticking = next;
         }
         return ticking.hasEnded() ? END : Math.max(0, ticking.leftNs());
+    }
+
+    @Override
+    public Set<String> emits() {
+        return Set.of(ticks.type().name());
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TranslatedRule;
+import org.vesper.spi.RuleFlow;
 
 /** A template that is deployed, or about to be: one statement per partition, which serves all its rules. */
 final class LiveTemplate implements RuleBody {
@@ -21,6 +22,7 @@ final class LiveTemplate implements RuleBody {
     private final String rowType;
     private final List<LiveStream> streams;
     private final Optional<TranslatedRule> filler;
+    private final RuleFlow flow;
     private final List<Partition> partitions;
     private final EngineModule module;
     private final List<TemplateRows> rows = new ArrayList<>();
@@ -43,8 +45,19 @@ final class LiveTemplate implements RuleBody {
         this.rowType = text.rowType();
         this.streams = streams;
         this.filler = Optional.of(first).filter(rule -> rule.fills().isPresent());
+        this.flow = flow(first);
         this.module = module;
         this.partitions = partitions;
+    }
+
+    /** What a rule takes and puts out. */
+    static RuleFlow flow(TranslatedRule rule) {
+        return new RuleFlow(rule.name(), rule.fileName() + ':' + rule.line() + ':' + rule.column(), rule.reads(), rule.fills());
+    }
+
+    /** Of all its rules, which read and fill the same. */
+    RuleFlow flow() {
+        return flow;
     }
 
     @Override

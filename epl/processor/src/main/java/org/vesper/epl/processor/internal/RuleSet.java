@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.PartitionCheck;
@@ -15,6 +16,7 @@ import org.vesper.spi.PreparedChange;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
 import org.vesper.spi.RuleFile;
+import org.vesper.spi.RuleFlow;
 import org.vesper.spi.RuleStatus;
 
 /**
@@ -118,6 +120,15 @@ public final class RuleSet implements RuleControl {
         running.forEach(rule -> steps.run(() -> rule.body().begin(rule)));
         steps.run(this::raiseFaults);
         steps.raise();
+    }
+
+    /** What the rules take and put out, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
+    public List<RuleFlow> flows() {
+        if (rules.all().stream().anyMatch(rule -> rule.body() instanceof OwnStatement)) {
+            return List.of();
+        }
+        return Stream.concat(catalog.templates().stream().map(LiveTemplate::flow),
+                rules.tables().values().stream().map(table -> LiveTemplate.flow(table.rule()))).toList();
     }
 
     // ---- for those who prepare and make a change ----
