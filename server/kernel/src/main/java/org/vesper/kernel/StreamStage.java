@@ -122,8 +122,8 @@ public final class StreamStage implements Stage {
             thread.join(Math.max(1, patience.left().toMillis()));
         }
         if (running.stream().anyMatch(Thread::isAlive)) {
-            throw new BusyException(definition.description() + ": " + size() + " events still wait in it after " + patience
-                    + "; a stage behind it is slow or does not return from onEvent, a thread dump shows which");
+            throw new BusyException(definition.description() + ": it is not empty after " + patience + ", " + size()
+                    + " events wait; a stage behind it is slow or does not return from onEvent, a thread dump shows which");
         }
     }
 

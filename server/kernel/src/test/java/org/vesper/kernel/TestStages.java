@@ -105,6 +105,7 @@ final class TestStages implements Providers {
         private final ProcessorContext context;
         final List<String> calls = new ArrayList<>();
         volatile long nowMs;
+        volatile Runnable tick = () -> { };
         final List<RuleChange> changes = new ArrayList<>();
         Runnable preparation = () -> { };
         Runnable application = () -> { };
@@ -127,6 +128,7 @@ final class TestStages implements Providers {
         @Override
         public void advanceTime(int partition, long now) {
             nowMs = now;
+            tick.run();
         }
 
         @Override
