@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 
@@ -44,13 +45,22 @@ final class StageOrder {
             return;
         }
         if (!path.add(stage.id())) {
-            throw new ConfigurationException(stage.description() + ": its events come back to it (" + String.join(" -> ", path)
-                    + " -> " + stage.id() + "); take one of these listeners out");
+            throw circle(stage);
         }
         checkOnce(stage);
         stage.listeners().forEach(listener -> visit(listener(stage, listener)));
         path.remove(stage.id());
         done.add(stage);
+    }
+
+    /** The stages on the way to the circle are no part of it. */
+    private ConfigurationException circle(StageDefinition stage) {
+        List<String> way = new ArrayList<>(path);
+        String others = way.subList(way.indexOf(stage.id()) + 1, way.size()).stream().map(id -> stages.get(id).description())
+                .collect(Collectors.joining(", "));
+        return new ConfigurationException(stage.description() + ": its events come back to it ("
+                + String.join(" -> ", way.subList(way.indexOf(stage.id()), way.size())) + " -> " + stage.id() + ")"
+                + (others.isEmpty() ? "" : " by " + others) + "; take one of these listeners or sources out");
     }
 
     private void checkFed(StreamDefinition stream) {

@@ -6,8 +6,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.beans.BeanInstantiationException;
 import org.springframework.beans.BeansException;
@@ -24,8 +22,6 @@ import org.vesper.spi.NearestName;
 
 /** Says in one line, with file and line, what Spring says in a chain of exceptions. */
 final class ContextFailure {
-
-    private static final Pattern UNKNOWN_ELEMENT = Pattern.compile("no declaration can be found for element '([^']+)'");
 
     private final GenericApplicationContext context;
     private final Collection<String> settings;
@@ -78,15 +74,9 @@ final class ContextFailure {
         return "bean " + bean + (context.containsBeanDefinition(bean) ? " (" + BeanOrigin.of(context, bean) + ")" : "");
     }
 
-    /** The parser of the JDK puts a code in front, and has its own way to say that an element is not known. */
     private static String syntax(XmlBeanDefinitionStoreException wrong) {
         String file = String.valueOf(wrong.getResourceDescription()).replaceFirst(".*(META-INF/[^\\]]*).*", "$1");
-        String message = String.valueOf(wrong.getCause().getMessage()).replaceFirst("^cvc-[\\w.-]+: ", "");
-        Matcher unknown = UNKNOWN_ELEMENT.matcher(message);
-        if (unknown.find()) {
-            message = "there is no element " + unknown.group(1) + NearestName.hint(unknown.group(1), EpnNamespaceHandler.ELEMENTS);
-        }
-        return file + ":" + wrong.getLineNumber() + ": " + message;
+        return file + ":" + wrong.getLineNumber() + ": " + EpnSchema.read().explain(String.valueOf(wrong.getCause().getMessage()));
     }
 
     static String twice(BeanDefinitionOverrideException wrong) {

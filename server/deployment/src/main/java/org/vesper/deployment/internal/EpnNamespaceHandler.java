@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -18,10 +17,6 @@ import org.w3c.dom.Node;
 
 /** Registers what the elements of the epn namespace declare; it makes nothing and checks nothing. */
 final class EpnNamespaceHandler extends NamespaceHandlerSupport {
-
-    /** The elements as authors mostly write them, for hints. */
-    static final List<String> ELEMENTS = List.of("epn:event-type", "epn:function", "epn:aggregate", "epn:adapter",
-            "epn:stream", "epn:processor", "epn:event-bean", "epn:latency-recorder");
 
     @Override
     public void init() {

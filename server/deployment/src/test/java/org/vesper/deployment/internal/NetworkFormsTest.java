@@ -56,7 +56,7 @@ class NetworkFormsTest {
             <epn:processor id='plain' sources='straight'/>
             <bean id='collector' class='org.vesper.deployment.testapp.Collector'/>
             <bean id='last' class='org.vesper.deployment.testapp.Collector'><property name='recorder' ref='latency'/></bean>
-            <epn:event-bean id='doubler' class='org.vesper.deployment.testapp.Doubler' listeners='last' sources='plain'/>
+            <epn:event-bean id='doubler' class='org.vesper.deployment.testapp.Doubler' listeners='last' sources='plain' on-fault='stop'/>
             <bean id='counter' class='org.vesper.deployment.testapp.Counter'/>
             <epn:latency-recorder id='latency'/>
             """;
@@ -110,6 +110,7 @@ class NetworkFormsTest {
                 .map(stage -> ((StageDefinition) stage).toString().replace(((StageDefinition) stage).origin(), "")).forEach(all::add);
         List<BeanDefinition> beans = network.beans();
         beans.stream().map(bean -> bean.id() + " of " + bean.bean().getClass() + " before " + bean.listeners()).sorted().forEach(all::add);
+        all.add("stopped by faults: " + network.stoppedByFaults());
         for (UserFunction function : network.functions()) {
             all.add("function " + function.name() + function.parameterTypes() + " to " + function.resultType());
         }

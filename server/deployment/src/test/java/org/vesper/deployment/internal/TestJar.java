@@ -62,7 +62,12 @@ final class TestJar {
 
     /** Elements for the Spring file META-INF/spring/epn.xml. */
     TestJar network(String elements) {
-        return entry("META-INF/spring/epn.xml", HEAD + elements + "\n</beans>\n");
+        return network("META-INF/spring/epn.xml", elements);
+    }
+
+    /** Elements for another Spring file. */
+    TestJar network(String file, String elements) {
+        return entry(file, HEAD + elements + "\n</beans>\n");
     }
 
     TestJar entry(String name, String content) {

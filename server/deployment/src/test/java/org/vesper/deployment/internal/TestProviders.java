@@ -3,6 +3,8 @@ package org.vesper.deployment.internal;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.vesper.api.EventSink;
 import org.vesper.spi.Adapter;
@@ -17,6 +19,7 @@ import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorProvider;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
+import org.vesper.spi.RuleFlow;
 import org.vesper.spi.RuleStatus;
 
 /** Adapters that a test drives, and processors that pass everything on and take rules that begin with "pass". */
@@ -43,7 +46,7 @@ final class TestProviders {
 
         @Override
         public Adapter create(AdapterContext context) {
-            return new TestAdapter(context.settings().port("port", 0), context);
+            return new TestAdapter(context.settings().port("port", 0), names(context.settings().text("emits", "")), context);
         }
     };
 
@@ -59,18 +62,25 @@ final class TestProviders {
                 throw new ConfigurationException(rules.name() + ":1:1: rules begin with 'pass'");
             });
             List.of("dialect", "output-type", "pre-filter").forEach(setting -> context.settings().text(setting, ""));
-            return new TestProcessor(context);
+            return new TestProcessor(context, names(context.settings().text("reads", "")));
         }
     };
 
     private final class TestAdapter implements Adapter {
 
         private final int port;
+        private final Set<String> emits;
         private final AdapterContext context;
 
-        TestAdapter(int port, AdapterContext context) {
+        TestAdapter(int port, Set<String> emits, AdapterContext context) {
             this.port = port;
+            this.emits = emits;
             this.context = context;
+        }
+
+        @Override
+        public Set<String> emits() {
+            return emits;
         }
 
         @Override
@@ -91,7 +101,17 @@ final class TestProviders {
         }
     }
 
-    private record TestProcessor(ProcessorContext context) implements Processor {
+    private static Set<String> names(String list) {
+        return list.isEmpty() ? Set.of() : Set.of(list.split(","));
+    }
+
+    private record TestProcessor(ProcessorContext context, Set<String> reads) implements Processor {
+
+        @Override
+        public List<RuleFlow> flows() {
+            return reads.isEmpty() ? List.of()
+                    : List.of(new RuleFlow("pass", context.ruleFiles().get(0).name() + ":1:1", reads, Optional.empty()));
+        }
 
         @Override
         public EventSink partition(int partition) {

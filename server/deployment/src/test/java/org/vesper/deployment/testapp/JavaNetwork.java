@@ -34,7 +34,7 @@ class JavaNetwork {
                         .outputType("Deal").set("pre-filter", false).sources("queue").listeners("straight", "collector"),
                 stream("straight").capacity(0),
                 processor("plain").sources("straight"),
-                bean("doubler").sources("plain").listeners("last"));
+                bean("doubler").sources("plain").listeners("last").onFault("stop"));
     }
 
     @Bean
