@@ -5,11 +5,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * A small blocking client: sends events of one type over one connection.
@@ -33,24 +30,16 @@ public final class WireClient implements AutoCloseable {
     public static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Socket socket;
-    private final Hello hello;
-    private final Map<String, Integer> symbolIds = new HashMap<>();
     private final ByteBuffer answers = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
     private final Answer.Welcome welcome;
-    private final FrameEncoder symbols;
-    private final FrameEncoder events;
+    private final EventBatch batch;
 
     private WireClient(Socket socket, Hello hello) throws IOException {
         this.socket = socket;
-        this.hello = hello;
         FrameEncoder opening = new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes()));
-        write(opening.preface().hello(hello).buffer());
+        write(opening.preface().hello(hello).buffer().flip());
         welcome = await(Answer.Welcome.class);
-        int frameBytes = Protocol.HEADER_BYTES + Math.min(welcome.limits().maxFrameBytes(), Limits.DEFAULT.maxFrameBytes());
-        symbols = new FrameEncoder(ByteBuffer.allocate(frameBytes));
-        events = new FrameEncoder(ByteBuffer.allocate(frameBytes));
-        symbols.beginSymbols();
-        events.beginEvents();
+        batch = new EventBatch(hello.layout(), welcome.limits());
     }
 
     /** Connects, says hello, and returns when the server has welcomed. */
@@ -82,26 +71,17 @@ public final class WireClient implements AutoCloseable {
      * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[]
      */
     public void send(Object... values) throws IOException {
-        if (values.length != hello.layout().properties().size()) {
-            throw new IllegalArgumentException(values.length + " values for " + hello.layout());
-        }
-        if (!fits(values)) {
+        if (!batch.add(values)) {
             flush();
-            if (!fits(values)) {
-                throw new IllegalArgumentException("an event does not fit in a frame of " + welcome.limits().maxFrameBytes() + " bytes");
-            }
+            batch.add(values);
         }
     }
 
     /** Sends what {@link #send} has collected. */
     public void flush() throws IOException {
-        if (symbols.payloadBytes() > 0) {
-            write(symbols.end().buffer());
-            symbols.beginSymbols();
-        }
-        if (events.payloadBytes() > 0) {
-            write(events.end().buffer());
-            events.beginEvents();
+        ByteBuffer frames = batch.end();
+        if (frames.hasRemaining()) {
+            write(frames);
         }
         if (socket.getInputStream().available() > 0) {
             await(Answer.Failure.class);
@@ -111,7 +91,7 @@ public final class WireClient implements AutoCloseable {
     /** Sends all, waits until the server has processed it, and tells how many events it has accepted. */
     public long bye() throws IOException {
         flush();
-        write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES)).bye().buffer());
+        write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES)).bye().buffer().flip());
         return await(Answer.Goodbye.class).accepted();
     }
 
@@ -121,62 +101,12 @@ public final class WireClient implements AutoCloseable {
         socket.close();
     }
 
-    /** Writes an event, or nothing of it. */
-    private boolean fits(Object... values) {
-        int start = events.buffer().position();
-        boolean complete = false;
-        try {
-            for (int i = 0; i < values.length; i++) {
-                put(hello.layout().properties().get(i).type(), values[i]);
-            }
-            complete = true;
-        } catch (BufferOverflowException full) {
-            return false;
-        } finally {
-            events.buffer().position(complete ? events.buffer().position() : start);
-        }
-        return true;
-    }
-
-    private void put(WireType type, Object value) {
-        switch (type) {
-            case BOOLEAN -> events.putBoolean((Boolean) value);
-            case INT -> events.putInt((Integer) value);
-            case LONG -> events.putLong((Long) value);
-            case DOUBLE -> events.putDouble((Double) value);
-            case TIME -> events.putTime((Long) value);
-            case SYMBOL -> events.putSymbol(symbolId((String) value));
-            case STRING -> events.putString((String) value);
-            case BYTES -> events.putBytes((byte[]) value);
-        }
-    }
-
-    /** The id of a text, which is defined before the events that are being collected. */
-    private int symbolId(String text) {
-        Integer known = symbolIds.get(text);
-        if (known != null) {
-            return known;
-        }
-        int start = symbols.buffer().position();
-        int id = symbolIds.size();
-        try {
-            symbols.symbol(id, text);
-        } catch (BufferOverflowException | IllegalArgumentException e) {
-            symbols.buffer().position(start);
-            throw e;
-        }
-        symbolIds.put(text, id);
-        return id;
-    }
-
     private void write(ByteBuffer buffer) throws IOException {
-        buffer.flip();
         try {
             socket.getOutputStream().write(buffer.array(), 0, buffer.limit());
         } catch (IOException broken) {
             throw reason(broken);
         }
-        buffer.clear();
     }
 
     /** A server that refuses says why before it closes; that is worth more than "broken pipe". */

@@ -4,14 +4,16 @@ package org.vesper.adapter.tcp.internal;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.adapter.tcp.TcpAdapterProvider;
+import org.vesper.adapter.tcp.TcpWriterAdapterProvider;
 import org.vesper.spi.AdapterProvider;
 
-/** Offers the provider as a service; the framework takes it back when the bundle stops. */
+/** Offers the providers as services; the framework takes them back when the bundle stops. */
 public final class Activator implements BundleActivator {
 
     @Override
     public void start(BundleContext context) {
         context.registerService(AdapterProvider.class, new TcpAdapterProvider(), null);
+        context.registerService(AdapterProvider.class, new TcpWriterAdapterProvider(), null);
     }
 
     @Override

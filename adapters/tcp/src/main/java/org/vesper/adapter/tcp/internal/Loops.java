@@ -21,17 +21,16 @@ final class Loops {
     private static final long POLL_MS = 10;
 
     private final Threading threading;
-    private final boolean loopPerConnection;
     private final int most;
     private final ThreadFactory factory;
     private final List<EventLoop> loops = new ArrayList<>();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private int turn;
 
-    Loops(TcpSettings settings, ThreadFactory factory) {
-        this.threading = settings.threading();
-        this.loopPerConnection = settings.isLoopPerConnection();
-        this.most = loopPerConnection ? Integer.MAX_VALUE : settings.threads();
+    /** At most so many loops, unless each channel has its own. */
+    Loops(Threading threading, int most, ThreadFactory factory) {
+        this.threading = threading;
+        this.most = threading == Threading.THREAD_PER_CONNECTION ? Integer.MAX_VALUE : most;
         this.factory = factory;
     }
 
@@ -46,7 +45,7 @@ final class Loops {
 
     /** A channel has left its loop, so if that was made for it alone, it ends. */
     void left(EventLoop loop) {
-        if (loopPerConnection && remove(loop)) {
+        if (threading == Threading.THREAD_PER_CONNECTION && remove(loop)) {
             loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
         }
     }

@@ -29,7 +29,7 @@ final class Port {
         this.catalog = catalog;
         this.inlet = context.inlet();
         this.interest = settings.preFilter() ? context::interest : Interest::all;
-        this.loops = new Loops(settings, context.threads());
+        this.loops = new Loops(settings.threading(), settings.threads(), context.threads());
         this.symbolMemory = new SymbolMemory(settings.symbolMemoryBytes());
     }
 

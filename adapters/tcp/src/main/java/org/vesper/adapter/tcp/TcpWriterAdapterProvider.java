@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp;
+
+import org.vesper.adapter.tcp.internal.TcpWriter;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterProvider;
+
+/**
+ * Makes adapters that send events to a TCP port, that of another server for example: {@code provider="tcp-writer"}. The settings are in
+ * docs/adapters.md.
+ *
+ * <p><b>Threading:</b> any thread; it has no state.
+ */
+public final class TcpWriterAdapterProvider implements AdapterProvider {
+
+    @Override
+    public String name() {
+        return "tcp-writer";
+    }
+
+    @Override
+    public Adapter create(AdapterContext context) {
+        return TcpWriter.of(context);
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+import org.vesper.api.OutputEvent;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.EventValues;
+import org.vesper.wire.EventLayout;
+import org.vesper.wire.WireProperty;
+import org.vesper.wire.WireType;
+
+/**
+ * Finds how events are sent: as which type, with which properties, and as what these. What is not set is taken from the event type, or from
+ * the first event of a rule.
+ *
+ * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> an {@link IllegalArgumentException} for an event that cannot be sent, which
+ * says what to change.
+ */
+final class Columns {
+
+    private final Map<String, WireType> chosen = new LinkedHashMap<>();
+    private final String eventType;
+    private final EventValues values;
+    private final Map<String, EventType> types = new HashMap<>();
+    private final Map<String, EventLayout> layouts = new HashMap<>();
+
+    /** <b>Failure:</b> a {@link ConfigurationException} for columns that are not written as they must be. */
+    Columns(WriterSettings settings, Iterable<EventType> types, EventValues values) {
+        this.eventType = settings.eventType();
+        this.values = values;
+        types.forEach(type -> this.types.put(type.name(), type));
+        for (String column : settings.columns().isBlank() ? new String[0] : settings.columns().split(",")) {
+            String[] parts = column.split(":", 2);
+            chosen.put(parts[0].trim(), parts.length < 2 ? null : typeNamed(parts[1].trim(), column.trim()));
+        }
+    }
+
+    /** The layout of an event's kind. */
+    EventLayout layout(Object event) {
+        String name = values.name(event);
+        EventLayout layout = layouts.get(name);
+        if (layout == null) {
+            layout = newLayout(event, name);
+            layouts.put(name, layout);
+        }
+        return layout;
+    }
+
+    /** The values of an event in the order of its layout; none of them is of a class of the application. */
+    Object[] row(Object event, EventLayout layout) {
+        Object[] row = new Object[layout.properties().size()];
+        for (int i = 0; i < row.length; i++) {
+            WireProperty property = layout.properties().get(i);
+            Object value = required(event, property.name());
+            row[i] = WireValue.of(value, property.type()).orElseThrow(() -> new IllegalArgumentException(property.name() + " is a "
+                    + value.getClass().getSimpleName() + ", which cannot be sent as " + property.type()));
+        }
+        return row;
+    }
+
+    private EventLayout newLayout(Object event, String name) {
+        List<WireProperty> properties = new ArrayList<>();
+        for (String property : chosen.isEmpty() ? values.properties(event) : chosen.keySet()) {
+            WireType type = chosen.get(property);
+            properties.add(new WireProperty(property, type != null ? type : derived(event, property, name)));
+        }
+        return new EventLayout(eventType.isEmpty() ? name : eventType, properties);
+    }
+
+    private WireType derived(Object event, String property, String name) {
+        Class<?> known = event instanceof OutputEvent || event instanceof Map && !(event instanceof MapEvent)
+                ? null : types.containsKey(name) ? types.get(name).properties().get(property) : null;
+        Class<?> valueClass = known != null && known != Object.class ? known : required(event, property).getClass();
+        return WireValue.typeOf(valueClass).orElseThrow(() -> new IllegalArgumentException(property + " is a "
+                + valueClass.getSimpleName() + ", which cannot be sent; leave it out of columns, or send its text: " + property + ":string"));
+    }
+
+    private Object required(Object event, String property) {
+        Object value = values.value(event, property);
+        if (value == null) {
+            throw new IllegalArgumentException(property + " is null or missing, which cannot be sent; leave it out of columns, or"
+                    + " have a value put in its place, by coalesce in a rule for example");
+        }
+        return value;
+    }
+
+    private static WireType typeNamed(String name, String column) {
+        for (WireType type : WireType.values()) {
+            if (type.name().toLowerCase(Locale.ROOT).equals(name)) {
+                return type;
+            }
+        }
+        throw new ConfigurationException("columns has '" + column + "', but a type on the wire is one of boolean, int, long, double, time,"
+                + " symbol, string, bytes");
+    }
+}

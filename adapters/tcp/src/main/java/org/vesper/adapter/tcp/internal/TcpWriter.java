@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.api.EventSink;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.EventValues;
+import org.vesper.spi.LastingAdapter;
+import org.vesper.wire.EventLayout;
+import org.vesper.wire.WireException;
+
+/**
+ * Sends events in the wire format to a TCP port, over a connection for each layout. The connections, and what waits for them, outlive an
+ * update of the application.
+ *
+ * <p><b>Threading:</b> events come by one thread at a time, which takes the values out; an event loop of its own sends them.
+ * <b>Failure:</b> an event that cannot be sent is counted and logged; while there is no connection, events wait.
+ */
+public final class TcpWriter implements LastingAdapter, EventSink {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TcpWriter.class);
+    private static final Duration THREADS_END = Duration.ofSeconds(3);
+    private static final long LAST_EVENTS_MS = 5_000;
+    private static final long FLUSH_MS = 1_000;
+    private static final long POLL_NS = 1_000_000;
+
+    private final Dispatch dispatch;
+    private final Loops loops;
+    private final Columns columns;
+    private final Map<EventLayout, Outlet> outlets = new ConcurrentHashMap<>();
+
+    private TcpWriter(Dispatch dispatch, Loops loops, Columns columns) {
+        this.dispatch = dispatch;
+        this.loops = loops;
+        this.columns = columns;
+    }
+
+    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    public static TcpWriter of(AdapterContext context) {
+        String owner = "adapter " + context.stage() + " of " + context.application();
+        WriterSettings settings = WriterSettings.read(owner, context.settings());
+        Loops loops = new Loops(Threading.EVENT_LOOP, 1, context.threads());
+        try {
+            Columns columns = new Columns(settings, context.eventTypes(), new EventValues(context.eventTypes()));
+            return new TcpWriter(new Dispatch(owner, settings, new Deliveries(owner), loops), loops, columns);
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(owner + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Connections are made when their first event comes: before, it is not known what to say in HELLO. */
+    @Override
+    public void start() {
+        LOG.info("{} sends to {}", dispatch.owner(), dispatch.settings().to());
+    }
+
+    @Override
+    public void onEvent(Object event) {
+        EventLayout layout;
+        Object[] row;
+        try {
+            layout = columns.layout(event);
+            row = columns.row(event, layout);
+        } catch (IllegalArgumentException | WireException e) {
+            dispatch.deliveries().unsendable(e);
+            return;
+        }
+        outlets.computeIfAbsent(layout, opened -> new Outlet(opened, dispatch)).put(row);
+    }
+
+    @Override
+    public AdapterStatus status() {
+        WriterSettings settings = dispatch.settings();
+        Map<String, String> details = new LinkedHashMap<>();
+        outlets.values().forEach(outlet -> details.merge("to." + outlet.layout().eventType(), outlet.state(), (one, two) -> one + "; " + two));
+        details.put("waiting", String.valueOf(outlets.values().stream().mapToInt(Outlet::waiting).sum()));
+        details.put("capacity", String.valueOf(settings.capacity()));
+        details.put("when-full", settings.whenFull().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        dispatch.deliveries().describe(details);
+        int connected = (int) outlets.values().stream().filter(Outlet::isConnected).count();
+        return new AdapterStatus(settings.to(), connected, dispatch.deliveries().sent(), dispatch.deliveries().rejected(), 0, details);
+    }
+
+    /** Waits a little for connections that take what waits. */
+    @Override
+    public void flush() {
+        outlets.values().forEach(Outlet::flush);
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FLUSH_MS);
+        while (outlets.values().stream().anyMatch(outlet -> outlet.isConnected() && outlet.waiting() > 0)
+                && System.nanoTime() - deadlineNs < 0) {
+            LockSupport.parkNanos(this, POLL_NS);
+        }
+    }
+
+    @Override
+    public boolean canTakeOver(Adapter predecessor) {
+        return predecessor instanceof TcpWriter other && dispatch.settings().sendsAs(other.dispatch.settings());
+    }
+
+    @Override
+    public void pause() {
+        // No events come, and what waits may be sent at any time.
+    }
+
+    @Override
+    public void resume() {
+        // As above.
+    }
+
+    @Override
+    public void takeOver(Adapter predecessor) {
+        TcpWriter other = (TcpWriter) predecessor;
+        List<Outlet> moving = List.copyOf(other.outlets.values());
+        try {
+            moving.forEach(outlet -> outlet.moveTo(dispatch));
+        } catch (RuntimeException e) {
+            moving.forEach(outlet -> outlet.moveTo(other.dispatch));
+            throw e;
+        }
+        outlets.putAll(other.outlets);
+        other.outlets.clear();
+    }
+
+    @Override
+    public void close() {
+        List<CompletableFuture<Void>> finished = new ArrayList<>();
+        outlets.values().forEach(outlet -> finished.add(outlet.finish()));
+        await(CompletableFuture.allOf(finished.toArray(CompletableFuture[]::new)));
+        int left = outlets.values().stream().mapToInt(Outlet::abandon).sum();
+        dispatch.deliveries().dropped(left);
+        if (left > 0) {
+            LOG.error("{}: {} events were not sent to {}, since the receiver has not taken them until the end",
+                    dispatch.owner(), left, dispatch.settings().to());
+        }
+        loops.close(dispatch.owner(), THREADS_END);
+    }
+
+    private void await(CompletableFuture<Void> goodbyes) {
+        try {
+            goodbyes.get(LAST_EVENTS_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("{}: {} has not said GOODBYE within {} ms", dispatch.owner(), dispatch.settings().to(), LAST_EVENTS_MS);
+        }
+    }
+}
