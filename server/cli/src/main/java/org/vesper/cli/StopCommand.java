@@ -11,6 +11,8 @@ import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -35,12 +37,18 @@ final class StopCommand implements Callable<Integer> {
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
     private String application;
 
+    @Option(names = "--force", description = "stops the applications too that use classes of it; they start again when it does")
+    private boolean force;
+
     @Override
     public Integer call() throws InterruptedException {
         if (application != null) {
-            instance.call(connection -> connection.server().stop(application));
+            instance.call(connection -> connection.server().stop(application, force));
             spec.commandLine().getOut().println("stopped: " + application);
             return ExitCode.OK;
+        }
+        if (force) {
+            throw new ParameterException(spec.commandLine(), "--force is for an application; name it");
         }
         return stopServer();
     }

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -64,8 +65,10 @@ final class VesperCommand implements Runnable {
 
     @Command(name = "undeploy", mixinStandardHelpOptions = true,
             header = "Stops an application and removes its jar from the folder apps.", description = EXIT_CODES)
-    void undeploy(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
-        operate(instance, server -> server.undeploy(application), "undeployed: " + application);
+    void undeploy(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application,
+            @Option(names = "--force", description = "stops the applications too that use classes of it; they start again when it is back")
+            boolean force) {
+        operate(instance, server -> server.undeploy(application, force), "undeployed: " + application);
     }
 
     @Command(name = "suspend", mixinStandardHelpOptions = true, header = "Lets an application take no events.", description = {

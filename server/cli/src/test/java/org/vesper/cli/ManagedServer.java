@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -125,7 +127,7 @@ final class ManagedServer implements AutoCloseable {
         if (arguments[0].toString().endsWith("broken")) {
             throw new ConfigurationException("broken 1.0.0 cannot be deployed: adapter in: port 8 is taken");
         }
-        deployments.add(method.getName() + " " + arguments[0]);
+        deployments.add(method.getName() + " " + Stream.of(arguments).map(String::valueOf).collect(Collectors.joining(" ")));
         return method.getReturnType() == void.class ? null : live;
     }
 

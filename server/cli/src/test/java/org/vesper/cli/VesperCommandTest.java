@@ -74,13 +74,13 @@ class VesperCommandTest {
         Path jar = Files.createFile(folder.resolve("live.jar"));
         try (ManagedServer server = ManagedServer.start(instance)) {
             for (String words : List.of(
-                    "deploy " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live")) {
+                    "deploy " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live", "undeploy live --force")) {
                 assertEquals(0, run((words + " --instance " + instance).split(" ")), words);
             }
-            assertEquals(List.of("install " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live"),
-                    server.deployments);
+            assertEquals(List.of("install " + jar, "suspend live", "resume live", "stop live false", "start live", "undeploy live false",
+                    "undeploy live true"), server.deployments);
             assertEquals(List.of("deployed: live 2.0.0 FAILED", "suspended: live", "resumed: live", "stopped: live", "started: live",
-                    "undeployed: live"), out.toString().lines().toList());
+                    "undeployed: live", "undeployed: live"), out.toString().lines().toList());
         }
     }
 

@@ -19,7 +19,8 @@ public interface Deployments {
     Optional<Application> application(String name);
 
     /**
-     * Takes in the application in a jar and starts it. One of the same name is replaced, once the new one is made.
+     * Takes in the application in a jar and starts it. One of the same name is replaced, once the new one is made,
+     * and applications that use classes of it are made anew. Those that have waited for classes of it are started.
      *
      * <p><b>Failure:</b> a jar that is no application, or whose name another jar has, is a
      * {@link org.vesper.spi.ConfigurationException}. An application that cannot be made or started is returned as
@@ -39,8 +40,18 @@ public interface Deployments {
     /** The same for an application that must be there already. */
     Application update(Path jar);
 
-    /** Stops an application, forgets it, and removes its jar from the folder of applications. */
-    void undeploy(String name);
+    /** The same as {@link #undeploy(String, boolean)} without force. */
+    default void undeploy(String name) {
+        undeploy(name, false);
+    }
+
+    /**
+     * Stops an application, forgets it, and removes its jar from the folder of applications.
+     *
+     * @param force whether applications that use classes of it are stopped too, as {@link ApplicationState#FAILED}, and wait for it to
+     *     come back; if not, they keep it from going, which is a {@link org.vesper.spi.ConfigurationException}
+     */
+    void undeploy(String name, boolean force);
 
     /** Takes no more events, but keeps what was retained, and clients, who wait; also over a restart of the server. */
     void suspend(String name);
@@ -52,5 +63,10 @@ public interface Deployments {
     Application start(String name);
 
     /** Lets go of everything but the jar; also over a restart of the server. */
-    void stop(String name);
+    default void stop(String name) {
+        stop(name, false);
+    }
+
+    /** @param force as of {@link #undeploy(String, boolean)} */
+    void stop(String name, boolean force);
 }

@@ -38,8 +38,12 @@ public interface ServerMXBean {
     @Description("The same as deploy, for an application that must be there already")
     String update(@Description("Path of the jar on the server's machine") String file);
 
-    @Description("Stops an application and removes its jar from the folder apps")
+    @Description("Stops an application and removes its jar from the folder apps; refused while others use classes of it")
     void undeploy(@Description("Name of the application") String application);
+
+    @Description("Stops an application and removes its jar from the folder apps")
+    void undeploy(@Description("Name of the application") String application,
+            @Description("Whether those that use classes of it are stopped too, until it is back") boolean force);
 
     @Description("Lets an application take no events; it keeps what it has retained, and its clients wait. Lasts over a restart")
     void suspend(@Description("Name of the application") String application);
@@ -51,8 +55,13 @@ public interface ServerMXBean {
     @Description("Starts an application that is stopped or has failed; if it fails, it is FAILED")
     void start(@Description("Name of the application") String application);
 
-    @Description("Stops an application, which drops what it retained; its jar stays in the folder apps. Lasts over a restart")
+    @Description("Stops an application, which drops what it retained; its jar stays in the folder apps. Lasts over a restart. Refused"
+            + " while others use classes of it")
     void stop(@Description("Name of the application") String application);
+
+    @Description("Stops an application, which drops what it retained; its jar stays in the folder apps. Lasts over a restart")
+    void stop(@Description("Name of the application") String application,
+            @Description("Whether those that use classes of it are stopped too, until it is back") boolean force);
 
     /** Returns at once; the server stops its applications in order and then ends. */
     @Description("Stops the applications in an orderly way and ends the server process; returns at once")

@@ -4,6 +4,7 @@ package org.vesper.deployment.internal;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.hooks.resolver.ResolverHookFactory;
 import org.osgi.framework.hooks.weaving.WeavingHook;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,7 @@ public final class Activator implements BundleActivator {
         listeners = new ApplicationListeners(context);
         deployments = new ApplicationDeployments(context, settings, listeners);
         context.registerService(WeavingHook.class, new DynamicImports(), null);
+        context.registerService(ResolverHookFactory.class, new OldExports(context), null);
         context.registerService(Deployments.class, deployments, null);
         context.registerService(ArtifactInstaller.class, new ApplicationsFolder(deployments), null);
         context.addBundleListener(new Readiness(deployments, settings, listeners));

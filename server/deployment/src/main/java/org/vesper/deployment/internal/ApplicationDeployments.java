@@ -3,10 +3,13 @@ package org.vesper.deployment.internal;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Collectors;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +31,7 @@ final class ApplicationDeployments implements Deployments {
     private final KeptStates states;
     private final Path folder;
     private final Map<String, BundledApplication> applications = new ConcurrentSkipListMap<>();
+    private final SharedPackages shared = new SharedPackages(applications);
 
     ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
         this.framework = framework;
@@ -91,8 +95,9 @@ final class ApplicationDeployments implements Deployments {
     }
 
     @Override
-    public synchronized void undeploy(String name) {
+    public synchronized void undeploy(String name, boolean force) {
         BundledApplication application = named(name);
+        release(application, force, "undeployed");
         retire(application);
         states.keep(name, ApplicationState.RUNNING);
         JarDelivery.takeBack(application.jar().file(), folder);
@@ -133,9 +138,10 @@ final class ApplicationDeployments implements Deployments {
     }
 
     @Override
-    public synchronized void stop(String name) {
+    public synchronized void stop(String name, boolean force) {
         BundledApplication application = named(name);
         if (application.state() != ApplicationState.STOPPED) {
+            release(application, force, "stopped");
             listeners.stopped(application);
             close(application);
             listeners.started(application);
@@ -152,6 +158,7 @@ final class ApplicationDeployments implements Deployments {
             return;
         }
         ofJar(file).ifPresent(application -> {
+            release(application, true, "undeployed");
             retire(application);
             states.keep(application.name(), ApplicationState.RUNNING);
         });
@@ -169,7 +176,10 @@ final class ApplicationDeployments implements Deployments {
 
     private BundledApplication deploy(ApplicationJar jar) {
         Optional.ofNullable(applications.get(jar.name())).ifPresent(other -> checkThatNameIsFree(jar, other));
-        ofJar(jar.file()).filter(other -> !other.name().equals(jar.name())).ifPresent(this::retire);
+        ofJar(jar.file()).filter(other -> !other.name().equals(jar.name())).ifPresent(other -> {
+            release(other, true, "undeployed");
+            retire(other);
+        });
         ApplicationState state = states.of(jar.name());
         if (state == ApplicationState.STOPPED) {
             return atRest(jar);
@@ -186,16 +196,58 @@ final class ApplicationDeployments implements Deployments {
         return update.fresh();
     }
 
+    private BundledApplication fresh(ApplicationJar jar) {
+        return new BundledApplication(jar, framework, providers, settings, shared);
+    }
+
     private Update update(ApplicationJar jar, ApplicationState state) {
-        BundledApplication fresh = new BundledApplication(jar, framework, providers, settings);
+        BundledApplication fresh = fresh(jar);
         BundledApplication old = applications.get(jar.name());
         return old != null && old.isAtWork() ? Update.replace(old, fresh) : Update.begin(fresh, state);
     }
 
-    /** Does an update and lets go of the old version. <b>Failure:</b> that of {@link Update#perform}. */
+    /**
+     * Does an update, makes anew what uses classes of the old version, lets go of that, and starts what has waited for the new one.
+     * <b>Failure:</b> that of {@link Update#perform}.
+     */
     private void perform(Update update, Runnable lastStep) {
-        Update.perform(List.of(update), lastStep);
-        settle(update.fresh());
+        Deque<Update> updates = new ArrayDeque<>(List.of(update));
+        if (update.replaces()) {
+            shared.withDependents(applications.get(update.fresh().name())).stream().skip(1)
+                    .forEach(user -> updates.add(Update.replace(user, fresh(user.jar()))));
+        }
+        Update.perform(List.copyOf(updates), lastStep);
+        updates.descendingIterator().forEachRemaining(done -> settle(done.fresh()));
+        shared.waitingFor(update.fresh()).forEach(this::tryAgain);
+    }
+
+    private void tryAgain(BundledApplication waiting) {
+        try {
+            deploy(ApplicationJar.read(waiting.jar().file()));
+        } catch (ConfigurationException e) {
+            LOG.error(e.getMessage());
+        }
+    }
+
+    /** Before an application goes: those that use its classes stop too, if they may, or else keep it from going. */
+    private void release(BundledApplication application, boolean force, String done) {
+        List<BundledApplication> going = shared.withDependents(application);
+        List<BundledApplication> users = going.subList(1, going.size());
+        if (!users.isEmpty() && !force) {
+            throw new ConfigurationException(application.name() + " cannot be " + done + ": " + users.stream()
+                    .map(user -> user.name() + " needs " + SharedPackages.need(user, going)).collect(Collectors.joining(", "))
+                    + "; with --force " + (users.size() == 1 ? "it is" : "they are") + " stopped too");
+        }
+        for (int i = users.size() - 1; i >= 0; i--) {
+            stopWithout(going, users.get(i));
+        }
+    }
+
+    private void stopWithout(List<BundledApplication> going, BundledApplication user) {
+        listeners.stopped(user);
+        user.closeWithout(going);
+        LOG.warn("{} FAILED: {}", user.jar(), user.failure().orElseThrow());
+        listeners.started(user);
     }
 
     /** From now on this version is there, whatever its state, in the place of the one before. */
@@ -245,7 +297,7 @@ final class ApplicationDeployments implements Deployments {
     }
 
     private BundledApplication atRest(ApplicationJar jar) {
-        BundledApplication application = new BundledApplication(jar, framework, providers, settings);
+        BundledApplication application = fresh(jar);
         application.close();
         LOG.info("{} STOPPED, as it was; vesper start {} starts it", jar, jar.name());
         settle(application);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -18,9 +19,10 @@ import org.vesper.spi.ConfigurationException;
  * @param file where it lies
  * @param name the application's name, from the manifest
  * @param version the version of the bundle
+ * @param exports the packages that it has for others
  * @param modified when the file was changed last
  */
-record ApplicationJar(Path file, String name, String version, FileTime modified) {
+record ApplicationJar(Path file, String name, String version, Set<String> exports, FileTime modified) {
 
     static final String NAME_HEADER = "Vesper-Application";
 
@@ -42,7 +44,9 @@ record ApplicationJar(Path file, String name, String version, FileTime modified)
             throw new ConfigurationException(file + " is no OSGi bundle: its manifest has no header " + Constants.BUNDLE_SYMBOLICNAME);
         }
         String version = headers.getValue(Constants.BUNDLE_VERSION);
-        return new ApplicationJar(file, name, version == null ? "0.0.0" : version, modified(file));
+        String exports = headers.getValue(Constants.EXPORT_PACKAGE);
+        return new ApplicationJar(
+                file, name, version == null ? "0.0.0" : version, exports == null ? Set.of() : PackageHeader.names(exports), modified(file));
     }
 
     @Override

@@ -6,16 +6,20 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleWiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,9 +50,11 @@ final class BundledApplication implements Application {
     private final BundleContext framework;
     private final ServiceProviders providers;
     private final ApplicationSettings settings;
+    private final SharedPackages shared;
 
     private final Laps laps = new Laps();
     private Bundle bundle;
+    private Set<String> awaited = Set.of();
     private BridgeClassLoader classes;
     private ControlThread control;
     private GenericApplicationContext context;
@@ -62,11 +68,13 @@ final class BundledApplication implements Application {
     private record Condition(ApplicationState state, Optional<String> failure, Instant since) {
     }
 
-    BundledApplication(ApplicationJar jar, BundleContext framework, ServiceProviders providers, ApplicationSettings settings) {
+    BundledApplication(
+            ApplicationJar jar, BundleContext framework, ServiceProviders providers, ApplicationSettings settings, SharedPackages shared) {
         this.jar = jar;
         this.framework = framework;
         this.providers = providers;
         this.settings = settings;
+        this.shared = shared;
     }
 
     /** Makes its beans and its stages; nothing is open to the outside yet. <b>Failure:</b> {@link #close()} clears the rest away. */
@@ -127,6 +135,38 @@ final class BundledApplication implements Application {
     /** Remembers why it does not run, after {@link #close()}. */
     void fail(String reason) {
         condition = new Condition(ApplicationState.FAILED, Optional.of(reason), Instant.now());
+    }
+
+    /** Closes it, and has it wait for packages of others that go. */
+    void closeWithout(Collection<BundledApplication> others) {
+        String reason = "its bundle imports " + SharedPackages.need(this, others) + ", which does not run any more; it waits until that runs again";
+        Set<String> missing = others.stream().flatMap(other -> packagesOf(other).stream()).collect(Collectors.toSet());
+        close();
+        awaited = missing;
+        fail(reason);
+    }
+
+    /** The packages that were missing when it failed. */
+    Set<String> awaitedPackages() {
+        return awaited;
+    }
+
+    /** The bundles that are wired to its bundle. */
+    Set<Bundle> users() {
+        return bundle == null ? Set.of() : bundle.adapt(BundleWiring.class).getProvidedWires(null).stream()
+                .map(wire -> wire.getRequirerWiring().getBundle()).filter(user -> user != bundle).collect(Collectors.toSet());
+    }
+
+    boolean isOneOf(Set<Bundle> bundles) {
+        return bundle != null && bundles.contains(bundle);
+    }
+
+    /** The packages that it imports from another application. */
+    Set<String> packagesOf(BundledApplication other) {
+        return bundle.adapt(BundleWiring.class).getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE).stream()
+                .filter(wire -> wire.getProviderWiring().getBundle() == other.bundle)
+                .map(wire -> (String) wire.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Lets go of everything, in the reverse order of the making; what does not end is told, and the rest goes on. */
@@ -217,7 +257,8 @@ final class BundledApplication implements Application {
         } catch (IOException e) {
             throw new ConfigurationException("cannot read " + jar.file() + ": " + e, e);
         } catch (BundleException e) {
-            throw new ConfigurationException(BundleFailure.explain(e), e);
+            BundleFailure.missingPackage(e).ifPresent(missing -> awaited = Set.of(missing));
+            throw new ConfigurationException(BundleFailure.explain(e, shared), e);
         }
     }
 

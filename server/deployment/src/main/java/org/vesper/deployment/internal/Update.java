@@ -66,7 +66,8 @@ final class Update {
             for (int i = updates.size() - 1; i >= 0; i--) {
                 updates.get(i).undo(reason);
             }
-            throw current.refusal(reason, e);
+            throw updates.get(0).refusal(current == updates.get(0) ? reason : "the application " + current.fresh.jar()
+                    + ", which uses its classes, cannot be made anew: " + reason, e);
         }
         updates.forEach(Update::complete);
     }

@@ -81,7 +81,12 @@ final class ServerView implements ServerMXBean {
 
     @Override
     public void undeploy(String application) {
-        deployments.get().undeploy(application);
+        undeploy(application, false);
+    }
+
+    @Override
+    public void undeploy(String application, boolean force) {
+        deployments.get().undeploy(application, force);
     }
 
     @Override
@@ -106,7 +111,12 @@ final class ServerView implements ServerMXBean {
 
     @Override
     public void stop(String application) {
-        deployments.get().stop(application);
+        stop(application, false);
+    }
+
+    @Override
+    public void stop(String application, boolean force) {
+        deployments.get().stop(application, force);
     }
 
     @Override
