@@ -11,6 +11,8 @@ import java.util.Set;
  * refuses otherwise it counts itself, see {@link AdapterStatus}. Any other is a way in, which sends events to its
  * {@link AdapterContext#inlet()}.
  *
+ * <p>Most are a few lines: extend {@link PollingAdapter}, {@link ThreadPerConnectionAdapter} or {@link OutputAdapter}.
+ *
  * <p><b>Called by</b> the container: {@code start} once, then {@code status} from any thread, then {@code close} once, also
  * when {@code start} failed or was never called. Ways out are started before ways in, and closed after all stages before them.
  * <b>Threading:</b> an adapter makes its own threads with {@link AdapterContext#threads()} and has ended all of them when

@@ -22,12 +22,11 @@ import java.util.Map;
  * <b>Failure:</b> what {@code poll} throws ends the adapter: it is logged, and the status says {@code failed}. What can be tried again,
  * poll itself has to catch.
  */
-public abstract class PollingAdapter implements LastingAdapter {
+public abstract class PollingAdapter extends OpenedAdapter implements LastingAdapter {
 
     /** What {@link #poll} returns when there will be no events any more. */
     protected static final long END = PollingThread.END;
 
-    private final String owner;
     private final Inlet inlet;
     private final PollingThread thread;
     private final List<Object> batch = new ArrayList<>();
@@ -35,16 +34,11 @@ public abstract class PollingAdapter implements LastingAdapter {
     private volatile boolean failed;
     private volatile long passed;
     private volatile long rejected;
-    private boolean holding;
 
     protected PollingAdapter(AdapterContext context) {
-        owner = context.owner();
+        super(context);
         inlet = context.inlet();
         thread = new PollingThread(context.threads(), this::round);
-    }
-
-    /** Opens what it reads from; by default there is nothing to open. */
-    protected void open() throws Exception {
     }
 
     /**
@@ -54,10 +48,6 @@ public abstract class PollingAdapter implements LastingAdapter {
      * @return how many ns to wait until the next call; 0 for none
      */
     protected abstract long poll(List<Object> events) throws Exception;
-
-    /** Closes what was opened; not called if another adapter has taken it over. */
-    protected void release() throws Exception {
-    }
 
     /**
      * What the adapter of a new version needs to go on where this one is, of a class that both versions know: one of the JDK, or of the
@@ -76,12 +66,7 @@ public abstract class PollingAdapter implements LastingAdapter {
     protected void goOnFrom(Object place) throws Exception {
     }
 
-    /** What names the source in management. */
-    protected String address() {
-        return getClass().getSimpleName();
-    }
-
-    /** Further figures by name. */
+    @Override
     protected Map<String, String> details() {
         return Map.of("state", state());
     }
@@ -89,11 +74,6 @@ public abstract class PollingAdapter implements LastingAdapter {
     /** "not started", "running", "ended", or "failed" and why. */
     protected final String state() {
         return state;
-    }
-
-    /** How its author knows it, for messages: "adapter ticks of signal-generation". */
-    protected final String owner() {
-        return owner;
     }
 
     /** Counts something that was to be an event and is none; called by {@link #poll}. */
@@ -104,12 +84,7 @@ public abstract class PollingAdapter implements LastingAdapter {
 
     @Override
     public final void start() {
-        try {
-            open();
-        } catch (Exception e) {
-            throw failure(e);
-        }
-        holding = true;
+        super.start();
         resume();
     }
 
@@ -130,13 +105,8 @@ public abstract class PollingAdapter implements LastingAdapter {
     @Override
     public final void takeOver(Adapter predecessor) {
         PollingAdapter other = (PollingAdapter) predecessor;
-        try {
-            goOnFrom(other.place());
-        } catch (Exception e) {
-            throw failure(e);
-        }
-        holding = true;
-        other.holding = false;
+        holding(() -> goOnFrom(other.place()));
+        other.letGo();
     }
 
     @Override
@@ -154,22 +124,8 @@ public abstract class PollingAdapter implements LastingAdapter {
 
     @Override
     public final void close() {
-        try {
-            thread.close();
-        } finally {
-            releaseWhatItHolds();
-        }
-    }
-
-    private void releaseWhatItHolds() {
-        if (holding) {
-            holding = false;
-            try {
-                release();
-            } catch (Exception e) {
-                throw new IllegalStateException(owner + " could not be closed in an orderly way: " + e, e);
-            }
-        }
+        thread.close();
+        super.close();
     }
 
     private long round() {
@@ -182,7 +138,7 @@ public abstract class PollingAdapter implements LastingAdapter {
         } catch (Exception e) {
             failed = true;
             state = "failed: " + e.getMessage();
-            throw new IllegalStateException(owner + " cannot go on, after " + (passed + batch.size()) + " events: " + e, e);
+            throw new IllegalStateException(owner() + " cannot go on, after " + (passed + batch.size()) + " events: " + e, e);
         } finally {
             pass();
         }
@@ -200,9 +156,5 @@ public abstract class PollingAdapter implements LastingAdapter {
             inlet.exit();
             batch.clear();
         }
-    }
-
-    private ConfigurationException failure(Exception e) {
-        return e instanceof ConfigurationException told ? told : new ConfigurationException(owner + " cannot be opened: " + e, e);
     }
 }

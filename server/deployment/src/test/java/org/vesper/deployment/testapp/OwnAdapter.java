@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.testapp;
 
-import java.util.Map;
+import java.util.List;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
-import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.PollingAdapter;
 
 /** Provides, under a name of a bean's choice, an adapter that shows that it is the application's own. */
 public final class OwnAdapter implements AdapterProvider {
@@ -23,21 +23,16 @@ public final class OwnAdapter implements AdapterProvider {
 
     @Override
     public Adapter create(AdapterContext context) {
-        return new Adapter() {
+        return new PollingAdapter(context) {
 
             @Override
-            public void start() {
-                // nothing comes
+            protected long poll(List<Object> events) {
+                return END;
             }
 
             @Override
-            public AdapterStatus status() {
-                return new AdapterStatus("own " + context.stage(), 0, 0, 0, 0, Map.of());
-            }
-
-            @Override
-            public void close() {
-                // nothing is open
+            protected String address() {
+                return "own " + context.stage();
             }
         };
     }
