@@ -24,7 +24,9 @@ final class BundledNetwork {
 
               <epn:processor id="rules" rules="%s" listeners="console"/>
 
-              <bean id="console" class="org.vesper.epl.tools.bundled.Console"/>
+              <epn:adapter id="console" provider="console">
+                <epn:setting name="rate" value="${console.rate}"/>
+              </epn:adapter>
             </beans>
             """;
 

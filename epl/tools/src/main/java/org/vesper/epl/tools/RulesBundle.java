@@ -2,7 +2,6 @@
 package org.vesper.epl.tools;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +14,6 @@ import java.util.jar.JarOutputStream;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import org.vesper.api.EventType;
-import org.vesper.epl.tools.bundled.Console;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleFile;
 
@@ -29,7 +27,6 @@ final class RulesBundle {
             Bundle-ManifestVersion: 2
             Bundle-SymbolicName: %s
             Bundle-Version: 1.0.0
-            Import-Package: org.vesper.api
             Vesper-Application: %1$s
 
             """;
@@ -39,6 +36,9 @@ final class RulesBundle {
             # Where events are sent to; port 0 takes a free one, which vesper status shows.
             events.host=127.0.0.1
             events.port=0
+
+            # How many outputs are printed per second at most; 0 for all.
+            console.rate=0
             """;
 
     private final String name;
@@ -56,7 +56,6 @@ final class RulesBundle {
         rules.forEach(file -> addRules(Path.of(file.name()), file.text()));
         List<String> names = rules.stream().map(file -> Path.of(file.name()).getFileName().toString()).toList();
         add("META-INF/spring/" + name + ".xml", BundledNetwork.of(names, types));
-        entries.put(Console.class.getName().replace('.', '/') + ".class", classFile());
     }
 
     String name() {
@@ -92,13 +91,5 @@ final class RulesBundle {
 
     private void add(String entry, String text) {
         entries.put(entry, text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static byte[] classFile() {
-        try (InputStream content = Console.class.getResourceAsStream(Console.class.getSimpleName() + ".class")) {
-            return content.readAllBytes();
-        } catch (IOException e) {
-            throw new ConfigurationException("cannot read the class of the console: " + e, e);
-        }
     }
 }

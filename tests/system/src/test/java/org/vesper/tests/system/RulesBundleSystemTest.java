@@ -52,7 +52,7 @@ class RulesBundleSystemTest {
         // 105 after 100 is a move of 5 %.
         feed("jumps", 100.0);
         command("send", "StockTick=more.csv", "--to", address("jumps")).expect(0, "sent: 2 events");
-        server.awaitLog("jump/WSC: symbol=WSC, percent=5.0");
+        server.awaitLog("jump/WSC symbol=WSC percent=5.0");
         command("send", "StockTick=gaps.csv", "--to", address("jumps")).expect(1, "gaps.csv:3: column lastPrice is empty");
         command("send", "Tick=more.csv", "--to", address("jumps")).expect(1, "cannot send to " + address("jumps"), "StockTick");
 
@@ -72,8 +72,8 @@ class RulesBundleSystemTest {
         command("bundle", "dear.epl").expect(0, "made: dear.jar");
         vesper("deploy", "dear.jar").expect(0, "deployed: dear 1.0.0 RUNNING");
         feed("dear", 100.0, 101.0);
-        server.awaitLog("dear: symbol=WSC, lastPrice=101.0");
-        assertEquals(List.of("dear: symbol=WSC, lastPrice=101.0"), server.log().lines().filter(line -> line.startsWith("dear: ")).toList());
+        server.awaitLog("dear symbol=WSC lastPrice=101.0");
+        assertEquals(List.of("dear symbol=WSC lastPrice=101.0"), server.log().lines().filter(line -> line.startsWith("dear ")).toList());
     }
 
     private void feed(String application, double... prices) {
