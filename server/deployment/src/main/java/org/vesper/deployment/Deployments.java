@@ -19,21 +19,21 @@ public interface Deployments {
     Optional<Application> application(String name);
 
     /**
-     * Takes in the application in a jar and starts it. One of the same name is replaced, once the new one is made,
-     * and applications that use classes of it are made anew. Those that have waited for classes of it are started.
+     * Takes in the application in a jar and starts it. One of the same name that is at work is updated: no event is lost or comes twice,
+     * what its lasting adapters have open stays open, and it stays suspended if it is. Applications that use classes of it are made anew,
+     * and those that have waited for classes of it are started.
      *
      * <p><b>Failure:</b> a jar that is no application, or whose name another jar has, is a
      * {@link org.vesper.spi.ConfigurationException}. An application that cannot be made or started is returned as
-     * {@link ApplicationState#FAILED}, or, if it was to replace one that runs, is an exception while the old one goes on.
+     * {@link ApplicationState#FAILED}, or, if it was to replace one that is at work, is an exception while that one goes on with all it had.
      */
     Application deploy(Path jar);
 
     /**
-     * Puts a copy of a jar into the folder of applications and deploys it. One of the same name is replaced; if it is suspended, the new
-     * one is too.
+     * Puts a copy of a jar into the folder of applications and deploys it, as {@link #deploy} does.
      *
      * <p><b>Failure:</b> whatever is wrong is a {@link org.vesper.spi.ConfigurationException} with the reason. The folder is as it was
-     * then, and so is the application that was to be replaced, except that it has begun anew if the new one failed to open its adapters.
+     * then, and so is the application that was to be replaced.
      */
     Application install(Path jar);
 

@@ -87,16 +87,36 @@ class ApplicationLifecycleTest {
     }
 
     @Test
-    void shouldBringTheOldOneBackWhenTheNewOneCannotBeStarted() throws Exception {
+    void shouldGoOnWithTheOldOneWhenTheNewOneCannotBeStarted() throws Exception {
         install(jar("1.0.0"), "live-1.jar");
         install(new TestJar("other").network(network(8)), "other.jar");
+        server.providers.send(PORT, "before");
+        server.news.clear();
 
         String message = refused(() -> install(jar("2.0.0").network(network(8)), "live-2.jar"));
-        assertTrue(message.contains("live 2.0.0") && message.contains("adapter in: port 8 is taken"), message);
+        assertEquals("live 2.0.0 does not take the place of live 1.0.0, which goes on: adapter in: port 8 is taken", message);
+        assertThatTheOldOneGoesOn("live-1.jar", "other.jar");
+    }
+
+    @Test
+    void shouldGoOnWithTheOldOneWhenTheJarCannotBeDelivered() throws Exception {
+        install(jar("1.0.0"), "live-1.jar");
+        server.providers.send(PORT, "before");
+        server.news.clear();
+        Files.createDirectories(server.apps("live-2.jar").resolve("full"));
+
+        String message = refused(() -> install(jar("2.0.0"), "live-2.jar"));
+        assertTrue(message.contains("which goes on: its jar cannot be put into " + server.apps("live-2.jar")), message);
+        assertThatTheOldOneGoesOn("live-1.jar", "live-2.jar");
+    }
+
+    /** Its bean still knows what came before, and nobody was told of another version. */
+    private void assertThatTheOldOneGoesOn(String... jars) throws IOException {
         assertEquals("1.0.0 RUNNING", versionAndState());
-        assertEquals(List.of("live-1.jar", "other.jar"), apps());
-        server.providers.send(PORT, "event");
-        assertEquals(List.of("event"), received());
+        assertEquals(List.of(jars), apps());
+        server.providers.send(PORT, "after");
+        assertEquals(List.of("before", "after"), received());
+        assertEquals(List.of(), server.news);
     }
 
     @Test
