@@ -8,85 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadFactory;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.vesper.api.EventType;
 
 @Timeout(20)
 class PollingAdapterTest {
-
-    /** What a container gives; it keeps events, and failures of threads. */
-    private record Trial(List<Object> events, List<Thread> made, List<Throwable> failures) implements AdapterContext, Inlet {
-
-        Trial() {
-            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        }
-
-        @Override
-        public String application() {
-            return "trial";
-        }
-
-        @Override
-        public String stage() {
-            return "poll";
-        }
-
-        @Override
-        public Settings settings() {
-            return new Settings("trial", Map.of());
-        }
-
-        @Override
-        public Collection<EventType> eventTypes() {
-            return List.of();
-        }
-
-        @Override
-        public Inlet inlet() {
-            return this;
-        }
-
-        @Override
-        public Interest interest() {
-            return Interest.all();
-        }
-
-        @Override
-        public ThreadFactory threads() {
-            return task -> {
-                Thread thread = new Thread(task);
-                thread.setUncaughtExceptionHandler((ended, failure) -> failures.add(failure));
-                made.add(thread);
-                return thread;
-            };
-        }
-
-        @Override
-        public void enter() {
-            events.add("enter");
-        }
-
-        @Override
-        public void onEvent(Object event) {
-            events.add(event);
-        }
-
-        @Override
-        public void exit() {
-            events.add("exit");
-        }
-
-        void join() throws InterruptedException {
-            made.get(made.size() - 1).join();
-        }
-    }
 
     /** Counts, two numbers a batch, to an end; -1 of an end is a failure. Its place is the number that comes next. */
     private static final class Counting extends PollingAdapter {
