@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -82,6 +83,31 @@ class NetworkTest {
         last.get(10, TimeUnit.SECONDS);
         clients.shutdown();
         assertEquals(3, received.size());
+    }
+
+    @Test
+    void shouldHaveEmptiedItsStreamsWhenItIsSuspended() throws Exception {
+        List<Object> received = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch gate = new CountDownLatch(1);
+        StreamDefinition queue = new StreamDefinition("queue", 8, 1, "", WaitStrategy.PARK, WhenFull.BLOCK, List.of("out"), "net.xml:5");
+        Network network = Network.build(new NetworkDefinition("trades", List.of(), List.of(adapter("in", "queue")), List.of(queue), List.of(),
+                List.of(bean("out", event -> {
+                    awaitGate(gate);
+                    received.add(event);
+                }))), stages, control, NetworkTest.class.getClassLoader());
+        network.start();
+        stages.adapters.get("in").send("a", "b", "c");
+
+        CompletableFuture<Void> suspension = CompletableFuture.runAsync(network::suspend);
+        assertThrows(TimeoutException.class, () -> suspension.get(50, TimeUnit.MILLISECONDS));
+        gate.countDown();
+        suspension.get(10, TimeUnit.SECONDS);
+        assertEquals(List.of("a", "b", "c"), received);
+
+        network.resume();
+        stages.adapters.get("in").send("d");
+        network.close();
+        assertEquals(List.of("a", "b", "c", "d"), received);
     }
 
     @Test
@@ -303,6 +329,14 @@ class NetworkTest {
         public void onEvent(Object event) {
             sink.onEvent(event);
             sink.onEvent(event);
+        }
+    }
+
+    private static void awaitGate(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 }
