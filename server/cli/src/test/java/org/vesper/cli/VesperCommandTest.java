@@ -206,13 +206,13 @@ class VesperCommandTest {
     void shouldShowEveryCommandAndTheExitCodes(String words) {
         assertEquals(0, words.isEmpty() ? run() : run(words));
         for (String shown : List.of("run", "start", "status", "stop", "list", "deploy", "suspend", "rules", "demo", "loadgen",
-                "epl", "version", "help", "3 no server runs")) {
+                "epl", "new", "version", "help", "3 no server runs")) {
             assertTrue(out.toString().contains(shown), () -> shown + " is missing in " + out);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"start", "status", "stop", "demo", "list", "deploy", "undeploy", "suspend", "resume"})
+    @ValueSource(strings = {"start", "status", "stop", "demo", "list", "deploy", "undeploy", "suspend", "resume", "new"})
     void shouldDocumentTheExitCodesOfACommand(String command) {
         assertEquals(0, run("help", command));
         assertTrue(out.toString().contains("Exit codes: 0 "), out::toString);

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.apache.felix.framework.FrameworkFactory;
+import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
@@ -24,13 +25,20 @@ final class Container {
     private final InstalledBundles bundles;
 
     Container(Path home, Path instance, ServerSettings settings) {
+        this(home, instance, settings, Map.of());
+    }
+
+    /** One whose framework has properties beside those of a server. */
+    Container(Path home, Path instance, ServerSettings settings, Map<String, String> more) {
         this.settings = settings;
         System.setProperty("vesper.home", home.toString());
         System.setProperty("vesper.instance", instance.toString());
         settings.effective().forEach((key, value) -> System.setProperty("vesper." + key, value));
         // For the log, which is in a bundle.
         System.setProperty("vesper.settings", settings.toString());
-        framework = new FrameworkFactory().newFramework(frameworkProperties(instance, settings));
+        Map<String, String> properties = frameworkProperties(instance, settings);
+        properties.putAll(more);
+        framework = new FrameworkFactory().newFramework(properties);
         bundles = new InstalledBundles(home.resolve("bundles"));
     }
 
@@ -46,6 +54,11 @@ final class Container {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The framework's own context; null before {@link #start()}. */
+    BundleContext context() {
+        return framework.getBundleContext();
     }
 
     /** Waits until someone stops the framework. */

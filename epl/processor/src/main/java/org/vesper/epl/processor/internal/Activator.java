@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
+import java.time.Duration;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.epl.processor.EplProcessorProvider;
@@ -9,14 +10,19 @@ import org.vesper.spi.ProcessorProvider;
 /** Offers the EPL processor to the container; the framework withdraws it when the bundle stops. */
 public final class Activator implements BundleActivator {
 
+    private static final Duration WARM_UP_PATIENCE = Duration.ofSeconds(10);
+
+    private Thread warmUp;
+
     @Override
     public void start(BundleContext context) {
         context.registerService(ProcessorProvider.class, new EplProcessorProvider(), null);
-        WarmUp.start();
+        warmUp = WarmUp.start();
     }
 
+    /** Each processor is closed by the network that it belongs to. What has no use any more ends before its classes go. */
     @Override
-    public void stop(BundleContext context) {
-        // Nothing is held here: each processor is closed by the network that it belongs to.
+    public void stop(BundleContext context) throws InterruptedException {
+        warmUp.join(WARM_UP_PATIENCE.toMillis());
     }
 }

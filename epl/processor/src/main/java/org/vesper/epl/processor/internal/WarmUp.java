@@ -26,10 +26,11 @@ final class WarmUp implements Runnable, ProcessorContext {
             HAVING PERC(value) > 1.0 OR TREND(value) > 1;
             """;
 
-    static void start() {
+    static Thread start() {
         Thread thread = new Thread(new WarmUp(), "vesper-epl-warm-up");
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     @Override

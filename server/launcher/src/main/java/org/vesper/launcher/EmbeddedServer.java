@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.launcher;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * A server inside of this JVM, for tests; one at a time, because what is told to it by system properties is told to all of the JVM.
+ *
+ * <p><b>Threading:</b> one thread. <b>Failure:</b> a server that cannot start is a {@link ConfigurationException}.
+ */
+public final class EmbeddedServer implements AutoCloseable {
+
+    private static final AtomicBoolean RUNS = new AtomicBoolean();
+
+    private final Properties before;
+    private final Instance instance;
+    private final Container container;
+
+    private EmbeddedServer(Properties before, Path home, Path folder, Map<String, String> settings, String sharedPackages) {
+        this.before = before;
+        // The console is the test's; the log has the rest.
+        System.setProperty("vesper.console", "WARN");
+        instance = Instance.open(home, folder);
+        ServerSettings effective = ServerSettings.read(instance.folder().resolve("conf/vesper.properties"), settings);
+        container = new Container(home, instance.folder(), effective, Map.of(
+                Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, sharedPackages,
+                // Threads that resolve would stay for a minute after the end.
+                "felix.resolver.parallelism", "1"));
+        try {
+            instance.lock();
+            container.start();
+        } catch (RuntimeException | Error e) {
+            container.stop();
+            instance.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts the bundles of a distribution.
+     *
+     * @param home the distribution
+     * @param instance its folder, which is made if it is missing
+     * @param settings as {@code vesper run --set} takes them
+     * @param sharedPackages those of the class path that bundles may import, separated by commas
+     */
+    public static EmbeddedServer start(Path home, Path instance, Map<String, String> settings, String sharedPackages) {
+        if (!RUNS.compareAndSet(false, true)) {
+            throw new ConfigurationException("a server runs in this JVM already; close it before you start another");
+        }
+        Properties before = (Properties) System.getProperties().clone();
+        try {
+            return new EmbeddedServer(before, home, instance, settings, sharedPackages);
+        } catch (RuntimeException | Error e) {
+            leave(before);
+            throw e;
+        }
+    }
+
+    /** That of the framework. */
+    public BundleContext context() {
+        return container.context();
+    }
+
+    /** Stops it, and leaves no thread and no system property. */
+    @Override
+    public void close() {
+        container.stop();
+        instance.close();
+        leave(before);
+    }
+
+    private static void leave(Properties before) {
+        System.setProperties(before);
+        RUNS.set(false);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.junit.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.vesper.api.EventType;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.EventMaker;
+import org.vesper.spi.NearestName;
+
+/** A way in for the events of a test. It is known from its start to its end. */
+final class Entry implements Adapter {
+
+    private final AdapterContext context;
+    private final Map<String, Entry> entries;
+    private final String key;
+
+    Entry(AdapterContext context, Map<String, Entry> entries, String key) {
+        this.context = context;
+        this.entries = entries;
+        this.key = key;
+    }
+
+    @Override
+    public void start() {
+        entries.put(key, this);
+    }
+
+    /** Makes an event and passes it on, on the caller's thread. */
+    void send(String typeOrClass, Map<String, Object> values) {
+        EventType type = type(typeOrClass);
+        EventMaker maker = EventMaker.of(type, List.copyOf(values.keySet()));
+        List<Object> fitting = new ArrayList<>();
+        values.forEach((property, value) -> fitting.add(Fitting.value(type, property, value)));
+        Object event = maker.make(fitting.toArray());
+        context.inlet().enter();
+        try {
+            context.inlet().onEvent(event);
+        } finally {
+            context.inlet().exit();
+        }
+    }
+
+    @Override
+    public AdapterStatus status() {
+        return new AdapterStatus("the test", 0, 0, 0, 0, Map.of());
+    }
+
+    @Override
+    public void close() {
+        entries.remove(key, this);
+    }
+
+    private EventType type(String typeOrClass) {
+        TreeSet<String> names = new TreeSet<>(context.eventTypes().stream().map(EventType::name).toList());
+        return context.eventTypes().stream()
+                .filter(type -> type.name().equals(typeOrClass) || type.eventClass().getName().equals(typeOrClass)).findFirst()
+                .orElseThrow(() -> new ConfigurationException(context.application() + " has no event type " + typeOrClass
+                        + NearestName.hintAmong(typeOrClass, "event types", names)));
+    }
+}

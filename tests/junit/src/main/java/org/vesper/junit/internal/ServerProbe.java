@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.junit.internal;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.Deployments;
+import org.vesper.junit.probe.Probe;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.NearestName;
+
+/** Asks the deployment service, and the test's stages. */
+final class ServerProbe implements Probe {
+
+    private final Deployments deployments;
+    private final TestStages stages;
+
+    ServerProbe(Deployments deployments, TestStages stages) {
+        this.deployments = deployments;
+        this.stages = stages;
+    }
+
+    @Override
+    public String deploy(Path jar, Collection<String> replaced) {
+        stages.replace(replaced);
+        return told(() -> deployments.deploy(jar).name());
+    }
+
+    @Override
+    public String state(String application) {
+        return application(application).state().name();
+    }
+
+    @Override
+    public Optional<String> failure(String application) {
+        return application(application).failure();
+    }
+
+    @Override
+    public void send(String application, String adapter, String type, Map<String, Object> values) {
+        told(() -> {
+            stages.entry(application, adapter).send(type, values);
+            return null;
+        });
+    }
+
+    @Override
+    public void listen(String application, String stage, BiConsumer<String, Map<String, Object>> listener) {
+        told(() -> {
+            stages.listeners(application, stage).add(listener);
+            return null;
+        });
+    }
+
+    /** The bean is application code, so its control thread asks it. */
+    @Override
+    public Object property(String application, String bean, String property) {
+        return told(() -> {
+            Application asked = application(application);
+            Object object = asked.beans().get(bean);
+            if (object == null) {
+                throw new ConfigurationException(
+                        application + " has no bean " + bean + NearestName.hintAmong(bean, "beans", asked.beans().keySet()));
+            }
+            return asked.network().orElseThrow().call(() -> valueOf(object, property));
+        });
+    }
+
+    private Application application(String name) {
+        return deployments.application(name).orElseThrow(() -> new IllegalArgumentException("there is no application " + name));
+    }
+
+    /** Of {@code getCount()}, {@code isReady()} or {@code count()}. */
+    private static Object valueOf(Object bean, String property) throws ReflectiveOperationException {
+        String capital = Character.toUpperCase(property.charAt(0)) + property.substring(1);
+        Method getter = Stream.of("get" + capital, "is" + capital, property)
+                .flatMap(name -> Stream.of(bean.getClass().getMethods()).filter(method -> method.getName().equals(name)))
+                .filter(method -> method.getParameterCount() == 0 && method.getReturnType() != void.class).findFirst()
+                .orElseThrow(() -> new ConfigurationException(
+                        bean.getClass().getName() + " has no public method get" + capital + "(), is" + capital + "() or " + property + "()"));
+        getter.setAccessible(true);
+        try {
+            return getter.invoke(bean);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException(getter + " failed: " + e.getCause(), e.getCause());
+        }
+    }
+
+    /** In the words of the failure, but as a class that is the same for the test. */
+    private static <T> T told(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (ConfigurationException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+}

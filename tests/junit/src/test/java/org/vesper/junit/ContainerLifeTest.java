@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.junit.testapp.Reading;
+import org.vesper.spi.ConfigurationException;
+
+/** Containers that come, fail and go, in one JVM. */
+@Timeout(120)
+class ContainerLifeTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldLeaveNothingWhenContainersComeAndGoInOneJvm() {
+        Set<Thread> threads = threads();
+        Properties properties = (Properties) System.getProperties().clone();
+
+        use();
+        use();
+        assertEquals(properties, System.getProperties());
+        while (!threads.containsAll(threads())) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
+    @Test
+    void shouldFailTheTestWithTheReasonWhenTheProjectsApplicationDoesNotRun() {
+        try (VesperContainer container = VesperContainer.ofThisProject()) {
+            String message = assertThrows(AssertionError.class, container::start).getMessage();
+            assertTrue(message.startsWith("kitchen is FAILED: ") && message.contains("a-file-that-is-not-there.csv"), message);
+        }
+    }
+
+    @Test
+    void shouldNameTheAdapterThatTheApplicationDoesNotHaveWhenItIsToBeReplaced() {
+        try (VesperContainer container = VesperContainer.ofThisProject().replacing("sensor")) {
+            String message = assertThrows(AssertionError.class, container::start).getMessage();
+            assertTrue(message.contains("the adapter sensor, which kitchen does not have; did you mean sensors?"), message);
+        }
+    }
+
+    @Test
+    void shouldRefuseASecondContainerWhileOneRuns() {
+        try (VesperContainer first = VesperContainer.empty(); VesperContainer second = VesperContainer.empty()) {
+            first.start();
+            String message = assertThrows(ConfigurationException.class, second::start).getMessage();
+            assertTrue(message.startsWith("a server runs in this JVM already"), message);
+        }
+    }
+
+    @Test
+    void shouldGoOnCollectingWhenAnApplicationIsDeployedAnew() throws IOException {
+        Path application = ProjectJar.onClassPath();
+        try (VesperContainer container = VesperContainer.empty().start()) {
+            CollectedEvents hot = container.deploy(application, "sensors").collect("heat");
+            TestedApplication kitchen = container.deploy(withRule(application, "celsius > 10.0"), "sensors");
+            kitchen.send("sensors", new Reading("garden", 20.0));
+            assertEquals("garden", hot.await(1).get(0).get("place"));
+
+            assertThrows(IllegalArgumentException.class, () -> container.deploy(withRule(application, "celcius > 10.0"), "sensors"));
+            assertEquals("RUNNING", kitchen.state());
+        }
+    }
+
+    private static void use() {
+        try (VesperContainer container = VesperContainer.ofThisProject().replacing("sensors").start()) {
+            CollectedEvents hot = container.application().collect("heat");
+            container.application().send("sensors", new Reading("oven", 100.0));
+            assertEquals(1, hot.await(1).size());
+        }
+    }
+
+    private Path withRule(Path application, String condition) throws IOException {
+        Path jar = folder.resolve("kitchen.jar");
+        ProjectJar.write(application, jar);
+        try (FileSystem content = FileSystems.newFileSystem(jar)) {
+            Path rules = content.getPath("META-INF/vesper/heat.epl");
+            Files.writeString(rules, Files.readString(rules).replace("celsius > 90.0", condition));
+        }
+        return jar;
+    }
+
+    private static Set<Thread> threads() {
+        return Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive).collect(Collectors.toSet());
+    }
+}
