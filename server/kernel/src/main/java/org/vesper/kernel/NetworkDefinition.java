@@ -52,14 +52,14 @@ public record NetworkDefinition(
     }
 
     /** All stages, the last ones first. */
-    List<StageDefinition> stages() {
+    public List<StageDefinition> stages() {
         return Stream.of(beans, processors, streams, adapters).<StageDefinition>flatMap(List::stream).toList();
     }
 
     /** The same application with these stages. */
     public NetworkDefinition with(List<StageDefinition> stages) {
         return new NetworkDefinition(application, eventTypes, only(stages, AdapterDefinition.class), only(stages, StreamDefinition.class),
-                only(stages, ProcessorDefinition.class), only(stages, BeanDefinition.class), functions);
+                only(stages, ProcessorDefinition.class), only(stages, BeanDefinition.class), functions, stoppedByFaults);
     }
 
     private static <S extends StageDefinition> List<S> only(List<StageDefinition> stages, Class<S> kind) {
