@@ -44,7 +44,7 @@ public final class TestedApplication {
     }
 
     /**
-     * Sends an event the way of those that an adapter reads: one of the same class and the same properties is made in the container. The
+     * Sends an event in the place of an adapter that the test replaces: one of the same class and the same properties is made in the container. The
      * class needs a constructor without parameters; a property without a setter is left out. It returns when the event has been
      * processed, or waits in a stream.
      */

@@ -69,7 +69,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
         return new VesperContainer(false);
     }
 
-    /** The test stands in for these adapters of the project: they open nothing, and the only events that come from them are those that it sends. */
+    /** The test stands in for these adapters of the project: they open nothing, it sends their events, or collects them. */
     public VesperContainer replacing(String... adapters) {
         replaced = adapters.clone();
         return this;
@@ -117,9 +117,11 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
      * @param replacedAdapters those that the test stands in for
      */
     public TestedApplication deploy(Path jarOrClasses, String... replacedAdapters) {
-        Path jar = folder.resolve(ProjectJar.name(jarOrClasses) + ".jar");
+        String name = ProjectJar.name(jarOrClasses);
+        Path jar = folder.resolve(name + ".jar");
         ProjectJar.write(jarOrClasses, jar);
-        return new TestedApplication(probe, probe.deploy(jar, List.of(replacedAdapters)), patience);
+        probe.deploy(name, jar, List.of(replacedAdapters));
+        return new TestedApplication(probe, name, patience);
     }
 
     /** Stops it and removes its folder; no thread stays. */

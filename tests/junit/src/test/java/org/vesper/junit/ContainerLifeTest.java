@@ -43,7 +43,7 @@ class ContainerLifeTest {
 
     @Test
     void shouldFailTheTestWithTheReasonWhenTheProjectsApplicationDoesNotRun() {
-        try (VesperContainer container = VesperContainer.ofThisProject()) {
+        try (VesperContainer container = VesperContainer.ofThisProject().replacing("diary")) {
             String message = assertThrows(AssertionError.class, container::start).getMessage();
             assertTrue(message.startsWith("kitchen is FAILED: ") && message.contains("a-file-that-is-not-there.csv"), message);
         }
@@ -70,18 +70,18 @@ class ContainerLifeTest {
     void shouldGoOnCollectingWhenAnApplicationIsDeployedAnew() throws IOException {
         Path application = ProjectJar.onClassPath();
         try (VesperContainer container = VesperContainer.empty().start()) {
-            CollectedEvents hot = container.deploy(application, "sensors").collect("heat");
-            TestedApplication kitchen = container.deploy(withRule(application, "celsius > 10.0"), "sensors");
+            CollectedEvents hot = container.deploy(application, "sensors", "diary").collect("heat");
+            TestedApplication kitchen = container.deploy(withRule(application, "celsius > 10.0"), "sensors", "diary");
             kitchen.send("sensors", new Reading("garden", 20.0));
             assertEquals("garden", hot.await(1).get(0).get("place"));
 
-            assertThrows(IllegalArgumentException.class, () -> container.deploy(withRule(application, "celcius > 10.0"), "sensors"));
+            assertThrows(IllegalArgumentException.class, () -> container.deploy(withRule(application, "celcius > 10.0"), "sensors", "diary"));
             assertEquals("RUNNING", kitchen.state());
         }
     }
 
     private static void use() {
-        try (VesperContainer container = VesperContainer.ofThisProject().replacing("sensors").start()) {
+        try (VesperContainer container = VesperContainer.ofThisProject().replacing("sensors", "diary").start()) {
             CollectedEvents hot = container.application().collect("heat");
             container.application().send("sensors", new Reading("oven", 100.0));
             assertEquals(1, hot.await(1).size());

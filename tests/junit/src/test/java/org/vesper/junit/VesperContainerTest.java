@@ -22,7 +22,7 @@ class VesperContainerTest {
 
     @RegisterExtension
     static final VesperContainer CONTAINER =
-            VesperContainer.ofThisProject().replacing("sensors").set("hello-world", "heartbeat.interval", "20ms");
+            VesperContainer.ofThisProject().replacing("sensors", "diary").set("hello-world", "heartbeat.interval", "20ms");
 
     private final TestedApplication kitchen = CONTAINER.application();
 
@@ -30,6 +30,7 @@ class VesperContainerTest {
     void shouldPassEventsThroughTheApplicationWhenTheTestSendsThem() {
         CollectedEvents read = kitchen.collect("sensors");
         CollectedEvents hot = kitchen.collect("heat");
+        CollectedEvents written = kitchen.collect("diary");
 
         kitchen.send("sensors", new Reading("oven", 200.0));
         kitchen.send("sensors", new Reading("fridge", 4.0));
@@ -37,6 +38,7 @@ class VesperContainerTest {
 
         assertEquals(List.of(new CollectedEvent("hot", Map.of("place", "oven", "celsius", 200.0)),
                 new CollectedEvent("hot", Map.of("place", "stove", "celsius", 91.0))), hot.await(2));
+        assertEquals(hot.all(), written.await(2));
         assertEquals(List.of("oven", "stove"), kitchen.property("cook", "places"));
         assertEquals("RUNNING", kitchen.state());
         // 4 * 1.8 + 32
@@ -55,7 +57,7 @@ class VesperContainerTest {
 
     @Test
     void shouldSayWhatIsKnownWhenTheTestNamesSomethingElse() {
-        assertRefused("kitchen has no sensor among its adapters that bring events in; did you mean sensors?",
+        assertRefused("kitchen has no sensor among its adapters that this test replaces; did you mean sensors?",
                 () -> kitchen.send("sensor", new Reading("oven", 1.0)));
         assertRefused("kitchen has no event type Readin; did you mean Reading?", () -> kitchen.send("sensors", "Readin", Map.of()));
         assertRefused("event type Reading has no property celsus; did you mean celsius?",

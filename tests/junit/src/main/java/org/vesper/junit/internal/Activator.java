@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.junit.internal;
 
+import java.util.Optional;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.NetworkExtension;
 import org.vesper.junit.probe.Probe;
@@ -13,11 +15,20 @@ public final class Activator implements BundleActivator {
 
     @Override
     public void start(BundleContext context) {
-        TestStages stages = new TestStages();
+        TestStages stages = new TestStages(name -> provider(context, name));
         context.registerService(NetworkExtension.class, stages, null);
         context.registerService(AdapterProvider.class, stages, null);
         Deployments deployments = context.getService(context.getServiceReference(Deployments.class));
         context.registerService(Probe.class, new ServerProbe(deployments, stages), null);
+    }
+
+    private static Optional<AdapterProvider> provider(BundleContext context, String name) {
+        try {
+            return context.getServiceReferences(AdapterProvider.class, null).stream().map(context::getService)
+                    .filter(provider -> provider != null && provider.name().equals(name)).findFirst();
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

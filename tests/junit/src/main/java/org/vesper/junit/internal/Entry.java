@@ -4,6 +4,8 @@ package org.vesper.junit.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.vesper.api.EventType;
 import org.vesper.spi.Adapter;
@@ -13,17 +15,27 @@ import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.EventMaker;
 import org.vesper.spi.NearestName;
 
-/** A way in for the events of a test. It is known from its start to its end. */
+/**
+ * A way in for the events of a test, in the place of an adapter, which is made, so that its settings are checked, and never started. It is
+ * known from its start to its end.
+ */
 final class Entry implements Adapter {
 
     private final AdapterContext context;
+    private final Optional<Adapter> replaced;
     private final Map<String, Entry> entries;
     private final String key;
 
-    Entry(AdapterContext context, Map<String, Entry> entries, String key) {
+    Entry(AdapterContext context, Optional<Adapter> replaced, Map<String, Entry> entries, String key) {
         this.context = context;
+        this.replaced = replaced;
         this.entries = entries;
         this.key = key;
+    }
+
+    @Override
+    public Set<String> emits() {
+        return replaced.map(Adapter::emits).orElse(Set.of());
     }
 
     @Override
@@ -54,6 +66,7 @@ final class Entry implements Adapter {
     @Override
     public void close() {
         entries.remove(key, this);
+        replaced.ifPresent(Adapter::close);
     }
 
     private EventType type(String typeOrClass) {

@@ -28,9 +28,9 @@ final class ServerProbe implements Probe {
     }
 
     @Override
-    public String deploy(Path jar, Collection<String> replaced) {
-        stages.replace(replaced);
-        return told(() -> deployments.deploy(jar).name());
+    public void deploy(String application, Path jar, Collection<String> replaced) {
+        stages.replace(application, replaced);
+        told(() -> deployments.deploy(jar));
     }
 
     @Override

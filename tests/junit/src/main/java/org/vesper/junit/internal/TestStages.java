@@ -5,17 +5,19 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.vesper.api.EventSource;
 import org.vesper.deployment.NetworkExtension;
 import org.vesper.kernel.AdapterDefinition;
 import org.vesper.kernel.BeanDefinition;
 import org.vesper.kernel.NetworkDefinition;
+import org.vesper.kernel.ProcessorDefinition;
 import org.vesper.kernel.StageDefinition;
-import org.vesper.kernel.StreamDefinition;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
@@ -23,27 +25,33 @@ import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 
 /**
- * The stages that a test has in the network of an application: an entry beside each adapter that brings events in, or in its place, and
- * a tap behind each stage that emits some.
+ * The stages that a test has in the network of an application: an entry in the place of each adapter that it replaces, and a tap
+ * behind each stage that emits events.
  *
  * <p><b>Threading:</b> any thread.
  */
 final class TestStages implements NetworkExtension, AdapterProvider {
 
     private static final String PROVIDER = "test";
-    private static final String MARK = "@test";
 
+    private final Function<String, Optional<AdapterProvider>> providers;
+    private final Map<String, Optional<AdapterProvider>> standsFor = new ConcurrentHashMap<>();
     private final Map<String, Entry> entries = new ConcurrentHashMap<>();
     private final Map<String, Listeners> listeners = new ConcurrentHashMap<>();
-    private volatile Set<String> replaced = Set.of();
+    private final Map<String, Set<String>> replaced = new ConcurrentHashMap<>();
 
-    /** From now on the test stands in for these adapters of the applications that are deployed. */
-    void replace(Collection<String> adapters) {
-        replaced = Set.copyOf(adapters);
+    /** Stages of a container with these providers of adapters, by name. */
+    TestStages(Function<String, Optional<AdapterProvider>> providers) {
+        this.providers = providers;
+    }
+
+    /** From its next deployment on, the test stands in for these adapters of an application. */
+    void replace(String application, Collection<String> adapters) {
+        replaced.put(application, Set.copyOf(adapters));
     }
 
     Entry entry(String application, String adapter) {
-        return known(entries, application, adapter, "adapters that bring events in");
+        return known(entries, application, adapter, "adapters that this test replaces");
     }
 
     Listeners listeners(String application, String stage) {
@@ -57,55 +65,57 @@ final class TestStages implements NetworkExtension, AdapterProvider {
 
     @Override
     public Adapter create(AdapterContext context) {
-        return new Entry(context, entries, key(context.application(), context.stage().replace(MARK, "")));
+        String key = key(context.application(), context.stage());
+        return new Entry(context, standsFor.get(key).map(provider -> provider.create(context)), entries, key);
     }
 
     @Override
     public NetworkDefinition extend(NetworkDefinition network) {
-        requireReplaced(network);
+        Set<String> standIns = replaced.getOrDefault(network.application(), Set.of());
+        requireAdapters(standIns, network);
         List<StageDefinition> stages = new ArrayList<>();
         for (StageDefinition stage : network.stages()) {
-            if (stage instanceof AdapterDefinition adapter && !adapter.listeners().isEmpty()) {
-                enter(adapter).forEach(entry -> stages.add(tapped(network, entry, stages)));
+            StageDefinition own = stage instanceof AdapterDefinition adapter && standIns.contains(adapter.id())
+                    ? standIn(network, adapter) : stage;
+            if (emits(own)) {
+                String tap = own.id() + ".tap@test";
+                stages.add(own.with(Stream.concat(own.listeners().stream(), Stream.of(tap)).toList()));
+                stages.add(tap(network, own, tap));
             } else {
-                stages.add(emits(stage) ? tapped(network, stage, stages) : stage);
+                stages.add(own);
             }
         }
         return network.with(stages);
     }
 
-    /** The ways in at an adapter: its own and the test's, or the test's alone. */
-    private Stream<AdapterDefinition> enter(AdapterDefinition adapter) {
-        if (replaced.contains(adapter.id())) {
-            return Stream.of(entry(adapter.id(), adapter));
+    /** In place of a way in, the test's; in place of a way out, a tap that takes the events. */
+    private StageDefinition standIn(NetworkDefinition network, AdapterDefinition adapter) {
+        if (adapter.listeners().isEmpty()) {
+            return tap(network, adapter, adapter.id());
         }
-        return Stream.of(adapter, entry(adapter.id() + MARK, adapter));
-    }
-
-    private static AdapterDefinition entry(String id, AdapterDefinition adapter) {
-        return new AdapterDefinition(id, PROVIDER, Map.of(), adapter.listeners(), adapter.origin());
+        Optional<AdapterProvider> provider = providers.apply(adapter.provider());
+        standsFor.put(key(network.application(), adapter.id()), provider);
+        // The application's own provider is not seen here, so nobody would read the settings.
+        return new AdapterDefinition(
+                adapter.id(), PROVIDER, provider.isPresent() ? adapter.settings() : Map.of(), adapter.listeners(), adapter.origin());
     }
 
     /** Streams emit what they take; there may be a partition of a processor for each of their threads, so nothing else stands there. */
     private static boolean emits(StageDefinition stage) {
-        boolean takesOnly = stage instanceof BeanDefinition bean && !(bean.bean() instanceof EventSource);
-        return !(stage instanceof AdapterDefinition || stage instanceof StreamDefinition || takesOnly);
-    }
-
-    /** The stage with a tap as its last listener; the two ways in at an adapter share one. */
-    private StageDefinition tapped(NetworkDefinition network, StageDefinition stage, List<StageDefinition> stages) {
-        String id = stage.id().replace(MARK, "");
-        String tapId = id + ".tap" + MARK;
-        if (stages.stream().noneMatch(other -> other.id().equals(tapId))) {
-            Listeners told = listeners.computeIfAbsent(key(network.application(), id), any -> new Listeners());
-            stages.add(new BeanDefinition(tapId, new Tap(network.eventTypes(), told), List.of(), stage.origin()));
+        if (stage instanceof BeanDefinition bean) {
+            return bean.bean() instanceof EventSource;
         }
-        return stage.with(Stream.concat(stage.listeners().stream(), Stream.of(tapId)).toList());
+        return stage instanceof ProcessorDefinition || stage instanceof AdapterDefinition && !stage.listeners().isEmpty();
     }
 
-    private void requireReplaced(NetworkDefinition network) {
+    private StageDefinition tap(NetworkDefinition network, StageDefinition stage, String id) {
+        Listeners told = listeners.computeIfAbsent(key(network.application(), stage.id()), any -> new Listeners());
+        return new BeanDefinition(id, new Tap(network.eventTypes(), told), List.of(), stage.origin());
+    }
+
+    private static void requireAdapters(Set<String> standIns, NetworkDefinition network) {
         Set<String> adapters = new TreeSet<>(network.adapters().stream().map(AdapterDefinition::id).toList());
-        for (String adapter : replaced) {
+        for (String adapter : standIns) {
             if (!adapters.contains(adapter)) {
                 throw new ConfigurationException("the test is to replace the adapter " + adapter + ", which " + network.application()
                         + " does not have" + NearestName.hintAmong(adapter, "adapters", adapters));

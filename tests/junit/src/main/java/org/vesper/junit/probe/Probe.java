@@ -16,11 +16,11 @@ import java.util.function.BiConsumer;
 public interface Probe {
 
     /**
-     * Deploys a jar and returns the name of its application, which may have failed.
+     * Deploys the jar of an application, which may have failed then.
      *
-     * @param replaced adapters that are not made, because the test sends in their place
+     * @param replaced its adapters that are not started, because the test stands in for them
      */
-    String deploy(Path jar, Collection<String> replaced);
+    void deploy(String application, Path jar, Collection<String> replaced);
 
     /** The state of an application: RUNNING, FAILED and so on. */
     String state(String application);
@@ -29,7 +29,7 @@ public interface Probe {
     Optional<String> failure(String application);
 
     /**
-     * Lets an event go the way of those that an adapter reads. It returns when the event has been processed, or is in a stream's queue.
+     * Sends an event in the place of an adapter that is replaced. It returns when the event has been processed, or is in a stream's queue.
      *
      * @param type the name of the event type, or of its class
      */
