@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.spi.Adapter;
@@ -34,11 +35,11 @@ public final class FollowAdapter implements LastingAdapter {
     private final Thread thread;
     private volatile FollowerState state = FollowerState.NOT_STARTED;
 
-    private FollowAdapter(String owner, FollowSettings settings, AdapterContext context, Offers offers) {
-        this.owner = owner;
+    private FollowAdapter(FollowSettings settings, AdapterContext context, Offers offers) {
+        this.owner = context.owner();
         this.application = context.application();
         this.settings = settings;
-        this.making = new Making(OwnTypes.named(owner, settings.eventType(), context.eventTypes()));
+        this.making = new Making(context.eventType());
         this.offers = offers;
         this.courier = new Courier(owner, new Mailbox(settings.capacity(), settings.whenFull()), making, context.inlet());
         this.thread = context.threads().newThread(courier);
@@ -46,8 +47,12 @@ public final class FollowAdapter implements LastingAdapter {
 
     /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
     public static FollowAdapter of(AdapterContext context, Offers offers) {
-        String owner = "adapter " + context.stage() + " of " + context.application();
-        return new FollowAdapter(owner, FollowSettings.read(owner, context.settings()), context, offers);
+        return new FollowAdapter(FollowSettings.read(context.owner(), context.settings()), context, offers);
+    }
+
+    @Override
+    public Set<String> emits() {
+        return Set.of(making.type().name());
     }
 
     @Override

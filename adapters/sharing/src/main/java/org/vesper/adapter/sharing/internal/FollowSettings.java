@@ -8,16 +8,14 @@ import org.vesper.spi.Settings;
  * What can be set.
  *
  * @param offer whom it follows
- * @param eventType the name of the type of its events; empty for the only one of the application
  * @param capacity how many events wait at most
  * @param whenFull what becomes of one more
  */
-record FollowSettings(OfferName offer, String eventType, int capacity, WhenFull whenFull) {
+record FollowSettings(OfferName offer, int capacity, WhenFull whenFull) {
 
     static FollowSettings read(String owner, Settings settings) {
         FollowSettings read = new FollowSettings(
                 new OfferName(settings.text("application", ""), settings.text("stream", "")),
-                settings.text("event-type", ""),
                 settings.integer("capacity", 8192, 1, 1 << 24),
                 settings.choice("when-full", WhenFull.DROP_NEWEST));
         if (read.offer.application().isEmpty() || read.offer.stream().isEmpty()) {

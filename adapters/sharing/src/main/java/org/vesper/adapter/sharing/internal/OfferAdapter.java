@@ -39,9 +39,7 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
     /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
     public static OfferAdapter of(AdapterContext context, Offers offers) {
         String stream = context.settings().text("stream", context.stage());
-        EventType type = OwnTypes.named("adapter " + context.stage() + " of " + context.application(),
-                context.settings().text("event-type", ""), context.eventTypes());
-        return new OfferAdapter(new OfferName(context.application(), stream), context.stage(), type, offers);
+        return new OfferAdapter(new OfferName(context.application(), stream), context.stage(), context.eventType(), offers);
     }
 
     @Override
