@@ -2,7 +2,12 @@
 package org.vesper.kernel;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,17 +27,21 @@ import org.slf4j.LoggerFactory;
 public final class ControlThread implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ControlThread.class);
-    private static final long END_TIMEOUT_SECONDS = 10;
+    private static final Duration TURN_PATIENCE = Duration.ofSeconds(3);
+    private static final Duration INTERRUPT_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration LAST_STEP_TIMEOUT = Duration.ofSeconds(8);
 
     private final String application;
     private final ClassLoader applicationClasses;
-    private final ExecutorService executor;
+    private final Map<Thread, String> stageThreads = new ConcurrentHashMap<>();
+    private volatile ExecutorService executor;
     private volatile Thread thread;
+    private volatile Future<?> current = CompletableFuture.completedFuture(null);
 
     private ControlThread(String application, ClassLoader applicationClasses) {
         this.application = application;
         this.applicationClasses = applicationClasses;
-        this.executor = Executors.newSingleThreadExecutor(task -> thread = newThread("control", task));
+        this.executor = newExecutor();
     }
 
     /**
@@ -56,12 +65,15 @@ public final class ControlThread implements AutoCloseable {
                 return task.call();
             }
             Future<T> outcome = executor.submit(task);
+            current = outcome;
             try {
                 return outcome.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (CancellationException e) {
+                throw new IllegalStateException(application + " was closed before it had finished a task", e);
             } catch (TimeoutException e) {
                 outcome.cancel(true);
                 throw new IllegalStateException(application + " did not finish a task within " + timeout.toSeconds()
-                        + " s; a stage may be blocking its lane, a thread dump shows which", e);
+                        + " s; its control thread " + FaultText.place(thread), e);
             }
         } catch (ExecutionException e) {
             throw unchecked(e.getCause());
@@ -70,23 +82,84 @@ public final class ControlThread implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs one of the last steps of an application, whatever the thread is in: a task that hangs is interrupted after some seconds, and if
+     * that does not end it, it is left to itself and another control thread takes its place. Lasts a quarter of a minute at most.
+     *
+     * <p><b>Failure:</b> as {@link #call}; a step that hangs does not keep the next one from being taken.
+     */
+    public void callLast(Callable<?> step) {
+        if (Thread.currentThread() != thread) {
+            becomeFree();
+        }
+        call(step, LAST_STEP_TIMEOUT);
+    }
+
     /** Makes the threads of one stage, named after application and stage. */
     ThreadFactory threads(String stage) {
         AtomicInteger count = new AtomicInteger();
-        return task -> newThread(stage + "-" + count.incrementAndGet(), task);
+        return task -> {
+            Thread made = newThread(stage + "-" + count.incrementAndGet(), task);
+            stageThreads.keySet().removeIf(other -> other.getState() == Thread.State.TERMINATED);
+            stageThreads.put(made, stage);
+            return made;
+        };
     }
 
-    /** Ends the thread after the task it is in; waits for it, unless it is called by it. */
+    /** Interrupts the threads of a stage that has been closed, if there are any left, and waits for them a little. */
+    void endThreads(String stage) throws InterruptedException {
+        List<Thread> left = stageThreads.keySet().stream()
+                .filter(other -> other.isAlive() && stageThreads.get(other).equals(stage)).toList();
+        left.forEach(Thread::interrupt);
+        Patience patience = new Patience(INTERRUPT_PATIENCE);
+        for (Thread other : left) {
+            other.join(Math.max(1, patience.left().toMillis()));
+        }
+    }
+
+    /** Ends the thread, after a task that it is in; waits for it a little, unless it is called by it. */
     @Override
     public void close() {
         executor.shutdownNow();
         try {
-            if (Thread.currentThread() != thread && !executor.awaitTermination(END_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                LOG.error("{}: the control thread does not end; its application stays in memory", application);
+            if (Thread.currentThread() != thread
+                    && !executor.awaitTermination(INTERRUPT_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.error("{}: the control thread does not end; it {}", application, FaultText.place(thread));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void becomeFree() {
+        Future<?> turn = executor.submit(() -> { });
+        if (comes(turn, TURN_PATIENCE)) {
+            return;
+        }
+        Thread busy = thread;
+        busy.interrupt();
+        if (!comes(turn, INTERRUPT_PATIENCE)) {
+            LOG.error("{}: the control thread hangs and is left to itself; it {}", application, FaultText.place(busy));
+            current.cancel(true);
+            executor.shutdownNow().forEach(task -> ((Future<?>) task).cancel(false));
+            executor = newExecutor();
+        }
+    }
+
+    private static boolean comes(Future<?> turn, Duration patience) {
+        try {
+            turn.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private ExecutorService newExecutor() {
+        return Executors.newSingleThreadExecutor(task -> thread = newThread("control", task));
     }
 
     private Thread newThread(String name, Runnable task) {

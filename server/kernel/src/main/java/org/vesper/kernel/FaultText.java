@@ -4,7 +4,7 @@ package org.vesper.kernel;
 import java.util.regex.Pattern;
 
 /** Events and faults of an application as the log shows them: whatever their own methods do, and never too much. */
-final class FaultText {
+public final class FaultText {
 
     private static final int MOST_CHARACTERS = 300;
     private static final int MOST_FRAMES = 25;
@@ -35,8 +35,14 @@ final class FaultText {
         return text.toString();
     }
 
-    /** The top of a stack, a line for each frame. */
-    static void append(StackTraceElement[] stack, StringBuilder text) {
+    /** Where a thread is, as the end of a sentence: "is WAITING, thread vesper/trades/in-1:", and the top of its stack. */
+    public static String place(Thread thread) {
+        StringBuilder text = new StringBuilder("is " + thread.getState() + ", thread " + thread.getName() + ":");
+        append(thread.getStackTrace(), text);
+        return text.toString();
+    }
+
+    private static void append(StackTraceElement[] stack, StringBuilder text) {
         for (int i = 0; i < Math.min(stack.length, MOST_FRAMES); i++) {
             text.append("\n\tat ").append(stack[i]);
         }

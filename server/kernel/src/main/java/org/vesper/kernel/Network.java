@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.spi.RuleEffect;
 import org.vesper.spi.RuleFile;
 
@@ -14,8 +16,9 @@ import org.vesper.spi.RuleFile;
  */
 public final class Network implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Network.class);
     private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
-    private static final Duration CLOSING_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SUSPENSION_PATIENCE = Duration.ofSeconds(20);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
 
@@ -53,7 +56,7 @@ public final class Network implements AutoCloseable {
             startClock();
             inputs().forEach(AdapterStage::start);
             return null;
-        }, WIRING_TIMEOUT);
+        }, START_TIMEOUT);
     }
 
     /**
@@ -87,16 +90,29 @@ public final class Network implements AutoCloseable {
         inputs().forEach(AdapterStage::resume);
     }
 
-    /** Closes the adapters, empties the streams, closes the processors: what has come in is processed, nothing comes in after. */
+    /**
+     * Closes the adapters, empties the streams, closes the processors: what has come in is processed, nothing comes in after. A thread
+     * of a stage that is still there then is interrupted, and one that does not end, or a stage that does not close, is left behind: what
+     * comes after it is closed all the same. <b>Failure:</b> is logged.
+     */
     @Override
     public void close() {
-        control.call(() -> {
-            if (clock != null) {
-                clock.close();
-            }
-            TakeDown.of(stages);
-            return null;
-        }, CLOSING_TIMEOUT);
+        if (clock != null) {
+            close("clock", clock::close);
+        }
+        stages.forEach(stage -> close(stage.id(), () -> TakeDown.of(stage)));
+    }
+
+    private void close(String stage, Runnable step) {
+        try {
+            control.callLast(() -> {
+                step.run();
+                control.endThreads(stage);
+                return null;
+            });
+        } catch (RuntimeException | Error e) {
+            LOG.error("Stage {} could not be closed in an orderly way, and the others are closed all the same", stage, e);
+        }
     }
 
     /**

@@ -14,21 +14,23 @@ final class TakeDown {
     }
 
     static void of(List<Stage> firstToLast) {
-        for (Stage stage : firstToLast) {
-            if (stage instanceof AdapterStage adapter) {
-                close(stage.id(), adapter::close);
-            } else if (stage instanceof StreamStage stream) {
-                close(stage.id(), stream::close);
-            } else if (stage instanceof ProcessorStage processor) {
-                close(stage.id(), processor::close);
-            }
+        firstToLast.forEach(TakeDown::of);
+    }
+
+    static void of(Stage stage) {
+        if (stage instanceof AdapterStage adapter) {
+            close(stage.id(), adapter::close);
+        } else if (stage instanceof StreamStage stream) {
+            close(stage.id(), stream::close);
+        } else if (stage instanceof ProcessorStage processor) {
+            close(stage.id(), processor::close);
         }
     }
 
     static void close(String id, AutoCloseable stage) {
         try {
             stage.close();
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             LOG.warn("Stage {} could not be closed in an orderly way", id, e);
         }
     }

@@ -18,7 +18,7 @@ final class Ticker implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Ticker.class);
     private static final Duration INTERVAL = Duration.ofMillis(10);
-    private static final long END_TIMEOUT_SECONDS = 10;
+    private static final long END_TIMEOUT_SECONDS = 2;
 
     private final List<ProcessorStage> processors;
     private final ScheduledExecutorService executor;

@@ -2,12 +2,18 @@
 package org.vesper.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,5 +63,35 @@ class ControlThreadTest {
 
         assertTrue(e.getMessage().startsWith("trades did not finish a task within"), e.getMessage());
         assertEquals("next", control.call(() -> "next", LONG));
+    }
+
+    @Test
+    void shouldTakeTheLastStepsWhenATaskDoesNotEnd() throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Object> endless = CompletableFuture.supplyAsync(() -> control.call(() -> {
+            while (!over.get()) {
+                Thread.onSpinWait();
+            }
+            return null;
+        }, LONG));
+        Thread first = controlThread();
+
+        List<Thread> second = new ArrayList<>();
+        control.callLast(() -> second.add(Thread.currentThread()));
+
+        assertNotSame(first, second.get(0));
+        assertEquals(first.getName(), second.get(0).getName());
+        assertTrue(assertThrows(CompletionException.class, endless::join).getCause().getMessage().startsWith("trades was closed before"));
+        over.set(true);
+        first.join();
+    }
+
+    private static Thread controlThread() {
+        Thread[] found = new Thread[1];
+        while (found[0] == null) {
+            found[0] = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals("vesper/trades/control")).findFirst().orElse(null);
+        }
+        return found[0];
     }
 }

@@ -20,6 +20,7 @@ public final class Launcher {
     }
 
     public static void main(String[] arguments) {
+        StandardStreams.protect();
         System.exit(exitCode(arguments));
     }
 

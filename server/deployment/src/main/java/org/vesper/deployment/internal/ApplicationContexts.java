@@ -64,7 +64,7 @@ final class ApplicationContexts {
                     .ifPresent(annotated::register);
             context.refresh();
             return context;
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             context.close();
             throw new ContextFailure(context, settings.keySet()).explain(e);
         }

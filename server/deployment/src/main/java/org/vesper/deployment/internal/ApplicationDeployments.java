@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 import org.osgi.framework.BundleContext;
@@ -32,6 +33,7 @@ final class ApplicationDeployments implements Deployments {
     private final Path folder;
     private final Map<String, BundledApplication> applications = new ConcurrentSkipListMap<>();
     private final SharedPackages shared = new SharedPackages(applications);
+    private final Making making = new Making(this);
 
     ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
         this.framework = framework;
@@ -45,7 +47,9 @@ final class ApplicationDeployments implements Deployments {
 
     @Override
     public List<Application> applications() {
-        return List.copyOf(applications.values());
+        Map<String, Application> all = new TreeMap<>(making.applications());
+        all.putAll(applications);
+        return List.copyOf(all.values());
     }
 
     @Override
@@ -96,6 +100,9 @@ final class ApplicationDeployments implements Deployments {
 
     @Override
     public synchronized void undeploy(String name, boolean force) {
+        if (making.giveUp(name) && !applications.containsKey(name)) {
+            return;
+        }
         BundledApplication application = named(name);
         release(application, force, "undeployed");
         retire(application);
@@ -154,6 +161,8 @@ final class ApplicationDeployments implements Deployments {
      * been undeployed and deployed by commands since the folder was looked at.
      */
     synchronized void undeployJar(Path file) {
+        making.applications().values().stream().filter(application -> application.jar().file().equals(file)).map(Application::name)
+                .forEach(making::giveUp);
         if (Files.exists(file)) {
             return;
         }
@@ -171,6 +180,7 @@ final class ApplicationDeployments implements Deployments {
     }
 
     synchronized void undeployAll() {
+        making.applications().keySet().forEach(making::giveUp);
         List.copyOf(applications.values()).forEach(this::retire);
     }
 
@@ -201,6 +211,7 @@ final class ApplicationDeployments implements Deployments {
     }
 
     private Update update(ApplicationJar jar, ApplicationState state) {
+        making.requireNone(jar.name());
         BundledApplication fresh = fresh(jar);
         BundledApplication old = applications.get(jar.name());
         return old != null && old.isAtWork() ? Update.replace(old, fresh) : Update.begin(fresh, state);
@@ -214,9 +225,9 @@ final class ApplicationDeployments implements Deployments {
         Deque<Update> updates = new ArrayDeque<>(List.of(update));
         if (update.replaces()) {
             shared.withDependents(applications.get(update.fresh().name())).stream().skip(1)
-                    .forEach(user -> updates.add(Update.replace(user, fresh(user.jar()))));
+                    .forEach(user -> updates.add(update(user.jar(), user.state())));
         }
-        Update.perform(List.copyOf(updates), lastStep);
+        Update.perform(List.copyOf(updates), making::run, lastStep);
         updates.descendingIterator().forEachRemaining(done -> settle(done.fresh()));
         shared.waitingFor(update.fresh()).forEach(this::tryAgain);
     }
@@ -260,6 +271,7 @@ final class ApplicationDeployments implements Deployments {
     }
 
     private BundledApplication named(String name) {
+        making.requireNone(name);
         BundledApplication application = applications.get(name);
         if (application == null) {
             throw new ConfigurationException("there is no application " + name

@@ -42,7 +42,7 @@ final class ApplicationListeners implements AutoCloseable {
         for (ApplicationListener listener : services.getServices(new ApplicationListener[0])) {
             try {
                 news.accept(listener);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.error("{} failed", listener.getClass().getName(), e);
             }
         }

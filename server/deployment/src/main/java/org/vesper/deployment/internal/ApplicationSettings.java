@@ -8,6 +8,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
+import org.vesper.spi.Settings;
 
 /**
  * What an operator may set of applications. Each application declares its keys, with their defaults, in its
@@ -27,6 +29,7 @@ final class ApplicationSettings {
 
     static final String DECLARED = "META-INF/vesper/application.properties";
 
+    private static final String DEPLOY_TIMEOUT = "apps.deploy-timeout";
     private static final String SUFFIX = ".properties";
 
     private final Path instance;
@@ -50,6 +53,13 @@ final class ApplicationSettings {
                 .filter(key -> key.startsWith(prefix))
                 .forEach(key -> ofServer.put(key.substring(prefix.length()), System.getProperty(key)));
         return new ApplicationSettings(Path.of(System.getProperty("vesper.instance", ".")), ofServer);
+    }
+
+    /** How long the beans of an application may take to be made; the launcher has checked it. */
+    Duration deployTimeout() {
+        String value = System.getProperty("vesper." + DEPLOY_TIMEOUT);
+        return new Settings("server", value == null ? Map.of() : Map.of(DEPLOY_TIMEOUT, value))
+                .duration(DEPLOY_TIMEOUT, Duration.ofMinutes(1));
     }
 
     /** The names of the applications that the server's settings speak of. */

@@ -43,7 +43,7 @@ import org.vesper.spi.ConfigurationException;
 final class BundledApplication implements Application {
 
     private static final Logger LOG = LoggerFactory.getLogger(BundledApplication.class);
-    private static final Duration CONTEXT_TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(15);
     private static final AtomicInteger INSTALLATIONS = new AtomicInteger();
 
     private volatile ApplicationJar jar;
@@ -53,11 +53,12 @@ final class BundledApplication implements Application {
     private final SharedPackages shared;
 
     private final Laps laps = new Laps();
-    private Bundle bundle;
-    private Set<String> awaited = Set.of();
-    private BridgeClassLoader classes;
-    private ControlThread control;
-    private GenericApplicationContext context;
+    private volatile Bundle bundle;
+    private volatile Set<String> awaited = Set.of();
+    private volatile BridgeClassLoader classes;
+    private volatile ControlThread control;
+    private volatile GenericApplicationContext context;
+    private volatile boolean closing;
     private volatile Stages stages = new Stages(Optional.empty(), Map.of(), Map.of());
     private volatile Condition condition = new Condition(ApplicationState.INSTALLED, Optional.empty(), Instant.now());
 
@@ -84,7 +85,10 @@ final class BundledApplication implements Application {
         control = ControlThread.start(jar.name(), classes);
         Map<String, String> values = settings.of(jar.name(), bundle);
         laps.end("bundle");
-        context = onControlThread(() -> ApplicationContexts.open(jar.name(), bundle, classes, values));
+        onControlThread(() -> {
+            open(values);
+            return null;
+        });
         laps.end("beans");
         NetworkDefinition definition = onControlThread(() -> new NetworkAssembler(jar.name(), bundle, context, values.keySet()).assemble());
         Network network = Network.build(
@@ -169,20 +173,39 @@ final class BundledApplication implements Application {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Lets go of everything, in the reverse order of the making; what does not end is told, and the rest goes on. */
+    /**
+     * Lets go of everything, in the reverse order of the making. It goes on in the background if it takes long, since an application that
+     * hangs is not to keep others waiting; another call adds nothing.
+     */
     void close() {
+        closing = true;
         Stages last = stages;
         stages = new Stages(Optional.empty(), Map.of(), Map.of());
+        Thread closer = new Thread(() -> letGo(last), "vesper-close-" + jar.name());
+        closer.setDaemon(true);
+        closer.start();
+        try {
+            closer.join(CLOSING_PATIENCE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (closer.isAlive()) {
+            LOG.error("{} has not closed within {} s; nobody waits any longer, and it goes on by itself", jar, CLOSING_PATIENCE.toSeconds());
+        }
+        become(ApplicationState.STOPPED);
+    }
+
+    private synchronized void letGo(Stages last) {
         last.network().ifPresent(network -> closing("network", network::close));
-        if (context != null) {
-            closing("beans", () -> onControlThread(() -> {
-                context.close();
+        if (control != null) {
+            closing("beans", () -> control.callLast(() -> {
+                closeContext();
                 return null;
             }));
-        }
-        if (control != null) {
             closing("threads", control::close);
-            SpringCaches.forget(classes, bundle.adapt(BundleWiring.class).getClassLoader());
+            ClassLoader own = bundle.adapt(BundleWiring.class).getClassLoader();
+            closing("threads", () -> new LeftThreads(jar, Set.of(classes, own)).end());
+            SpringCaches.forget(classes, own);
         }
         if (bundle != null) {
             closing("bundle", this::uninstall);
@@ -191,7 +214,22 @@ final class BundledApplication implements Application {
         control = null;
         classes = null;
         bundle = null;
-        become(ApplicationState.STOPPED);
+    }
+
+    /** The beans may be there only when it is closing already. Called on the control thread. */
+    private void open(Map<String, String> values) {
+        context = ApplicationContexts.open(jar.name(), bundle, classes, values);
+        if (closing) {
+            closeContext();
+            throw new ConfigurationException("its beans were made when nobody waited for them any more");
+        }
+    }
+
+    private void closeContext() {
+        GenericApplicationContext made = context;
+        if (made != null) {
+            made.close();
+        }
     }
 
     ApplicationJar jar() {
@@ -286,13 +324,13 @@ final class BundledApplication implements Application {
     }
 
     private <T> T onControlThread(Callable<T> task) {
-        return control.call(task, CONTEXT_TIMEOUT);
+        return control.call(task, settings.deployTimeout());
     }
 
     private void closing(String what, Runnable step) {
         try {
             step.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("{}: its {} did not close in an orderly way", jar, what, e);
         }
     }

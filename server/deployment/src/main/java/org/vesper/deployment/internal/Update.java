@@ -19,6 +19,12 @@ final class Update {
 
     private static final Logger LOG = LoggerFactory.getLogger(Update.class);
 
+    /** Runs a step of the making of an application, and lets others come and go meanwhile. */
+    interface Aside {
+
+        void run(BundledApplication application, Runnable step);
+    }
+
     private final Optional<BundledApplication> old;
     private final BundledApplication fresh;
     private final ApplicationState state;
@@ -47,18 +53,20 @@ final class Update {
      * and the new ones are FAILED.
      *
      * @param updates in the order in which their new versions are made
+     * @param aside for what of a single update runs code of the application that may hang
      * @param lastStep what else may fail
      */
-    static void perform(List<Update> updates, Runnable lastStep) {
+    static void perform(List<Update> updates, Aside aside, Runnable lastStep) {
+        Aside way = updates.size() == 1 ? aside : (application, step) -> step.run();
         Update current = updates.get(0);
         try {
             for (Update update : updates) {
                 current = update;
-                update.fresh.make();
+                way.run(update.fresh, update.fresh::make);
             }
             for (Update update : updates) {
                 current = update;
-                update.open();
+                update.open(way);
             }
             lastStep.run();
         } catch (RuntimeException | Error e) {
@@ -86,9 +94,9 @@ final class Update {
         return old.isPresent();
     }
 
-    private void open() {
+    private void open(Aside way) {
         if (old.isEmpty()) {
-            fresh.start(state);
+            way.run(fresh, () -> fresh.start(state));
             return;
         }
         Succession exchange = fresh.succeeds(old.get());

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.vesper.spi.ConfigurationException;
+
+/**
+ * Applications that are being made. Their constructors may take long, or hang, so whoever deploys gives up the monitor of the deployments
+ * while it waits for them: other applications come and go meanwhile, and only the one that is being made is kept from it.
+ *
+ * <p><b>Threading:</b> its callers hold the monitor, but for {@link #applications()}.
+ */
+final class Making {
+
+    private final Object monitor;
+    private final Map<String, BundledApplication> applications = new ConcurrentHashMap<>();
+
+    /** @param monitor what lets one deployment be done at a time */
+    Making(Object monitor) {
+        this.monitor = monitor;
+    }
+
+    /** Those that are being made now, by name. */
+    Map<String, BundledApplication> applications() {
+        return Map.copyOf(applications);
+    }
+
+    /** Refuses what cannot be done to an application that is being made. */
+    void requireNone(String name) {
+        if (applications.containsKey(name)) {
+            throw new ConfigurationException(name + " is being deployed; wait for the end of that, or undeploy it, which gives it up");
+        }
+    }
+
+    /** Runs a step of the making and waits for it, without the monitor. <b>Failure:</b> that of the step. */
+    void run(BundledApplication application, Runnable step) {
+        requireNone(application.name());
+        FutureTask<?> task = new FutureTask<>(step, null) {
+            @Override
+            protected void done() {
+                synchronized (monitor) {
+                    monitor.notifyAll();
+                }
+            }
+        };
+        applications.put(application.name(), application);
+        try {
+            Thread maker = new Thread(task, "vesper-deploy-" + application.name());
+            maker.setDaemon(true);
+            maker.start();
+            while (!task.isDone()) {
+                monitor.wait();
+            }
+            task.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the deployment of " + application.name() + " was interrupted", e);
+        } catch (ExecutionException e) {
+            throw unchecked(e.getCause());
+        } finally {
+            applications.remove(application.name());
+            monitor.notifyAll();
+        }
+    }
+
+    /** Ends the making of an application that is being made, and waits until whoever waits for it knows; false if there is none. */
+    boolean giveUp(String name) {
+        BundledApplication application = applications.get(name);
+        if (application == null) {
+            return false;
+        }
+        application.close();
+        try {
+            while (applications.get(name) == application) {
+                monitor.wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
+    }
+
+    private static RuntimeException unchecked(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) failure;
+    }
+}
