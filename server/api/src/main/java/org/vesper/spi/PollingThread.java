@@ -103,9 +103,10 @@ public final class PollingThread implements AutoCloseable {
         }
     }
 
-    /** False if the thread is to end, which an interrupt asks for too. */
+    /** False if the thread is to end. An interrupt does not ask for it: a stage may have interrupted the thread that it was given. */
     private boolean awaitTurn(long dueNs) {
-        while (!closing && !Thread.currentThread().isInterrupted()) {
+        while (!closing) {
+            Thread.interrupted();
             long leftNs = dueNs - System.nanoTime();
             if (paused) {
                 rest();
@@ -127,7 +128,7 @@ public final class PollingThread implements AutoCloseable {
                     monitor.wait();
                 }
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                // Whoever waits for its turn looks again.
             }
             resting = false;
         }

@@ -29,7 +29,7 @@ public final class ControlThread implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ControlThread.class);
     private static final Duration TURN_PATIENCE = Duration.ofSeconds(3);
     private static final Duration INTERRUPT_PATIENCE = Duration.ofSeconds(2);
-    private static final Duration LAST_STEP_TIMEOUT = Duration.ofSeconds(8);
+    private static final Duration LAST_STEP_TIMEOUT = Duration.ofSeconds(10);
 
     private final String application;
     private final ClassLoader applicationClasses;
@@ -120,11 +120,11 @@ public final class ControlThread implements AutoCloseable {
     /** Ends the thread, after a task that it is in; waits for it a little, unless it is called by it. */
     @Override
     public void close() {
+        Thread last = thread;
         executor.shutdownNow();
         try {
-            if (Thread.currentThread() != thread
-                    && !executor.awaitTermination(INTERRUPT_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.error("{}: the control thread does not end; it {}", application, FaultText.place(thread));
+            if (last != null && last != Thread.currentThread()) {
+                last.join(INTERRUPT_PATIENCE.toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
