@@ -42,13 +42,16 @@ public final class FrameDecoder implements AutoCloseable {
     /** Takes all of the input. */
     public void decode(ByteBuffer input) {
         while (input.hasRemaining() && element != Element.NONE) {
-            if (kept.position() > 0) {
-                completeKept(input);
-            } else {
-                takeElements(input);
-            }
+            takeSome(input);
         }
         input.position(input.limit());
+    }
+
+    /** Takes the input up to the end of HELLO, if that has not come yet, and leaves the rest. */
+    public void decodeHello(ByteBuffer input) {
+        while (input.hasRemaining() && measure == null) {
+            takeSome(input);
+        }
     }
 
     /** Whether the input so far ends between two frames. */
@@ -67,6 +70,14 @@ public final class FrameDecoder implements AutoCloseable {
     public void close() {
         memory.giveBack(kept.capacity());
         kept = ByteBuffer.allocate(0);
+    }
+
+    private void takeSome(ByteBuffer input) {
+        if (kept.position() > 0) {
+            completeKept(input);
+        } else {
+            takeElements(input);
+        }
     }
 
     private void takeElements(ByteBuffer input) {

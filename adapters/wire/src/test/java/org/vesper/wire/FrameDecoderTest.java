@@ -50,6 +50,20 @@ class FrameDecoderTest {
     }
 
     @Test
+    void shouldStopBehindHello() {
+        ByteBuffer session = Hex.bytes(PREFACE, HELLO, SYMBOLS, EVENTS, BYE);
+        decoder.decodeHello(session.slice(0, 20));
+        ByteBuffer rest = session.slice(20, session.remaining() - 20);
+
+        decoder.decodeHello(rest);
+        assertEquals(FOUND.subList(0, 1), handler.found);
+        decoder.decodeHello(rest);
+        assertEquals(FOUND.subList(0, 1), handler.found);
+        decoder.decode(rest);
+        assertEquals(FOUND, handler.found);
+    }
+
+    @Test
     void shouldFindTheSameByteByByte() {
         for (byte b : Hex.bytes(PREFACE, HELLO, SYMBOLS, EVENTS, BYE).array()) {
             decoder.decode(ByteBuffer.wrap(new byte[] {b}));

@@ -27,5 +27,10 @@ public interface Inlet extends EventSink {
 
     void enter();
 
+    /** Whether the application is not suspended. A thread that serves several clients looks before it enters, and comes again later. */
+    default boolean isOpen() {
+        return true;
+    }
+
     void exit();
 }

@@ -29,6 +29,11 @@ final class LaneInlet implements Inlet {
     }
 
     @Override
+    public boolean isOpen() {
+        return !suspended;
+    }
+
+    @Override
     public void onEvent(Object event) {
         events.increment();
         next.onEvent(event);

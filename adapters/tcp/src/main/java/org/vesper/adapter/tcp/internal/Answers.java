@@ -4,12 +4,17 @@ package org.vesper.adapter.tcp.internal;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
+import java.util.regex.Pattern;
 import org.vesper.wire.Answer;
 import org.vesper.wire.FrameEncoder;
 import org.vesper.wire.Protocol;
 
-/** Answers as bytes. */
+/** Answers as bytes, and their texts. */
 final class Answers {
+
+    private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
+    private static final int MOST_SAID = 500;
+    private static final int LAST_SAID = 200;
 
     private Answers() {
     }
@@ -17,5 +22,12 @@ final class Answers {
     static ByteBuf bytes(Answer answer) {
         FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES));
         return Unpooled.wrappedBuffer(encoder.answer(answer).buffer().flip());
+    }
+
+    /** Names that a client has sent are in it: they must not look like lines of the log, nor fill it. The end says what to do. */
+    static String printable(String reason) {
+        String cut = reason.length() <= MOST_SAID ? reason
+                : reason.substring(0, MOST_SAID - LAST_SAID) + " ... " + reason.substring(reason.length() - LAST_SAID);
+        return UNPRINTABLE.matcher(cut).replaceAll("?");
     }
 }

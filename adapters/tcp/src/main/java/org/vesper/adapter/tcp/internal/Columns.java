@@ -79,7 +79,8 @@ final class Columns {
                 ? null : types.containsKey(name) ? types.get(name).properties().get(property) : null;
         Class<?> valueClass = known != null && known != Object.class ? known : required(event, property).getClass();
         return WireValue.typeOf(valueClass).orElseThrow(() -> new IllegalArgumentException(property + " is a "
-                + valueClass.getSimpleName() + ", which cannot be sent; leave it out of columns, or send its text: " + property + ":string"));
+                + valueClass.getSimpleName() + ", which cannot be sent; leave it out of columns, or send its text: " + property
+                + ":string"));
     }
 
     private Object required(Object event, String property) {

@@ -3,16 +3,16 @@ package org.vesper.adapter.tcp.internal;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.wire.Answer;
@@ -29,15 +29,13 @@ import org.vesper.wire.WireException;
 /**
  * One client: takes the receive time of each socket read, decodes what it holds, and passes the events on, all in one go.
  *
- * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> whatever goes wrong with one client ends with an answer
- * to this client; the others do not notice.
+ * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> whatever goes wrong with one client ends
+ * with an answer to this client; the others do not notice.
  */
 final class Connection extends ChannelInboundHandlerAdapter implements FrameHandler, Movable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
-    private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
-    private static final int MOST_LOGGED = 500;
-    private static final int LAST_LOGGED = 200;
+    private static final long SUSPENSION_POLL_MS = 10;
     private static final ClockDomain SERVER_CLOCK = ClockDomain.ofThisHost();
 
     private final Channel channel;
@@ -45,17 +43,16 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     private final ReadSize readSize;
     private final FrameDecoder decoder;
     private final SymbolDictionary symbols;
+    private final Tally tally = new Tally();
+    private final HelloTimeout helloTimeout = new HelloTimeout();
     private Port port;
-    private Future<?> helloTimeout;
     private Hello hello;
     private SenderClock clock;
     private WireException misfit;
+    private ByteBuf waiting;
     private RecordReader records;
     private Unwanted unwanted;
     private long receivedNs;
-    private long accepted;
-    private long rejected;
-    private long filtered;
     private boolean inLane;
     private boolean byeSaid;
     private boolean ended;
@@ -87,39 +84,80 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         }
     }
 
+    /** While the application is suspended, the client is greeted; the rest waits here, as the event loop has others to serve. */
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        receivedNs = System.nanoTime();
         ByteBuf bytes = (ByteBuf) message;
+        if (waiting != null) {
+            waiting = Unpooled.wrappedBuffer(waiting, bytes);
+            return;
+        }
+        take(bytes, port.inlet().isOpen());
+        if (bytes.isReadable() && !ended) {
+            waiting = bytes;
+            channel.config().setAutoRead(false);
+            takeWaitingLater();
+        } else {
+            bytes.release();
+        }
+    }
+
+    private void takeWaitingLater() {
+        channel.eventLoop().schedule(() -> {
+            if (waiting != null && channel.eventLoop().inEventLoop()) {
+                if (port.inlet().isOpen()) {
+                    takeWaiting();
+                    channel.config().setAutoRead(true);
+                } else {
+                    takeWaitingLater();
+                }
+            }
+        }, SUSPENSION_POLL_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void takeWaiting() {
+        if (waiting != null) {
+            ByteBuf bytes = waiting;
+            waiting = null;
+            take(bytes, true);
+            bytes.release();
+        }
+    }
+
+    /** Decodes what has been read, all of it or HELLO only. */
+    private void take(ByteBuf bytes, boolean all) {
+        receivedNs = System.nanoTime();
+        int length = bytes.readableBytes();
+        ByteBuffer input = bytes.nioBufferCount() == 1 ? bytes.internalNioBuffer(bytes.readerIndex(), length) : bytes.nioBuffer();
         try {
-            int length = bytes.readableBytes();
-            decode(bytes.internalNioBuffer(bytes.readerIndex(), length), length);
+            decode(input, all);
             if (byeSaid) {
-                end(new Answer.Goodbye(accepted));
+                end(new Answer.Goodbye(tally.accepted()));
             }
         } catch (WireException e) {
             refuse(e.code(), e.getMessage());
         } catch (RuntimeException | Error e) {
             LOG.error("{} failed on client {} and closes its connection", port.owner(), channel.remoteAddress(), e);
             refuse(ErrorCode.INTERNAL_ERROR, "the server failed and has written the reason to its log");
-        } finally {
-            bytes.release();
         }
+        bytes.skipBytes(length - input.remaining());
     }
 
-    /** Decodes one read. What it held is counted before an answer tells of it. */
-    private void decode(ByteBuffer input, int length) {
-        long acceptedBefore = accepted;
-        long rejectedBefore = rejected;
-        long filteredBefore = filtered;
+    /** What the input held is counted before an answer tells of it. */
+    private void decode(ByteBuffer input, boolean all) {
+        int length = input.remaining();
         try {
-            decoder.decode(input);
+            if (all) {
+                decoder.decode(input);
+            } else {
+                decoder.decodeHello(input);
+            }
         } finally {
             if (inLane) {
                 inLane = false;
                 port.inlet().exit();
             }
-            port.traffic().read(length, accepted - acceptedBefore, rejected - rejectedBefore, filtered - filteredBefore);
+            tally.tell(port.traffic(), length - input.remaining());
         }
     }
 
@@ -129,7 +167,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         hello = said;
         clock = SenderClock.of(wireClock, said.wallClockOffsetNs());
         bind();
-        endHelloTimeout();
+        helloTimeout.end();
         channel.writeAndFlush(Answers.bytes(new Answer.Welcome(wireClock, limits)));
         LOG.debug("{}: client {} sends {}, clock {}", port.owner(), channel.remoteAddress(), hello.layout(), wireClock);
     }
@@ -153,14 +191,13 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
             unwanted.follow(port.interest());
         }
         if (unwanted.has(buffer, at)) {
-            accepted++;
-            filtered++;
+            tally.filter();
             return;
         }
         Object event = make(buffer, at);
         if (event != null) {
             port.inlet().onEvent(event);
-            accepted++;
+            tally.accept();
         }
     }
 
@@ -176,7 +213,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         } catch (WireException e) {
             throw e;
         } catch (Throwable fault) {
-            rejected++;
+            tally.reject();
             port.faults().log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
                     port.owner(), channel.remoteAddress(), suppressed, fault));
             return null;
@@ -231,30 +268,23 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     }
 
     private void onPause() {
+        takeWaiting();
         channel.config().setAutoRead(false);
-        endHelloTimeout();
+        helloTimeout.end();
     }
 
     private void onResume() {
+        if (hello == null && !ended) {
+            awaitHello();
+        }
         if (misfit != null) {
             refuse(misfit.code(), "the application has been updated: " + misfit.getMessage());
-        } else if (hello == null && !ended) {
-            awaitHello();
         }
         channel.config().setAutoRead(true);
     }
 
     private void awaitHello() {
-        endHelloTimeout();
-        long patienceMs = port.settings().helloTimeout().toMillis();
-        helloTimeout = channel.eventLoop().schedule(this::onHelloTimeout, patienceMs, TimeUnit.MILLISECONDS);
-    }
-
-    private void endHelloTimeout() {
-        if (helloTimeout != null) {
-            helloTimeout.cancel(false);
-            helloTimeout = null;
-        }
+        helloTimeout.begin(channel.eventLoop(), port.settings().helloTimeout(), this::onHelloTimeout);
     }
 
     /** A loop that ends takes no tasks; its clients have gone. */
@@ -267,9 +297,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     }
 
     private void onServerClosing() {
+        takeWaiting();
         if (!ended) {
             port.traffic().error(ErrorCode.SERVER_CLOSING);
-            end(new Answer.Failure(ErrorCode.SERVER_CLOSING, accepted, "the server takes no more events here; connect again later"));
+            end(new Answer.Failure(ErrorCode.SERVER_CLOSING, tally.accepted(),
+                    "the server takes no more events here; connect again later"));
         }
     }
 
@@ -282,18 +314,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         if (ended) {
             return;
         }
-        String text = printable(reason);
+        String text = Answers.printable(reason);
         port.traffic().error(code);
         port.refusals().log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
-                port.owner(), channel.remoteAddress(), accepted, code, text, suppressed));
-        end(new Answer.Failure(code, accepted, text));
-    }
-
-    /** Names that a client has sent are in it: they must not look like lines of the log, nor fill it. The end says what to do. */
-    private static String printable(String reason) {
-        String cut = reason.length() <= MOST_LOGGED ? reason
-                : reason.substring(0, MOST_LOGGED - LAST_LOGGED) + " ... " + reason.substring(reason.length() - LAST_LOGGED);
-        return UNPRINTABLE.matcher(cut).replaceAll("?");
+                port.owner(), channel.remoteAddress(), tally.accepted(), code, text, suppressed));
+        end(new Answer.Failure(code, tally.accepted(), text));
     }
 
     private void end(Answer answer) {
@@ -306,9 +331,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         port.loops().left(channel.eventLoop());
         symbols.close();
         decoder.close();
-        endHelloTimeout();
+        helloTimeout.end();
+        ReferenceCountUtil.release(waiting);
+        waiting = null;
         if (!ended) {
-            LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), channel.remoteAddress(), accepted,
+            LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), channel.remoteAddress(), tally.accepted(),
                     decoder.isBetweenFrames() ? "between two frames" : "in the middle of a frame");
         }
     }

@@ -77,16 +77,15 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         return batch.add(timed(row));
     }
 
-    boolean hasRows() {
-        return batch.events() > 0;
+    /** How many rows have been added. */
+    int rows() {
+        return batch.events();
     }
 
-    /** Sends the rows that have been added; returns how many. */
-    int send() {
-        int events = batch.events();
+    /** Sends the rows that have been added. */
+    void send() {
+        sent += batch.events();
         channel.writeAndFlush(Unpooled.wrappedBuffer(batch.end()));
-        sent += events;
-        return events;
     }
 
     /** Ends it in an orderly way: the receiver answers when it has processed all. */

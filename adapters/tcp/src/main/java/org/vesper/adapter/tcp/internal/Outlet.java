@@ -91,7 +91,8 @@ final class Outlet {
         woken.set(false);
         hurried.set(false);
         while (conversation != null && conversation.isWritable() && fill()) {
-            dispatch.deliveries().sent(conversation.send());
+            dispatch.deliveries().sent(conversation.rows());
+            conversation.send();
         }
         if (finishing && conversation != null && conversation.isOpen() && next == null && backlog.size() == 0) {
             conversation.bye();
@@ -220,7 +221,7 @@ final class Outlet {
         while (true) {
             next = next == null ? backlog.poll() : next;
             if (next == null) {
-                return conversation.hasRows();
+                return conversation.rows() > 0;
             }
             try {
                 if (!conversation.add(next)) {

@@ -88,7 +88,8 @@ public final class TcpWriter implements LastingAdapter, EventSink {
     public AdapterStatus status() {
         WriterSettings settings = dispatch.settings();
         Map<String, String> details = new LinkedHashMap<>();
-        outlets.values().forEach(outlet -> details.merge("to." + outlet.layout().eventType(), outlet.state(), (one, two) -> one + "; " + two));
+        outlets.values().forEach(
+                outlet -> details.merge("to." + outlet.layout().eventType(), outlet.state(), (one, other) -> one + "; " + other));
         details.put("waiting", String.valueOf(outlets.values().stream().mapToInt(Outlet::waiting).sum()));
         details.put("capacity", String.valueOf(settings.capacity()));
         details.put("when-full", settings.whenFull().name().toLowerCase(Locale.ROOT).replace('_', '-'));

@@ -32,7 +32,8 @@ record WriterSettings(
         Matcher address = ADDRESS.matcher(to);
         int port = address.matches() ? Integer.parseInt(address.group(2)) : 0;
         if (port < 1 || port > LAST_PORT) {
-            throw new ConfigurationException(owner + ": to is '" + to + "' but must be HOST:PORT of the receiver, localhost:9002 for example");
+            throw new ConfigurationException(
+                    owner + ": to is '" + to + "' but must be HOST:PORT of the receiver, localhost:9002 for example");
         }
         return new WriterSettings(
                 address.group(1), port,

@@ -13,6 +13,7 @@ final class RecordingInlet implements Inlet {
     private final List<Object> events = new ArrayList<>();
     private int batches;
     private volatile boolean shut;
+    private volatile boolean suspended;
 
     @Override
     public void enter() {
@@ -26,6 +27,16 @@ final class RecordingInlet implements Inlet {
             throw new IllegalStateException("entered twice");
         }
         batches++;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !suspended;
+    }
+
+    /** Says that the application is suspended; enters none the less. */
+    void suspend(boolean on) {
+        suspended = on;
     }
 
     @Override

@@ -136,6 +136,38 @@ class TcpAdapterLifecycleTest {
     }
 
     @Test
+    void shouldGreetClientsWhileTheApplicationIsSuspended() throws IOException {
+        try (RunningAdapter adapter = new RunningAdapter();
+                RawClient first = new RawClient(adapter.port()); RawClient second = new RawClient(adapter.port())) {
+            adapter.inlet.suspend(true);
+
+            first.send(PREFACE, HELLO, SYMBOLS, EVENTS);
+            assertEquals(new Answer.Welcome(WireClock.NONE, Limits.DEFAULT), first.firstAnswer());
+            second.send(PREFACE, HELLO, SYMBOLS, EVENTS, BYE);
+            assertEquals(new Answer.Welcome(WireClock.NONE, Limits.DEFAULT), second.firstAnswer());
+            first.send(EVENTS, BYE);
+            assertEquals(List.of(), adapter.inlet.events());
+
+            adapter.inlet.suspend(false);
+            assertEquals(new Answer.Goodbye(2), second.lastAnswer());
+            assertEquals(new Answer.Goodbye(4), first.lastAnswer());
+        }
+    }
+
+    @Test
+    void shouldTakeWhatASuspendedApplicationHasLetWaitBeforeItCloses() throws IOException {
+        RunningAdapter adapter = new RunningAdapter();
+        try (RawClient client = new RawClient(adapter.port())) {
+            adapter.inlet.suspend(true);
+            client.send(PREFACE, HELLO, SYMBOLS, EVENTS).firstAnswer();
+
+            adapter.close();
+
+            assertEquals(2, ((Answer.Failure) client.lastAnswer()).accepted());
+        }
+    }
+
+    @Test
     void shouldReturnFromCloseWhenTheApplicationHangs() throws IOException {
         RunningAdapter adapter = new RunningAdapter();
         adapter.inlet.lane().lock();

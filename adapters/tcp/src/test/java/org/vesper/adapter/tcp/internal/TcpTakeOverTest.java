@@ -157,6 +157,25 @@ class TcpTakeOverTest {
     }
 
     @Test
+    void shouldLetTheOldVersionTakeWhatWaitedWhileItWasSuspended() throws IOException {
+        RunningAdapter old = new RunningAdapter();
+        try (RawClient client = new RawClient(old.port())) {
+            old.inlet.suspend(true);
+            client.send(PREFACE, HELLO, SYMBOLS, EVENTS).firstAnswer();
+            old.inlet.suspend(false);
+
+            RunningAdapter fresh = new RunningAdapter(old, TICK);
+            fresh.resume();
+            client.send(EVENTS, BYE);
+
+            assertEquals(new Answer.Goodbye(4), client.lastAnswer());
+            assertEquals(4, old.inlet.take().size() + fresh.inlet.take().size());
+            old.close();
+            fresh.close();
+        }
+    }
+
+    @Test
     void shouldEndAFarewellThatHasBegun() throws IOException {
         RunningAdapter old = new RunningAdapter();
         try (RawClient client = new RawClient(old.port())) {

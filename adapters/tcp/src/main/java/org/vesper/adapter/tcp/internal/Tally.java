@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal;
+
+/** What has become of the events of one connection. <b>Threading:</b> the event loop of its channel. */
+final class Tally {
+
+    private long accepted;
+    private long rejected;
+    private long filtered;
+    private long acceptedBefore;
+    private long rejectedBefore;
+    private long filteredBefore;
+
+    void accept() {
+        accepted++;
+    }
+
+    /** One that was accepted, though nobody wants it. */
+    void filter() {
+        accepted++;
+        filtered++;
+    }
+
+    void reject() {
+        rejected++;
+    }
+
+    long accepted() {
+        return accepted;
+    }
+
+    /** Tells of a read what has been counted since the one before. */
+    void tell(Traffic traffic, int readBytes) {
+        traffic.read(readBytes, accepted - acceptedBefore, rejected - rejectedBefore, filtered - filteredBefore);
+        acceptedBefore = accepted;
+        rejectedBefore = rejected;
+        filteredBefore = filtered;
+    }
+}
