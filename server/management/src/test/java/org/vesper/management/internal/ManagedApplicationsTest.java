@@ -281,8 +281,8 @@ class ManagedApplicationsTest {
         for (String operation : List.of("suspend", "resume", "stop", "start", "undeploy")) {
             invoke(MBeanNames.SERVER, operation, "trades");
         }
-        assertEquals(List.of("install [/a/trades.jar]", "update [/b/trades.jar]", "suspend [trades]", "resume [trades]", "stop [trades]",
-                "start [trades]", "undeploy [trades]"), calls);
+        assertEquals(List.of("install [/a/trades.jar]", "update [/b/trades.jar]", "suspend [trades]", "resume [trades]", "stop [trades, false]",
+                "start [trades]", "undeploy [trades, false]"), calls);
 
         CompositeData[] all = (CompositeData[]) remote.invoke(MBeanNames.SERVER, "list", new Object[0], new String[0]);
         assertArrayEquals(new Object[] {"trades", "1.0.0", "RUNNING", "", new Date(0)},
