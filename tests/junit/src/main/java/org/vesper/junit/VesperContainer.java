@@ -152,7 +152,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
 
     @Override
     public void afterEach(ExtensionContext context) {
-        if (context.getExecutionException().isPresent()) {
+        if (context.getExecutionException().isPresent() && server != null) {
             System.err.println("---- the container's log, for " + context.getDisplayName() + " ----\n" + log() + "---- end of the log ----");
         }
         if (!shared) {
