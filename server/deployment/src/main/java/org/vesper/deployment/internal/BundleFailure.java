@@ -28,7 +28,8 @@ final class BundleFailure {
         String name = missing.get().group(1);
         String version = missing.get().group(2);
         return "its bundle imports the package " + name + (version == null ? "" : " " + version + " or later") + ", which "
-                + shared.exporter(name).map(BundleFailure::exported).orElse("no bundle of the server exports; it waits for an application that does");
+                + shared.exporter(name).map(BundleFailure::exported)
+                        .orElse("no bundle of the server exports; it waits for an application that does");
     }
 
     private static String exported(BundledApplication exporter) {

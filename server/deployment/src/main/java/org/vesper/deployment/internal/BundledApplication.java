@@ -143,7 +143,8 @@ final class BundledApplication implements Application {
 
     /** Closes it, and has it wait for packages of others that go. */
     void closeWithout(Collection<BundledApplication> others) {
-        String reason = "its bundle imports " + SharedPackages.need(this, others) + ", which does not run any more; it waits until that runs again";
+        String reason = "its bundle imports " + SharedPackages.need(this, others)
+                + ", which does not run any more; it waits until that runs again";
         Set<String> missing = others.stream().flatMap(other -> packagesOf(other).stream()).collect(Collectors.toSet());
         close();
         awaited = missing;
@@ -155,14 +156,15 @@ final class BundledApplication implements Application {
         return awaited;
     }
 
-    /** The bundles that are wired to its bundle. */
+    /** The bundles that are wired to its bundle; none unless it is at work. */
     Set<Bundle> users() {
-        return bundle == null ? Set.of() : bundle.adapt(BundleWiring.class).getProvidedWires(null).stream()
+        return !isAtWork() ? Set.of() : bundle.adapt(BundleWiring.class).getProvidedWires(null).stream()
                 .map(wire -> wire.getRequirerWiring().getBundle()).filter(user -> user != bundle).collect(Collectors.toSet());
     }
 
+    /** Whether it is at work with one of these bundles. */
     boolean isOneOf(Set<Bundle> bundles) {
-        return bundle != null && bundles.contains(bundle);
+        return isAtWork() && bundles.contains(bundle);
     }
 
     /** The packages that it imports from another application. */

@@ -57,9 +57,11 @@ class SharedPackagesTest {
     void shouldStartInAnyOrderAsSoonAsThePackagesAreThere() throws IOException {
         deploy(audit());
         deploy(desk("1.0.0"));
-        assertEquals("its bundle imports the package " + PACKAGE + ", which no bundle of the server exports; it waits for an application that does",
+        assertEquals("its bundle imports the package " + PACKAGE
+                + ", which no bundle of the server exports; it waits for an application that does",
                 server.application("desk").failure().orElseThrow());
-        assertEquals("its bundle imports the package desk.api, which the application desk exports, which is FAILED; it waits until that runs",
+        assertEquals(
+                "its bundle imports the package desk.api, which the application desk exports, which is FAILED; it waits until that runs",
                 failure(audit()));
 
         deploy(fx("1.0.0"));
@@ -95,8 +97,8 @@ class SharedPackagesTest {
         String reason = refused(() -> server.deployments.install(
                 fx("2.0.0").without("Export-Package").writeTo(elsewhere.resolve("fx.jar"))));
 
-        assertEquals("fx 2.0.0 does not take the place of fx 1.0.0, which goes on: the application desk 1.0.0, which uses its classes, cannot"
-                + " be made anew: its bundle imports the package " + PACKAGE + ", which the application fx does not export in that version;"
+        assertEquals("fx 2.0.0 does not take the place of fx 1.0.0, which goes on: the application desk 1.0.0, which uses its classes,"
+                + " cannot be made anew: its bundle imports the package " + PACKAGE + ", which the application fx does not export in that version;"
                 + " it waits for one that does", reason);
         assertEquals(before, server.deployments.applications());
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
@@ -110,8 +112,8 @@ class SharedPackagesTest {
 
         assertEquals("desk cannot be stopped: audit needs the package desk.api of the application desk; with --force it is stopped too",
                 refused(() -> server.deployments.stop("desk")));
-        assertEquals("fx cannot be undeployed: desk needs the package " + PACKAGE + " of the application fx, audit needs the package desk.api"
-                + " of the application desk, " + PACKAGE + " of the application fx; with --force they are stopped too",
+        assertEquals("fx cannot be undeployed: desk needs the package " + PACKAGE + " of the application fx, audit needs the package"
+                + " desk.api of the application desk, " + PACKAGE + " of the application fx; with --force they are stopped too",
                 refused(() -> server.deployments.undeploy("fx")));
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
 
@@ -122,8 +124,8 @@ class SharedPackagesTest {
 
         server.deployments.undeploy("fx", true);
         assertEquals("audit FAILED, desk FAILED", states());
-        assertEquals("its bundle imports the package " + PACKAGE + " of the application fx, which does not run any more; it waits until that"
-                + " runs again", server.application("desk").failure().orElseThrow());
+        assertEquals("its bundle imports the package " + PACKAGE + " of the application fx, which does not run any more; it waits until"
+                + " that runs again", server.application("desk").failure().orElseThrow());
         deploy(fx("1.0.0"));
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
     }
@@ -139,7 +141,8 @@ class SharedPackagesTest {
 
     private static String network(int port) {
         return "<bean id='quote' class='" + PACKAGE + ".Quote'/><bean id='collector' class='org.vesper.deployment.testapp.Collector'/>"
-                + "<epn:adapter id='in' provider='test' listeners='collector'><epn:setting name='port' value='" + port + "'/></epn:adapter>";
+                + "<epn:adapter id='in' provider='test' listeners='collector'>"
+                + "<epn:setting name='port' value='" + port + "'/></epn:adapter>";
     }
 
     private void deployAll() throws IOException {

@@ -60,7 +60,8 @@ class SharingSystemTest {
         deploy(withShared());
         deploy(heart("3.0.0", ""));
         awaitMoreThan(numbers("own.csv").size());
-        vesper("status").expect(0, "heart RUNNING, version 3.0.0", "with-own RUNNING, version 2.0.0", "in           heart/beats, 1 connections");
+        vesper("status").expect(0, "heart RUNNING, version 3.0.0", "with-own RUNNING, version 2.0.0",
+                "in           heart/beats, 1 connections");
         server.management().invoke("type=Server", "suspend", "heart");
 
         // One beat may wait in the clock, before the lane that is shut.
@@ -73,17 +74,18 @@ class SharingSystemTest {
 
     @Test
     void shouldKeepWhatOthersNeedAndStartItAgainInAnyOrder() throws IOException {
-        vesper("deploy", withShared()).expect(1, "with-shared 1.0.0 cannot be deployed: its bundle imports the package heart.api, which no bundle"
-                + " of the server exports");
+        vesper("deploy", withShared()).expect(1, "with-shared 1.0.0 cannot be deployed: its bundle imports the package heart.api, which no"
+                + " bundle of the server exports");
         server.deploy(Path.of(withShared()));
         server.awaitLog("with-shared 1.0.0 FAILED: its bundle imports the package heart.api");
         vesper("deploy", heart("1.0.0", "")).expect(0, "deployed: heart 1.0.0 RUNNING");
         vesper("list").expect(0, "with-shared  RUNNING");
 
-        vesper("undeploy", "heart").expect(1, "heart cannot be undeployed: with-shared needs the package heart.api of the application heart;"
-                + " with --force it is stopped too");
+        vesper("undeploy", "heart").expect(1, "heart cannot be undeployed: with-shared needs the package heart.api of the application"
+                + " heart; with --force it is stopped too");
         vesper("stop", "heart", "--force").expect(0, "stopped: heart");
-        vesper("list").expect(0, "heart        STOPPED", "with-shared  FAILED", "heart.api of the application heart, which does not run any more");
+        vesper("list").expect(0, "heart        STOPPED", "with-shared  FAILED",
+                "heart.api of the application heart, which does not run any more");
         vesper("start", "heart").expect(0, "started: heart");
         vesper("list").expect(0, "heart        RUNNING", "with-shared  RUNNING");
 
@@ -173,7 +175,8 @@ class SharingSystemTest {
                 """.formatted(in, more));
     }
 
-    private String jar(String name, String version, Map<String, String> headers, Map<String, String> sources, String network, String rules) {
+    private String jar(
+            String name, String version, Map<String, String> headers, Map<String, String> sources, String network, String rules) {
         Map<String, String> entries = new LinkedHashMap<>(sources);
         entries.put("META-INF/spring/epn.xml", HEAD + network + "</beans>\n");
         if (!rules.isEmpty()) {
@@ -181,7 +184,8 @@ class SharingSystemTest {
         }
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put("Bundle-Version", version);
-        return ApplicationJar.compiled(server.distribution(), folder.resolve(version).resolve(name + ".jar"), entries, all).file().toString();
+        Path jar = folder.resolve(version).resolve(name + ".jar");
+        return ApplicationJar.compiled(server.distribution(), jar, entries, all).file().toString();
     }
 
     /** Through JMX, which is there at once, so that little time passes between. */

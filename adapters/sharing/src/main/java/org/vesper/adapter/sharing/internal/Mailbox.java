@@ -160,7 +160,7 @@ final class Mailbox {
         }
     }
 
-    /** Takes what there is, as much as fits, without waiting. Returns how many elements that is; {@link #end} must follow unless it is 0. */
+    /** Takes what there is, as much as fits, without waiting. Returns how many that is; {@link #end} must follow unless it is 0. */
     int take(Courier taker, Object[] batch) {
         lock.lock();
         try {

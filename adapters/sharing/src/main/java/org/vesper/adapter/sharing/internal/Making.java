@@ -61,7 +61,8 @@ final class Making {
             Class<?> there = offered.properties().get(property);
             Class<?> here = type.properties().get(property);
             if (there == null) {
-                differences.add("there is no property " + property + NearestName.hintAmong(property, "ones there", offered.properties().keySet()));
+                differences.add("there is no property " + property
+                        + NearestName.hintAmong(property, "ones there", offered.properties().keySet()));
             } else if (!Copying.boxed(here).isAssignableFrom(Copying.boxed(there))) {
                 differences.add(property + " is " + named(there) + " there and " + named(here) + " here" + sameName(there, here));
             }
@@ -112,6 +113,7 @@ final class Making {
     }
 
     private static String sameName(Class<?> there, Class<?> here) {
-        return there.getName().equals(here.getName()) ? ", of another bundle: let one of the two export its package and the other import it" : "";
+        return there.getName().equals(here.getName())
+                ? ", of another bundle: let one of the two export its package and the other import it" : "";
     }
 }

@@ -116,9 +116,9 @@ public final class Offers {
             }
         }
         if (waitedFor.contains(added.offer().application())) {
-            throw new ConfigurationException("adapter of " + added.application() + " that follows " + added.offer() + ": with when-full=block "
-                    + added.offer().application() + " could wait for itself, round " + String.join(", ", new TreeSet<>(waitedFor))
-                    + "; set when-full to drop-newest or drop-oldest");
+            throw new ConfigurationException("adapter of " + added.application() + " that follows " + added.offer()
+                    + ": with when-full=block " + added.offer().application() + " could wait for itself, round "
+                    + String.join(", ", new TreeSet<>(waitedFor)) + "; set when-full to drop-newest or drop-oldest");
         }
     }
 }

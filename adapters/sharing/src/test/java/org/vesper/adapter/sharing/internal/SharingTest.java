@@ -50,7 +50,8 @@ class SharingTest {
         Member chained = new Member("c", TYPE).with(event -> middle.onEvent(number(number(event))));
         Member last = new Member("d", TYPE);
         started(middle);
-        List<FollowAdapter> follows = List.of(started(follow(chained, "a/out")), started(follow(last, "c/out")), started(follow(last, "b/out")));
+        List<FollowAdapter> follows = List.of(
+                started(follow(chained, "a/out")), started(follow(last, "c/out")), started(follow(last, "b/out")));
 
         Thread sender = new Thread(() -> send(second, MANY, 2 * MANY));
         sender.start();
