@@ -48,12 +48,16 @@ final class CsvRows implements AutoCloseable {
         }
     }
 
-    /** The cells of this row, null for an empty one. <b>Failure:</b> an {@link IllegalArgumentException} if the header has not as many. */
-    List<String> cells() {
+    /** <b>Failure:</b> an {@link IllegalArgumentException} if this row has not as many cells as the header. */
+    void checkWidth() {
         if (row.size() != header.size()) {
             throw new IllegalArgumentException(place() + ": has " + row.size() + " cells, but the header has " + header.size());
         }
-        return row.toList();
+    }
+
+    /** A cell of this row; null if it is empty. */
+    String cell(int column) {
+        return row.get(column);
     }
 
     /** File and line of this row. */

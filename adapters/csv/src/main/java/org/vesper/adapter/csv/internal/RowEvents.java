@@ -40,10 +40,10 @@ final class RowEvents {
 
     /** The event of this row. <b>Failure:</b> an {@link IllegalArgumentException} that names the line and the column of a bad cell. */
     Object event(CsvRows rows) {
-        List<String> cells = rows.cells();
-        Object[] values = new Object[cells.size()];
+        rows.checkWidth();
+        Object[] values = new Object[header.size()];
         for (int column = 0; column < values.length; column++) {
-            values[column] = value(rows, column, cells.get(column));
+            values[column] = value(rows, column);
         }
         timeMs = timeColumn >= 0 && values[timeColumn] != null ? (long) values[timeColumn] : Long.MIN_VALUE;
         return maker.make(values);
@@ -54,7 +54,8 @@ final class RowEvents {
         return timeMs;
     }
 
-    private Object value(CsvRows rows, int column, String cell) {
+    private Object value(CsvRows rows, int column) {
+        String cell = rows.cell(column);
         try {
             return cell == null ? null : parsers.get(column).apply(cell);
         } catch (IllegalArgumentException e) {
