@@ -80,7 +80,10 @@ final class DeployCommand implements Callable<Integer> {
     }
 
     private void tellAddress(ServerConnection connection, ObjectName adapter) {
-        out().println("takes events at " + connection.proxy(adapter, AdapterMXBean.class).getAddress());
+        AdapterMXBean stage = connection.proxy(adapter, AdapterMXBean.class);
+        if (!stage.isOutput()) {
+            out().println("takes events at " + stage.getAddress());
+        }
     }
 
     private PrintWriter out() {

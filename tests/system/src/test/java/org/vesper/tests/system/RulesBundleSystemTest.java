@@ -44,7 +44,7 @@ class RulesBundleSystemTest {
         file("wrong.epl", JUMP.replace("HAVING PERC(lastPrice)", "HAVING PERC(lastPrce)"));
         String[] words = {"deploy", "jumps.epl", "jump.csv", "--events", "StockTick=ticks.csv"};
 
-        vesper(words).expect(0, "deployed: jumps 1.0.0 RUNNING", "takes events at 127.0.0.1:");
+        vesper(words).expect(0, "deployed: jumps 1.0.0 RUNNING\ntakes events at 127.0.0.1:");
         vesper("list").expect(0, "jumps        RUNNING    1.0.0");
         vesper("deploy", "wrong.epl", "jump.csv", "--name", "jumps", "--events", "StockTick=ticks.csv")
                 .expect(1, "wrong.epl:4:13: rule jump", "did you mean lastPrice?", "\nHAVING PERC(lastPrce) > 2.0;\n            ^\n");
