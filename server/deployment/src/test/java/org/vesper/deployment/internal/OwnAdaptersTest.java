@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,6 +58,23 @@ class OwnAdaptersTest {
     void shouldRefuseTwoProvidersOfOneName() throws IOException {
         String message = deploy("twice", OWN.formatted("first", "dice") + OWN.formatted("second", "dice"), "dice").failure().orElseThrow();
         assertTrue(message.contains("the beans first and second both provide the adapter 'dice'"), message);
+    }
+
+    /** The classes of the two versions are not the same, but the place is of a class of the JDK. */
+    @Test
+    void shouldGoOnWhereTheOldVersionWasWhenAnOwnAdapterTellsItsPlace() throws IOException {
+        String bean = OWN.formatted("own", "count");
+        List<?> before = received(deploy("counting", bean, "count"));
+        TestServer.await(() -> before.size() > 2);
+        List<?> after = received(deploy("counting", bean + " ", "count"));
+        TestServer.await(() -> after.size() > 2);
+        List<Object> all = new ArrayList<>(before);
+        all.addAll(after);
+        assertEquals(LongStream.rangeClosed(1, all.size()).boxed().toList(), all);
+    }
+
+    private static List<?> received(Application application) {
+        return (List<?>) ((Supplier<?>) application.beans().get("collector")).get();
     }
 
     private static Application deploy(String application, String beans, String provider) throws IOException {

@@ -7,7 +7,7 @@ import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.PollingAdapter;
 
-/** Provides, under a name of a bean's choice, an adapter that shows that it is the application's own. */
+/** Provides, under a name of a bean's choice, an adapter that shows that it is the application's own: it counts, also over an update. */
 public final class OwnAdapter implements AdapterProvider {
 
     private final String name;
@@ -25,9 +25,27 @@ public final class OwnAdapter implements AdapterProvider {
     public Adapter create(AdapterContext context) {
         return new PollingAdapter(context) {
 
+            private volatile long next = 1;
+
             @Override
             protected long poll(List<Object> events) {
-                return END;
+                events.add(next++);
+                return 1_000_000;
+            }
+
+            @Override
+            protected Object place() {
+                return next;
+            }
+
+            @Override
+            protected boolean canGoOnFrom(Object place) {
+                return place instanceof Long;
+            }
+
+            @Override
+            protected void goOnFrom(Object place) {
+                next = (Long) place;
             }
 
             @Override
