@@ -19,12 +19,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(name = "deploy", mixinStandardHelpOptions = true,
-        header = "Runs the application in a jar, or one of rules alone, in the place of one of the same name.",
+        header = "Runs the application in a jar, or one of rules alone, or updates the one of that name.",
         description = {
             "The jar is copied into the folder apps of the server. Waits until the application runs, or tells why it cannot; then the one"
                 + " before it goes on.",
+            "Only what has to begins anew: if the jar differs in rules only, these are changed and all else goes on; if it differs in nothing,"
+                + " nothing happens. What was done is said; --dry-run says it without doing it.",
             "Of rules, FILE.epl first, the jar is made before, as vesper bundle does.",
-            "Exit codes: 0 it is deployed, 1 it cannot be, 3 no server runs."})
+            "Exit codes: 0 it is deployed, or can be, 1 it cannot be, 3 no server runs."})
 final class DeployCommand implements Callable<Integer> {
 
     @Spec
@@ -42,6 +44,10 @@ final class DeployCommand implements Callable<Integer> {
 
     @Option(names = "--name", description = "for rules: the name of the application (default: that of the first file)")
     private String name;
+
+    @Option(names = "--dry-run", description = {
+        "says what would be done, without doing it;", "if the application would begin anew, its beans are made for that, but get no event"})
+    private boolean dryRun;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -67,6 +73,8 @@ final class DeployCommand implements Callable<Integer> {
             int exitCode = rules.make(application, files, events);
             if (exitCode == ExitCode.OK) {
                 deploy(rules.jar());
+            }
+            if (exitCode == ExitCode.OK && !dryRun) {
                 instance.call(connection -> connection.names(MBeanNames.parts("Adapter", application))
                         .forEach(adapter -> tellAddress(connection, adapter)));
             }
@@ -76,7 +84,8 @@ final class DeployCommand implements Callable<Integer> {
 
     private void deploy(Path jar) {
         String path = jar.toAbsolutePath().normalize().toString();
-        instance.call(connection -> out().println("deployed: " + connection.server().deploy(path)));
+        instance.call(connection -> out().println(
+                dryRun ? "planned: " + connection.server().plan(path) : "deployed: " + connection.server().deploy(path)));
     }
 
     private void tellAddress(ServerConnection connection, ObjectName adapter) {

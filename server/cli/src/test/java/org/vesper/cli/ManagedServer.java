@@ -26,7 +26,9 @@ import org.osgi.framework.ServiceReference;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
+import org.vesper.deployment.UpdatePlan;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;
@@ -128,7 +130,8 @@ final class ManagedServer implements AutoCloseable {
             throw new ConfigurationException("broken 1.0.0 cannot be deployed: adapter in: port 8 is taken");
         }
         deployments.add(method.getName() + " " + Stream.of(arguments).map(String::valueOf).collect(Collectors.joining(" ")));
-        return method.getReturnType() == void.class ? null : live;
+        UpdatePlan plan = new UpdatePlan("live", "2.0.0", UpdatePlan.Kind.RULES, List.of("changed: live.epl", "processor rules: 7 kept"));
+        return Stream.of(live, plan, new Deployed(live, plan)).filter(method.getReturnType()::isInstance).findFirst().orElse(null);
     }
 
     private static Object tellOfLive(Object proxy, Method method, Object[] arguments) {

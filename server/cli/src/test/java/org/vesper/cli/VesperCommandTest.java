@@ -74,12 +74,15 @@ class VesperCommandTest {
         Path jar = Files.createFile(folder.resolve("live.jar"));
         try (ManagedServer server = ManagedServer.start(instance)) {
             for (String words : List.of(
-                    "deploy " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live", "undeploy live --force")) {
+                    "deploy --dry-run " + jar, "deploy " + jar, "suspend live", "resume live", "stop live", "start live", "undeploy live",
+                    "undeploy live --force")) {
                 assertEquals(0, run((words + " --instance " + instance).split(" ")), words);
             }
-            assertEquals(List.of("install " + jar, "suspend live", "resume live", "stop live false", "start live", "undeploy live false",
-                    "undeploy live true"), server.deployments);
-            assertEquals(List.of("deployed: live 2.0.0 FAILED", "suspended: live", "resumed: live", "stopped: live", "started: live",
+            assertEquals(List.of("plan " + jar, "install " + jar, "suspend live", "resume live", "stop live false", "start live",
+                    "undeploy live false", "undeploy live true"), server.deployments);
+            assertEquals(List.of("planned: live 2.0.0: other rules, and all else goes on", "  changed: live.epl", "  processor rules: 7 kept",
+                    "deployed: live 2.0.0 FAILED: other rules, and all else goes on", "  changed: live.epl", "  processor rules: 7 kept",
+                    "suspended: live", "resumed: live", "stopped: live", "started: live",
                     "undeployed: live", "undeployed: live"), out.toString().lines().toList());
         }
     }

@@ -19,9 +19,9 @@ public interface Deployments {
     Optional<Application> application(String name);
 
     /**
-     * Takes in the application in a jar and starts it. One of the same name that is at work is updated: no event is lost or comes twice,
-     * what its lasting adapters have open stays open, and it stays suspended if it is. Applications that use classes of it are made anew,
-     * and those that have waited for classes of it are started.
+     * Takes in the application in a jar and starts it. One of the same name that is at work is updated as {@link #plan} says: no event is
+     * lost or comes twice, what its lasting adapters have open stays open, and it stays suspended if it is. Applications that use classes
+     * of it are made anew if it is, and those that have waited for classes of it are started.
      *
      * <p><b>Failure:</b> a jar that is no application, or whose name another jar has, is a
      * {@link org.vesper.spi.ConfigurationException}. An application that cannot be made or started is returned as
@@ -35,10 +35,18 @@ public interface Deployments {
      * <p><b>Failure:</b> whatever is wrong is a {@link org.vesper.spi.ConfigurationException} with the reason. The folder is as it was
      * then, and so is the application that was to be replaced.
      */
-    Application install(Path jar);
+    Deployed install(Path jar);
 
     /** The same for an application that must be there already. */
-    Application update(Path jar);
+    Deployed update(Path jar);
+
+    /**
+     * What {@link #install} would do with a jar, without doing it. If a new version has to be made, it is made and taken down again without
+     * being opened, so the constructors of its beans run.
+     *
+     * <p><b>Failure:</b> what would be that of {@code install}, but for adapters that cannot be opened.
+     */
+    UpdatePlan plan(Path jar);
 
     /** The same as {@link #undeploy(String, boolean)} without force. */
     default void undeploy(String name) {

@@ -132,6 +132,12 @@ public final class Network implements AutoCloseable {
         return control.call(() -> RuleUpload.prepare(processors(), files).effects(), ProcessorStage.RULE_CHANGE_TIMEOUT);
     }
 
+    /** Which adapters could go on with what adapters of another network have open, were this one to take its place; their ids. */
+    public List<String> heirsOf(Network old) {
+        return call(() -> adapters().stream().filter(stage -> old.adapters().stream().anyMatch(stage::canTakeOver)).map(AdapterStage::id)
+                .toList());
+    }
+
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */
     public <T> T call(Callable<T> task) {
         return control.call(task, MANAGEMENT_TIMEOUT);

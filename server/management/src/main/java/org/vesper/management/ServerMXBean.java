@@ -31,12 +31,15 @@ public interface ServerMXBean {
     @Description("All applications, those that are stopped or have failed among them")
     ApplicationFigures[] list();
 
-    @Description("Copies a jar into the folder apps and runs its application, in the place of one of the same name; returns its state. If"
-            + " it cannot be made, nothing has changed; if its adapters cannot be opened, the one before it is back, begun anew")
+    @Description("Copies a jar into the folder apps and runs its application; one of the same name is updated, and only what has to begins anew."
+            + " Returns its state and what was done. If it fails, the one before it goes on")
     String deploy(@Description("Path of the jar on the server's machine") String file);
 
     @Description("The same as deploy, for an application that must be there already")
     String update(@Description("Path of the jar on the server's machine") String file);
+
+    @Description("What deploy would do with a jar, without doing it: what differs, what begins anew, what goes on")
+    String plan(@Description("Path of the jar on the server's machine") String file);
 
     @Description("Stops an application and removes its jar from the folder apps; refused while others use classes of it")
     void undeploy(@Description("Name of the application") String application);

@@ -3,8 +3,7 @@ package org.vesper.deployment.internal;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
+import org.vesper.deployment.UpdatePlan;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 
@@ -77,23 +78,37 @@ final class ApplicationDeployments implements Deployments {
     }
 
     @Override
-    public synchronized Application install(Path file) {
+    public synchronized Deployed install(Path file) {
         ApplicationJar jar = ApplicationJar.read(file);
         Optional<BundledApplication> old = Optional.ofNullable(applications.get(jar.name()));
         try (JarDelivery delivery = JarDelivery.begin(file, folder)) {
             checkThatPlaceIsFree(delivery.place(), jar);
+            Optional<InPlaceUpdate> inPlace = inPlace(jar);
+            if (inPlace.isPresent()) {
+                UpdatePlan done = inPlace.get().make();
+                old.get().movedTo(ApplicationJar.read(delivery.complete(old.map(other -> other.jar().file()))));
+                return new Deployed(old.get(), done);
+            }
             boolean suspended = states.of(jar.name()) == ApplicationState.SUSPENDED;
             Update update = update(jar, suspended ? ApplicationState.SUSPENDED : ApplicationState.RUNNING);
-            perform(update, () -> {
+            UpdatePlan done = perform(update, () -> {
                 states.keep(jar.name(), update.state());
                 update.fresh().movedTo(ApplicationJar.read(delivery.complete(old.map(other -> other.jar().file()))));
             });
-            return update.fresh();
+            return new Deployed(update.fresh(), done);
         }
     }
 
     @Override
-    public synchronized Application update(Path file) {
+    public synchronized UpdatePlan plan(Path file) {
+        ApplicationJar jar = ApplicationJar.read(file);
+        checkThatPlaceIsFree(folder.resolve(file.getFileName()), jar);
+        return inPlace(jar).map(InPlaceUpdate::plan)
+                .orElseGet(() -> Update.tryOut(withDependents(update(jar, ApplicationState.RUNNING)), making::run));
+    }
+
+    @Override
+    public synchronized Deployed update(Path file) {
         named(ApplicationJar.read(file).name());
         return install(file);
     }
@@ -190,6 +205,11 @@ final class ApplicationDeployments implements Deployments {
             release(other, true, "undeployed");
             retire(other);
         });
+        Optional<InPlaceUpdate> inPlace = inPlace(jar);
+        if (inPlace.isPresent()) {
+            inPlace.get().make();
+            return applications.get(jar.name());
+        }
         ApplicationState state = states.of(jar.name());
         if (state == ApplicationState.STOPPED) {
             return atRest(jar);
@@ -221,15 +241,24 @@ final class ApplicationDeployments implements Deployments {
      * Does an update, makes anew what uses classes of the old version, lets go of that, and starts what has waited for the new one.
      * <b>Failure:</b> that of {@link Update#perform}.
      */
-    private void perform(Update update, Runnable lastStep) {
-        Deque<Update> updates = new ArrayDeque<>(List.of(update));
+    private UpdatePlan perform(Update update, Runnable lastStep) {
+        List<Update> updates = withDependents(update);
+        Update.perform(updates, making::run, lastStep);
+        for (int i = updates.size() - 1; i >= 0; i--) {
+            settle(updates.get(i).fresh());
+        }
+        shared.waitingFor(update.fresh()).forEach(this::tryAgain);
+        return Update.plan(updates);
+    }
+
+    /** An update, and behind it those that are due because they use classes of the old version. */
+    private List<Update> withDependents(Update update) {
+        List<Update> updates = new ArrayList<>(List.of(update));
         if (update.replaces()) {
             shared.withDependents(applications.get(update.fresh().name())).stream().skip(1)
                     .forEach(user -> updates.add(update(user.jar(), user.state())));
         }
-        Update.perform(List.copyOf(updates), making::run, lastStep);
-        updates.descendingIterator().forEachRemaining(done -> settle(done.fresh()));
-        shared.waitingFor(update.fresh()).forEach(this::tryAgain);
+        return updates;
     }
 
     private void tryAgain(BundledApplication waiting) {
@@ -268,6 +297,13 @@ final class ApplicationDeployments implements Deployments {
         fresh.failure().ifPresent(reason -> LOG.error("{} FAILED: {}", fresh.jar(), reason));
         listeners.started(fresh);
         old.ifPresent(this::close);
+    }
+
+    /** How the application that is at work can go on; empty if a version of it has to be made. */
+    private Optional<InPlaceUpdate> inPlace(ApplicationJar jar) {
+        making.requireNone(jar.name());
+        return Optional.ofNullable(applications.get(jar.name())).filter(BundledApplication::isAtWork)
+                .flatMap(running -> InPlaceUpdate.of(running, jar));
     }
 
     private BundledApplication named(String name) {

@@ -2,13 +2,14 @@
 package org.vesper.deployment.internal;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import org.osgi.framework.Constants;
 import org.vesper.spi.ConfigurationException;
@@ -21,16 +22,29 @@ import org.vesper.spi.ConfigurationException;
  * @param version the version of the bundle
  * @param exports the packages that it has for others
  * @param modified when the file was changed last
+ * @param content what it holds, to be compared
  */
-record ApplicationJar(Path file, String name, String version, Set<String> exports, FileTime modified) {
+record ApplicationJar(Path file, String name, String version, Set<String> exports, FileTime modified, JarContent content) {
 
     static final String NAME_HEADER = "Vesper-Application";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
-    /** Reads the manifest. <b>Failure:</b> a {@link ConfigurationException} that says what the jar lacks. */
+    /** Reads all of it. <b>Failure:</b> a {@link ConfigurationException} that says what the jar lacks. */
     static ApplicationJar read(Path file) {
-        Attributes headers = headers(file);
+        if (Files.notExists(file)) {
+            throw new ConfigurationException("there is no file " + file.toAbsolutePath() + " on the server's machine");
+        }
+        // What is signed is read as all else: the framework does not verify it either.
+        try (JarFile jar = new JarFile(file.toFile(), false)) {
+            return of(file, jar);
+        } catch (IOException e) {
+            throw new ConfigurationException(file + " cannot be read as a jar: " + e.getMessage(), e);
+        }
+    }
+
+    private static ApplicationJar of(Path file, JarFile jar) throws IOException {
+        Attributes headers = jar.getManifest() == null ? new Attributes() : jar.getManifest().getMainAttributes();
         String name = headers.getValue(NAME_HEADER);
         if (name == null) {
             throw new ConfigurationException(file + " is no application: its manifest has no header " + NAME_HEADER
@@ -45,8 +59,8 @@ record ApplicationJar(Path file, String name, String version, Set<String> export
         }
         String version = headers.getValue(Constants.BUNDLE_VERSION);
         String exports = headers.getValue(Constants.EXPORT_PACKAGE);
-        return new ApplicationJar(
-                file, name, version == null ? "0.0.0" : version, exports == null ? Set.of() : PackageHeader.names(exports), modified(file));
+        return new ApplicationJar(file, name, version == null ? "0.0.0" : version,
+                exports == null ? Set.of() : PackageHeader.names(exports), Files.getLastModifiedTime(file), JarContent.read(jar));
     }
 
     @Override
@@ -54,20 +68,12 @@ record ApplicationJar(Path file, String name, String version, Set<String> export
         return name + " " + version;
     }
 
-    private static FileTime modified(Path file) {
-        try {
-            return Files.getLastModifiedTime(file);
+    /** The text of an entry. */
+    String text(String entry) {
+        try (JarFile jar = new JarFile(file.toFile(), false); InputStream content = jar.getInputStream(jar.getJarEntry(entry))) {
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new ConfigurationException(file + " cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    private static Attributes headers(Path file) {
-        try (JarFile jar = new JarFile(file.toFile())) {
-            Manifest manifest = jar.getManifest();
-            return manifest == null ? new Attributes() : manifest.getMainAttributes();
-        } catch (IOException e) {
-            throw new ConfigurationException(file + " cannot be read as a jar: " + e.getMessage(), e);
+            throw new ConfigurationException("cannot read " + entry + " of " + file + ": " + e, e);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,8 +32,10 @@ import org.vesper.kernel.ControlThread;
 import org.vesper.kernel.HistogramLatencyRecorder;
 import org.vesper.kernel.Network;
 import org.vesper.kernel.NetworkDefinition;
+import org.vesper.kernel.ProcessorDefinition;
 import org.vesper.kernel.Succession;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.RuleFile;
 
 /**
  * One version of an application, from its jar to its running network: {@link #make()}, {@link #start()}, {@link #close()}.
@@ -59,6 +62,8 @@ final class BundledApplication implements Application {
     private volatile ControlThread control;
     private volatile GenericApplicationContext context;
     private volatile boolean closing;
+    private volatile Map<String, String> values = Map.of();
+    private volatile Map<String, List<RuleFile>> ruleFiles = Map.of();
     private volatile Stages stages = new Stages(Optional.empty(), Map.of(), Map.of());
     private volatile Condition condition = new Condition(ApplicationState.INSTALLED, Optional.empty(), Instant.now());
 
@@ -83,7 +88,7 @@ final class BundledApplication implements Application {
         bundle = install();
         classes = new BridgeClassLoader(jar.name(), visibleClasses());
         control = ControlThread.start(jar.name(), classes);
-        Map<String, String> values = settings.of(jar.name(), bundle);
+        values = settings.of(jar.name(), bundle);
         laps.end("bundle");
         onControlThread(() -> {
             open(values);
@@ -91,6 +96,7 @@ final class BundledApplication implements Application {
         });
         laps.end("beans");
         NetworkDefinition definition = onControlThread(() -> new NetworkAssembler(jar.name(), bundle, context, values.keySet()).assemble());
+        ruleFiles = definition.processors().stream().collect(Collectors.toMap(ProcessorDefinition::id, ProcessorDefinition::ruleFiles));
         Network network = Network.build(
                 providers.extended(definition), new ApplicationProviders(context, providers), control, classes);
         stages = new Stages(Optional.of(network), allBeans(), new TreeMap<>(context.getBeansOfType(HistogramLatencyRecorder.class)));
@@ -130,6 +136,27 @@ final class BundledApplication implements Application {
     /** Its jar lies elsewhere now. */
     void movedTo(ApplicationJar moved) {
         jar = moved;
+    }
+
+    /** It runs by another jar now, which gave it these rules; its bundle stays. */
+    void updatedTo(ApplicationJar updated, Map<String, List<RuleFile>> rules) {
+        jar = updated;
+        ruleFiles = Map.copyOf(rules);
+    }
+
+    /** The rules that its processors began with or have got in an update, by the id of the processor. */
+    Map<String, List<RuleFile>> ruleFiles() {
+        return ruleFiles;
+    }
+
+    /** The settings that it has begun with. */
+    Map<String, String> settings() {
+        return values;
+    }
+
+    /** What of its settings an operator has changed since it began. <b>Failure:</b> what is wrong with them, as an exception. */
+    Set<String> changedSettings() {
+        return JarDifference.differing(values, settings.of(jar.name(), bundle));
     }
 
     boolean isAtWork() {

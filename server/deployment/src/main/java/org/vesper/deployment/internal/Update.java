@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.UpdatePlan;
 import org.vesper.kernel.BusyException;
 import org.vesper.kernel.Succession;
 import org.vesper.spi.ConfigurationException;
@@ -28,6 +29,7 @@ final class Update {
     private final Optional<BundledApplication> old;
     private final BundledApplication fresh;
     private final ApplicationState state;
+    private UpdatePlan plan;
     private Optional<Succession> succession = Optional.empty();
 
     private Update(Optional<BundledApplication> old, BundledApplication fresh, ApplicationState state) {
@@ -57,12 +59,12 @@ final class Update {
      * @param lastStep what else may fail
      */
     static void perform(List<Update> updates, Aside aside, Runnable lastStep) {
-        Aside way = updates.size() == 1 ? aside : (application, step) -> step.run();
+        Aside way = way(updates, aside);
         Update current = updates.get(0);
         try {
             for (Update update : updates) {
                 current = update;
-                way.run(update.fresh, update.fresh::make);
+                way.run(update.fresh, update::make);
             }
             for (Update update : updates) {
                 current = update;
@@ -74,10 +76,42 @@ final class Update {
             for (int i = updates.size() - 1; i >= 0; i--) {
                 updates.get(i).undo(reason);
             }
-            throw updates.get(0).refusal(current == updates.get(0) ? reason : "the application " + current.fresh.jar()
-                    + ", which uses its classes, cannot be made anew: " + reason, e);
+            throw refusal(updates.get(0), current, reason, e);
         }
         updates.forEach(Update::complete);
+    }
+
+    /** Makes the new versions and takes them down again. <b>Failure:</b> that of {@link #perform}, but for what fails when they are opened. */
+    static UpdatePlan tryOut(List<Update> updates, Aside aside) {
+        Aside way = way(updates, aside);
+        Update current = updates.get(0);
+        try {
+            for (Update update : updates) {
+                current = update;
+                way.run(update.fresh, update::make);
+            }
+            return plan(updates);
+        } catch (RuntimeException | Error e) {
+            throw refusal(updates.get(0), current, reason(e), e);
+        } finally {
+            for (int i = updates.size() - 1; i >= 0; i--) {
+                updates.get(i).fresh.close();
+            }
+        }
+    }
+
+    private static Aside way(List<Update> updates, Aside aside) {
+        return updates.size() == 1 ? aside : (application, step) -> step.run();
+    }
+
+    /** What the first of these updates does, of which the others come; their new versions have been made. */
+    static UpdatePlan plan(List<Update> updates) {
+        UpdatePlan first = updates.get(0).plan;
+        PlanLines lines = new PlanLines();
+        first.details().forEach(lines::add);
+        lines.add("applications that begin anew too, for they use its classes",
+                updates.stream().skip(1).map(update -> update.fresh.name()).toList());
+        return new UpdatePlan(first.application(), first.version(), first.kind(), lines.lines());
     }
 
     BundledApplication fresh() {
@@ -92,6 +126,12 @@ final class Update {
     /** Whether a version is at work that goes on if this update fails. */
     boolean replaces() {
         return old.isPresent();
+    }
+
+    private void make() {
+        fresh.make();
+        plan = old.map(other -> RestartPlan.of(other, fresh))
+                .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.START, List.of()));
     }
 
     private void open(Aside way) {
@@ -116,14 +156,20 @@ final class Update {
         fresh.fail(reason);
     }
 
-    private ConfigurationException refusal(String reason, Throwable cause) {
-        return new ConfigurationException(fresh.jar() + old
+    private static ConfigurationException refusal(Update first, Update failed, String reason, Throwable cause) {
+        return refusal(first.fresh.jar(), first.old, failed == first ? reason : "the application " + failed.fresh.jar()
+                + ", which uses its classes, cannot be made anew: " + reason, cause);
+    }
+
+    /** @param old the version that goes on, if there is one */
+    static ConfigurationException refusal(ApplicationJar jar, Optional<BundledApplication> old, String reason, Throwable cause) {
+        return new ConfigurationException(jar + old
                 .map(other -> " does not take the place of " + other.jar() + ", which goes on: ")
                 .orElse(" cannot be deployed: ") + reason, cause);
     }
 
     /** A mistake of the author or the operator is told in its own words; anything else comes with its type and trace. */
-    private static String reason(Throwable failure) {
+    static String reason(Throwable failure) {
         boolean explained = failure instanceof ConfigurationException || failure instanceof BusyException;
         if (explained) {
             LOG.debug("Cause", failure);

@@ -212,11 +212,11 @@ class ApplicationLifecycleTest {
     }
 
     private Application install(TestJar jar, String file) throws IOException {
-        return server.deployments.install(jar.writeTo(elsewhere.resolve(file)));
+        return server.deployments.install(jar.writeTo(elsewhere.resolve(file))).application();
     }
 
     private static TestJar jar(String version) {
-        return new TestJar("live").header("Bundle-Version", version).network(network(PORT));
+        return new TestJar("live").header("Bundle-Version", version).entry("version.txt", version).network(network(PORT));
     }
 
     private static String network(int port) {

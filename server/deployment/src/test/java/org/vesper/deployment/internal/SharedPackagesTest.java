@@ -76,7 +76,12 @@ class SharedPackagesTest {
         deployAll();
         WeakReference<Class<?>> before = new WeakReference<>(quoteOf("fx"));
 
-        server.deployments.install(fx("2.0.0").writeTo(elsewhere.resolve("fx.jar")));
+        Path update = fx("2.0.0").writeTo(elsewhere.resolve("fx.jar"));
+        assertEquals(List.of("changed: version.txt", "adapters that are closed and opened again: in", "beans that are made anew: collector",
+                        "applications that begin anew too, for they use its classes: desk, audit"),
+                server.deployments.plan(update).details());
+        assertEquals("1.0.0", server.application("fx").version());
+        server.deployments.install(update);
 
         assertEquals("2.0.0", server.application("fx").version());
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
@@ -153,7 +158,7 @@ class SharedPackagesTest {
     }
 
     private static TestJar fx(String version) {
-        return new TestJar("fx").header("Bundle-Version", version).classes(Quote.class)
+        return new TestJar("fx").header("Bundle-Version", version).entry("version.txt", version).classes(Quote.class)
                 .header("Export-Package", PACKAGE + ";version=\"1.0.0\";uses:=\"java.util,org.vesper.api\"").network(network(1));
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.vesper.api.EventSink;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
@@ -19,6 +20,8 @@ import org.vesper.spi.ProcessorContext;
 import org.vesper.spi.ProcessorProvider;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
+import org.vesper.spi.RuleEffect;
+import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleFlow;
 import org.vesper.spi.RuleStatus;
 
@@ -27,6 +30,9 @@ final class TestProviders {
 
     /** Inlets of the open adapters, by their setting "port". */
     final Map<Integer, Inlet> open = new ConcurrentHashMap<>();
+
+    /** What processors have got beside the rules that they began with: the stage and the files. */
+    final List<String> uploads = new CopyOnWriteArrayList<>();
 
     void send(int port, Object event) {
         Inlet inlet = open.get(port);
@@ -58,13 +64,17 @@ final class TestProviders {
 
         @Override
         public Processor create(ProcessorContext context) {
-            context.ruleFiles().stream().filter(rules -> !rules.text().startsWith("pass")).forEach(rules -> {
-                throw new ConfigurationException(rules.name() + ":1:1: rules begin with 'pass'");
-            });
+            check(context.ruleFiles());
             List.of("dialect", "output-type", "pre-filter").forEach(setting -> context.settings().text(setting, ""));
-            return new TestProcessor(context, names(context.settings().text("reads", "")));
+            return new TestProcessor(context, names(context.settings().text("reads", "")), uploads);
         }
     };
+
+    private static void check(List<RuleFile> files) {
+        files.stream().filter(rules -> !rules.text().startsWith("pass")).forEach(rules -> {
+            throw new ConfigurationException(rules.name() + ":1:1: rules begin with 'pass'");
+        });
+    }
 
     private final class TestAdapter implements Adapter {
 
@@ -105,7 +115,7 @@ final class TestProviders {
         return list.isEmpty() ? Set.of() : Set.of(list.split(","));
     }
 
-    private record TestProcessor(ProcessorContext context, Set<String> reads) implements Processor {
+    private record TestProcessor(ProcessorContext context, Set<String> reads, List<String> uploads) implements Processor {
 
         @Override
         public List<RuleFlow> flows() {
@@ -148,7 +158,19 @@ final class TestProviders {
 
                 @Override
                 public PreparedChange prepare(List<RuleChange> changes) {
-                    throw new ConfigurationException("these rules cannot be changed");
+                    List<RuleFile> files = ((RuleChange.Upload) changes.get(0)).files();
+                    check(files);
+                    return new PreparedChange() {
+                        @Override
+                        public void apply() {
+                            uploads.add(context.stage() + " " + files);
+                        }
+
+                        @Override
+                        public Optional<RuleEffect> effect() {
+                            return Optional.of(new RuleEffect(List.of("new"), List.of(), List.of("old", "older"), 7));
+                        }
+                    };
                 }
 
                 @Override

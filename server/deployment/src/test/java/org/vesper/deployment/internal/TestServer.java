@@ -80,6 +80,9 @@ final class TestServer {
 
     static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
+            if (Thread.interrupted()) {
+                throw new IllegalStateException("the time of the test is over");
+            }
             Thread.onSpinWait();
         }
     }

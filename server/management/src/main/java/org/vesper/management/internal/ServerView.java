@@ -9,7 +9,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
+import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
+import org.vesper.deployment.UpdatePlan;
 import org.vesper.kernel.Network;
 import org.vesper.kernel.StoppableStage;
 import org.vesper.management.ApplicationFigures;
@@ -71,12 +73,17 @@ final class ServerView implements ServerMXBean {
 
     @Override
     public String deploy(String file) {
-        return told(deployments.get().install(Path.of(file)));
+        return told(deployments.get().install(path(file)));
     }
 
     @Override
     public String update(String file) {
-        return told(deployments.get().update(Path.of(file)));
+        return told(deployments.get().update(path(file)));
+    }
+
+    @Override
+    public String plan(String file) {
+        return deployments.get().plan(path(file)).toString();
     }
 
     @Override
@@ -86,27 +93,28 @@ final class ServerView implements ServerMXBean {
 
     @Override
     public void undeploy(String application, boolean force) {
-        deployments.get().undeploy(application, force);
+        deployments.get().undeploy(named(application), force);
     }
 
     @Override
     public void suspend(String application) {
-        deployments.get().suspend(application);
+        deployments.get().suspend(named(application));
     }
 
     @Override
     public void resume(String application) {
-        int slash = application.indexOf('/');
+        String name = named(application);
+        int slash = name.indexOf('/');
         if (slash < 0) {
-            deployments.get().resume(application);
+            deployments.get().resume(name);
         } else {
-            resume(application.substring(0, slash), application.substring(slash + 1));
+            resume(name.substring(0, slash), name.substring(slash + 1));
         }
     }
 
     @Override
     public void start(String application) {
-        deployments.get().start(application);
+        deployments.get().start(named(application));
     }
 
     @Override
@@ -116,7 +124,7 @@ final class ServerView implements ServerMXBean {
 
     @Override
     public void stop(String application, boolean force) {
-        deployments.get().stop(application, force);
+        deployments.get().stop(named(application), force);
     }
 
     @Override
@@ -135,7 +143,26 @@ final class ServerView implements ServerMXBean {
                         + NearestName.hintAmong(id, "stages", stages.stream().map(StoppableStage::id).toList()))).goOn();
     }
 
-    private static String told(Application application) {
-        return application.name() + " " + application.version() + " " + application.state();
+    /** The state, and on further lines what was done. */
+    private static String told(Deployed deployed) {
+        Application application = deployed.application();
+        UpdatePlan plan = deployed.plan();
+        String state = application.name() + " " + application.version() + " " + application.state();
+        return plan.kind() == UpdatePlan.Kind.START ? state : state + ": " + plan.effect();
+    }
+
+    private static Path path(String file) {
+        if (file == null || file.isBlank()) {
+            throw new ConfigurationException("no file is given; give the path of a jar on the server's machine");
+        }
+        return Path.of(file.strip());
+    }
+
+    /** Some JMX clients send an empty field as null. */
+    private static String named(String application) {
+        if (application == null || application.isBlank()) {
+            throw new ConfigurationException("no application is given; list tells their names");
+        }
+        return application.strip();
     }
 }

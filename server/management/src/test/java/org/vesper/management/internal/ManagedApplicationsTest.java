@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMX;
 import javax.management.MBeanFeatureInfo;
@@ -33,7 +34,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
+import org.vesper.deployment.UpdatePlan;
 import org.vesper.kernel.HistogramLatencyRecorder;
 import org.vesper.management.Credential;
 import org.vesper.management.LatencyFigures;
@@ -276,17 +279,26 @@ class ManagedApplicationsTest {
 
     @Test
     void shouldDoToApplicationsWhatItIsAskedTo() throws Exception {
-        assertEquals("trades 1.0.0 RUNNING", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
-        assertEquals("trades 1.0.0 RUNNING", invoke(MBeanNames.SERVER, "update", "/b/trades.jar"));
+        assertEquals("trades 1.0.0: begins anew\n  changed: a.class", invoke(MBeanNames.SERVER, "plan", "/a/trades.jar"));
+        assertEquals("trades 1.0.0 RUNNING: begins anew\n  changed: a.class", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
+        assertEquals("trades 1.0.0 RUNNING: begins anew\n  changed: a.class", invoke(MBeanNames.SERVER, "update", " /b/trades.jar"));
         for (String operation : List.of("suspend", "resume", "stop", "start", "undeploy")) {
             invoke(MBeanNames.SERVER, operation, "trades");
         }
-        assertEquals(List.of("install [/a/trades.jar]", "update [/b/trades.jar]", "suspend [trades]", "resume [trades]", "stop [trades, false]",
-                "start [trades]", "undeploy [trades, false]"), calls);
+        assertEquals(List.of("plan [/a/trades.jar]", "install [/a/trades.jar]", "update [/b/trades.jar]", "suspend [trades]", "resume [trades]",
+                "stop [trades, false]", "start [trades]", "undeploy [trades, false]"), calls);
 
         CompositeData[] all = (CompositeData[]) remote.invoke(MBeanNames.SERVER, "list", new Object[0], new String[0]);
         assertArrayEquals(new Object[] {"trades", "1.0.0", "RUNNING", "", new Date(0)},
                 all[0].getAll(new String[] {"name", "version", "state", "failure", "since"}));
+    }
+
+    @Test
+    void shouldSayWhatIsMissingWhenAFieldIsEmpty() {
+        assertEquals("java.lang.IllegalArgumentException: no file is given; give the path of a jar on the server's machine",
+                rootOf(assertThrows(Exception.class, () -> invoke(MBeanNames.SERVER, "plan", (String) null))));
+        assertEquals("java.lang.IllegalArgumentException: no application is given; list tells their names",
+                rootOf(assertThrows(Exception.class, () -> invoke(MBeanNames.SERVER, "suspend", " "))));
     }
 
     /** Notes what it is asked for, and answers with the application. */
@@ -297,7 +309,9 @@ class ManagedApplicationsTest {
                         return List.of(application);
                     }
                     calls.add(method.getName() + " " + List.of(arguments));
-                    return method.getReturnType() == void.class ? null : application;
+                    UpdatePlan plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.RESTART, List.of("changed: a.class"));
+                    return Stream.of(application, plan, new Deployed(application, plan)).filter(method.getReturnType()::isInstance)
+                            .findFirst().orElse(null);
                 });
     }
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment;
+
+import java.util.List;
+
+/**
+ * What comes of deploying a jar, or would come of it.
+ *
+ * @param application its name
+ * @param version its version in the jar
+ * @param kind how much is touched
+ * @param details for a reader, a line each: what differs, what begins anew, what goes on
+ */
+public record UpdatePlan(String application, String version, Kind kind, List<String> details) {
+
+    /** How much a deployment touches. */
+    public enum Kind {
+
+        /** No version is at work, so the one in the jar is made and started. */
+        START("begins"),
+
+        /** The jar differs in nothing that matters from what runs. */
+        NOTHING("nothing differs, so nothing happens"),
+
+        /** The jar differs in rules and their tables only; all else goes on. */
+        RULES("other rules, and all else goes on"),
+
+        /** A new version takes the place of the one that runs. */
+        RESTART("begins anew");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+    }
+
+    /** What is done, for a reader: a line that says how much is touched, and the details below it. */
+    public String effect() {
+        return kind.text + String.join("", details.stream().map(line -> "\n  " + line).toList());
+    }
+
+    /** The application and the {@link #effect()}. */
+    @Override
+    public String toString() {
+        return application + " " + version + ": " + effect();
+    }
+}
