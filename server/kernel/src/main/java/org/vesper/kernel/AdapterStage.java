@@ -146,7 +146,7 @@ public final class AdapterStage implements StoppableStage {
         lasting().takeOver(other.adapter);
     }
 
-    /** What waits before a suspended lane is let in first: an adapter cannot end while its threads wait. Only the first call does anything. */
+    /** What waits before a suspended lane is let in first: an adapter cannot end while its threads wait. A second call does nothing. */
     void close() {
         if (!closed) {
             closed = true;

@@ -61,7 +61,8 @@ public final class Network implements AutoCloseable {
 
     /**
      * Lets no batch of events in any more until {@link #resume()}; when it returns, all that had come in has been processed. Adapters
-     * keep their clients, who wait; those that put events out put out what they hold back. Time goes on. May be called before {@link #start()}.
+     * keep their clients, who wait; those that put events out put out what they hold back. Time goes on. May be called before
+     * {@link #start()}.
      * <b>Failure:</b> an exception if a stage does not get through its events within 20 s; all goes on then.
      */
     public void suspend() {

@@ -295,9 +295,8 @@ class SuccessionTest {
     }
 
     private List<Object> arrived(String sender, Function<Version, List<Object>> bean) {
-        List<Object> all = new ArrayList<>();
-        versions.forEach(version -> List.copyOf(bean.apply(version)).stream().filter(event -> event.toString().startsWith(sender)).forEach(all::add));
-        return all;
+        return new ArrayList<>(versions.stream().flatMap(version -> List.copyOf(bean.apply(version)).stream())
+                .filter(event -> event.toString().startsWith(sender)).toList());
     }
 
     private List<Object> numbers(String sender) {

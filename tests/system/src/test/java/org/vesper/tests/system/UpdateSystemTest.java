@@ -154,7 +154,8 @@ class UpdateSystemTest {
             failure = failure.getCause();
         }
         String message = failure.getMessage();
-        assertTrue(message.contains("ledger 2.0.0 does not take the place of ledger 1.0.0, which goes on: ") && message.contains(reason), message);
+        String refusal = "ledger 2.0.0 does not take the place of ledger 1.0.0, which goes on: ";
+        assertTrue(message.contains(refusal) && message.contains(reason), message);
     }
 
     private static String adapter(String id, int port) {
