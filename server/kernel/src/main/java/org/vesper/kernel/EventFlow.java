@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.Emits;
@@ -27,7 +28,8 @@ final class EventFlow {
 
     private final Map<String, EventKind> kinds = new TreeMap<>();
     private final Map<String, Set<String>> adapters = new HashMap<>();
-    private final Map<String, List<RuleFlow>> processors = new HashMap<>();
+    private final Map<String, Supplier<List<RuleFlow>>> processors = new HashMap<>();
+    private List<StageDefinition> firstToLast = List.of();
 
     /**
      * What may come to a stage.
@@ -70,12 +72,23 @@ final class EventFlow {
         adapters.put(adapter.id(), emitted);
     }
 
-    void processor(ProcessorDefinition processor, List<RuleFlow> flows) {
+    /** @param flows of its rules as they are when they are asked for */
+    void processor(ProcessorDefinition processor, Supplier<List<RuleFlow>> flows) {
         processors.put(processor.id(), flows);
     }
 
     /** <b>Failure:</b> a {@link ConfigurationException} with all that cannot work, each with its place. */
-    void check(List<StageDefinition> firstToLast) {
+    void check(List<StageDefinition> stages) {
+        firstToLast = stages;
+        check(Map.of());
+    }
+
+    /**
+     * The same, of a network whose rules are about to change.
+     *
+     * @param planned by the id of a processor, what its rules will take and put out
+     */
+    void check(Map<String, List<RuleFlow>> planned) {
         Map<String, Arrivals> arrivals = new HashMap<>();
         List<String> mistakes = new ArrayList<>();
         for (StageDefinition stage : firstToLast) {
@@ -84,8 +97,9 @@ final class EventFlow {
             if (stage instanceof AdapterDefinition) {
                 out = emitted(adapters.getOrDefault(stage.id(), Set.of()), stage);
             } else if (stage instanceof ProcessorDefinition processor) {
-                mistakes.addAll(mistakes(processor, in));
-                out = putOut(processor);
+                List<RuleFlow> flows = planned.getOrDefault(stage.id(), processors.get(stage.id()).get());
+                mistakes.addAll(mistakes(processor, flows, in));
+                out = putOut(processor, flows);
             } else if (stage instanceof BeanDefinition bean) {
                 mistakes.addAll(mistakes(bean, in));
                 out = emitted(bean);
@@ -99,9 +113,8 @@ final class EventFlow {
         }
     }
 
-    private List<String> mistakes(ProcessorDefinition processor, Arrivals in) {
-        List<RuleFlow> flows = processors.get(processor.id());
-        Arrivals all = in.and(new Arrivals(filled(processor).collect(Collectors.toSet()), true));
+    private List<String> mistakes(ProcessorDefinition processor, List<RuleFlow> flows, Arrivals in) {
+        Arrivals all = in.and(new Arrivals(filled(processor, flows).collect(Collectors.toSet()), true));
         return flows.stream().flatMap(flow -> flow.reads().stream().sorted()
                 .filter(read -> kinds.containsKey(read) && !all.canBe(kinds.get(read)))
                 .map(read -> flow.place() + ": rule " + flow.rule() + " reads " + read + ", which cannot come to its " + processor.description()
@@ -122,15 +135,14 @@ final class EventFlow {
     }
 
     /** What the rules make of the application's types; it goes to the other rules of the processor too. */
-    private Stream<Arrival> filled(ProcessorDefinition processor) {
-        return processors.get(processor.id()).stream().flatMap(flow -> flow.fills().map(kinds::get).stream())
+    private Stream<Arrival> filled(ProcessorDefinition processor, List<RuleFlow> flows) {
+        return flows.stream().flatMap(flow -> flow.fills().map(kinds::get).stream())
                 .map(kind -> new Arrival(kind, processor));
     }
 
     /** What fills a stream of the processor itself comes out as output events. */
-    private Arrivals putOut(ProcessorDefinition processor) {
-        Set<Arrival> known = filled(processor).collect(Collectors.toCollection(LinkedHashSet::new));
-        List<RuleFlow> flows = processors.get(processor.id());
+    private Arrivals putOut(ProcessorDefinition processor, List<RuleFlow> flows) {
+        Set<Arrival> known = filled(processor, flows).collect(Collectors.toCollection(LinkedHashSet::new));
         if (flows.stream().anyMatch(flow -> flow.fills().map(kinds::get).isEmpty())) {
             known.add(new Arrival(EventKind.OUTPUT, processor));
         }

@@ -24,12 +24,14 @@ public final class Network implements AutoCloseable {
 
     private final ControlThread control;
     private final List<Stage> stages;
+    private final EventFlow flow;
     private Ticker clock;
     private volatile boolean suspended;
 
-    private Network(ControlThread control, List<Stage> stages) {
+    private Network(ControlThread control, List<Stage> stages, EventFlow flow) {
         this.control = control;
         this.stages = stages;
+        this.flow = flow;
     }
 
     /**
@@ -42,7 +44,7 @@ public final class Network implements AutoCloseable {
     public static Network build(
             NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
         Wiring wiring = new Wiring(definition, providers, control, applicationClasses);
-        return new Network(control, control.call(wiring::wire, WIRING_TIMEOUT));
+        return new Network(control, control.call(wiring::wire, WIRING_TIMEOUT), wiring.flow());
     }
 
     /**
@@ -125,12 +127,12 @@ public final class Network implements AutoCloseable {
      * @param files by the id of the processor
      */
     public Map<String, RuleEffect> uploadRules(Map<String, List<RuleFile>> files) {
-        return control.call(() -> RuleUpload.prepare(processors(), files).apply(), ProcessorStage.RULE_CHANGE_TIMEOUT);
+        return control.call(() -> RuleUpload.prepare(processors(), files, flow).apply(), ProcessorStage.RULE_CHANGE_TIMEOUT);
     }
 
     /** What {@link #uploadRules} would do: the rules are checked and compiled, and nothing changes. <b>Failure:</b> the same. */
     public Map<String, RuleEffect> tryRules(Map<String, List<RuleFile>> files) {
-        return control.call(() -> RuleUpload.prepare(processors(), files).effects(), ProcessorStage.RULE_CHANGE_TIMEOUT);
+        return control.call(() -> RuleUpload.prepare(processors(), files, flow).effects(), ProcessorStage.RULE_CHANGE_TIMEOUT);
     }
 
     /** Which adapters could go on with what adapters of another network have open, were this one to take its place; their ids. */

@@ -2,6 +2,7 @@
 package org.vesper.kernel;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.vesper.spi.PreparedChange;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleEffect;
 import org.vesper.spi.RuleFile;
+import org.vesper.spi.RuleFlow;
 
 /**
  * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, those before it
@@ -27,11 +29,19 @@ final class RuleUpload {
     private RuleUpload() {
     }
 
-    /** @param files by the id of the processor */
-    static RuleUpload prepare(List<ProcessorStage> stages, Map<String, List<RuleFile>> files) {
+    /**
+     * <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} for rules that are wrong, or wait for events that would not come to them.
+     *
+     * @param files by the id of the processor
+     * @param flow of the network
+     */
+    static RuleUpload prepare(List<ProcessorStage> stages, Map<String, List<RuleFile>> files, EventFlow flow) {
         RuleUpload upload = new RuleUpload();
         stages.stream().filter(stage -> files.containsKey(stage.id())).forEach(stage ->
                 upload.steps.add(new Step(stage, stage.prepare(List.of(new RuleChange.Upload(files.get(stage.id())))))));
+        Map<String, List<RuleFlow>> planned = new HashMap<>();
+        upload.steps.forEach(step -> planned.put(step.stage().id(), step.change().flows()));
+        flow.check(planned);
         return upload;
     }
 

@@ -78,6 +78,11 @@ final class Wiring {
         return List.copyOf(stages);
     }
 
+    /** What can come to which stage; {@link #wire()} has checked it. */
+    EventFlow flow() {
+        return flow;
+    }
+
     private Stage make(StageDefinition stage) {
         if (stage instanceof AdapterDefinition adapter) {
             return adapter(adapter);
@@ -156,7 +161,7 @@ final class Wiring {
         Optional<EventClock> clock = time.isSystem() ? Optional.empty() : Optional.of(new EventClock(time.property(), time.startMs()));
         ProcessorStage stage = processor(definition, processor, clock, outputs);
         processors.put(definition.id(), stage);
-        flow.processor(definition, processor.flows());
+        flow.processor(definition, processor::flows);
         interests.add(stage);
         return stage;
     }

@@ -4,6 +4,7 @@ package org.vesper.kernel;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -108,6 +109,18 @@ class EventFlowTest {
     }
 
     @Test
+    void shouldRefuseRulesThatAreAboutToChangeInTheSameWay() {
+        adapter("Order");
+        rules("rules", reads("Order"));
+        accepted();
+
+        assertDoesNotThrow(() -> flow.check(Map.of("rules", List.of())), "of rules in Esper's dialect nothing is known");
+        ConfigurationException refused = assertThrows(ConfigurationException.class, () -> flow.check(Map.of("rules", List.of(reads("Tick")))));
+        assertTrue(refused.getMessage().startsWith("a.epl:3:1: rule up reads Tick, which cannot come"), refused::getMessage);
+        accepted();
+    }
+
+    @Test
     void shouldRefuseWhatABeanDoesNotTake() {
         adapter("Tick", "Order");
         stages.add(wired(new BeanDefinition("orders", new Orders(), List.of(), "net.xml:9")));
@@ -166,7 +179,7 @@ class EventFlowTest {
 
     private void rules(String id, RuleFlow... flows) {
         ProcessorDefinition processor = new ProcessorDefinition(id, "epl", Map.of(), List.of(), List.of(), "net.xml:5");
-        flow.processor(processor, List.of(flows));
+        flow.processor(processor, () -> List.of(flows));
         stages.add(wired(processor));
     }
 

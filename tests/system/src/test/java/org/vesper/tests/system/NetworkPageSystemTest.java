@@ -19,12 +19,78 @@ import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
-/** The network in Java that docs/network.md shows compiles and runs, and a mistake in it is told with its place. */
+/** What docs/network.md says of networks in Java and of beans holds in the server, and a mistake is told with its place. */
 @Timeout(180)
 class NetworkPageSystemTest {
 
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/network.md");
     private static final String RULE = "@Name('third') SELECT number FROM %s WHERE number %% 3 = 0;\n";
+
+    private static final String BEANS = """
+            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
+                xmlns:context="http://www.springframework.org/schema/context" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
+                http://www.springframework.org/schema/context http://www.springframework.org/schema/context/spring-context.xsd
+                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
+              <context:component-scan base-package="org.example"/>
+              <epn:event-type name="Beat"><epn:property name="number" type="long"/></epn:event-type>
+              <epn:adapter id="beats" provider="timer" listeners="greeter">
+                <epn:setting name="number-property" value="number"/>
+                <epn:setting name="count" value="${count}"/>
+              </epn:adapter>
+            </beans>
+            """;
+
+    private static final String GREETER = """
+            package org.example;
+
+            import jakarta.annotation.PostConstruct;
+            import jakarta.annotation.PreDestroy;
+            import java.util.Map;
+            import org.springframework.beans.factory.annotation.Autowired;
+            import org.springframework.beans.factory.annotation.Value;
+            import org.springframework.context.annotation.Bean;
+            import org.springframework.context.annotation.Configuration;
+            import org.springframework.stereotype.Component;
+            import org.vesper.api.EventSink;
+
+            @Component("greeter")
+            class Greeter implements EventSink {
+                @Autowired private StringBuilder greeting;
+                private final String name;
+
+                Greeter(@Value("${name}") String name) {
+                    this.name = name;
+                }
+
+                @PostConstruct
+                void begin() {
+                    System.out.println("PostConstruct for " + name + " by " + greeting);
+                }
+
+                public void onEvent(Object event) {
+                    System.out.println("hello " + name + " " + ((Map<?, ?>) event).get("number"));
+                }
+
+                @PreDestroy
+                void end() {
+                    System.out.println("PreDestroy for " + name);
+                }
+
+                @Configuration
+                static class Hidden {
+                    @Bean
+                    Object token() {
+                        return new Object();
+                    }
+
+                    @Bean
+                    StringBuilder greeting() {
+                        return new StringBuilder(token() == token() ? "one greeting" : "two greetings");
+                    }
+                }
+            }
+            """;
 
     @RegisterExtension
     static final VesperServer SERVER = VesperServer.empty(Distribution.built());
@@ -54,6 +120,22 @@ class NetworkPageSystemTest {
                 + " (Heartbeats.java:23); what comes is Heartbeat from adapter heart (Heartbeats.java:21). Wire a stage");
         awaitState("deaf", "FAILED");
         awaitState("sound", "RUNNING");
+    }
+
+    @Test
+    void shouldDoForBeansWhatThePageSays() throws IOException {
+        Path overrides = Files.createDirectories(SERVER.instance().resolve("conf/apps"));
+        Files.writeString(overrides.resolve("beans.properties"), "name = operator\n");
+
+        SERVER.deploy(ApplicationJar.compiled(SERVER.distribution(), folder.resolve("beans.jar"), Map.of(
+                "org/example/Greeter.java", GREETER,
+                "META-INF/spring/beans.xml", BEANS,
+                "META-INF/vesper/application.properties", "name = author\ncount = 1\n"), Map.of()).file());
+
+        SERVER.awaitLog("PostConstruct for operator by one greeting");
+        SERVER.awaitLog("hello operator 1");
+        Files.delete(SERVER.instance().resolve("apps/beans.jar"));
+        SERVER.awaitLog("PreDestroy for operator");
     }
 
     private static void awaitState(String application, String state) {

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.PartitionCheck;
@@ -124,11 +123,7 @@ public final class RuleSet implements RuleControl {
 
     /** What the rules take and put out, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
     public List<RuleFlow> flows() {
-        if (rules.all().stream().anyMatch(rule -> rule.body() instanceof OwnStatement)) {
-            return List.of();
-        }
-        return Stream.concat(catalog.templates().stream().map(LiveTemplate::flow),
-                rules.tables().values().stream().map(table -> LiveTemplate.flow(table.rule()))).toList();
+        return rules.look().flows();
     }
 
     // ---- for those who prepare and make a change ----

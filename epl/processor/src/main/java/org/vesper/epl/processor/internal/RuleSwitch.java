@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.RuleEffect;
+import org.vesper.spi.RuleFlow;
 
 /**
  * Changes that are compiled. First all that is new begins, which may fail and is then taken back; then what is old ends. No event comes
@@ -50,6 +51,14 @@ final class RuleSwitch implements PreparedChange {
             after.filter(next -> next.running() && set.rules().find(name).filter(rule -> rule == next).isEmpty()).ifPresent(beginning::add);
         });
         this.effect = effect(set.rules());
+    }
+
+    @Override
+    public List<RuleFlow> flows() {
+        Rules.Look after = set.rules().look();
+        changes.forEach((name, rule) -> Rules.put(after.rules(), name, rule));
+        tables.forEach((name, table) -> Rules.put(after.tables(), name, table));
+        return after.flows();
     }
 
     @Override

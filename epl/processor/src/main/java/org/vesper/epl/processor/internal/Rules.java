@@ -3,12 +3,16 @@ package org.vesper.epl.processor.internal;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
+import org.vesper.spi.RuleFlow;
 
 /**
  * The rules of a processor by name, in the order of deployment; a rule that is replaced keeps its place.
@@ -48,6 +52,17 @@ final class Rules {
 
     /** Both kinds of rules at one moment. */
     record Look(Map<String, RunningRule> rules, Map<String, TableRule> tables) {
+
+        /** Of rules that differ in constants only one; none if a statement is in Esper's dialect. */
+        List<RuleFlow> flows() {
+            Set<RuleBody> bodies = new LinkedHashSet<>();
+            rules.values().forEach(rule -> bodies.add(rule.body()));
+            if (bodies.stream().anyMatch(OwnStatement.class::isInstance)) {
+                return List.of();
+            }
+            return Stream.concat(bodies.stream().map(body -> ((LiveTemplate) body).flow()),
+                    tables.values().stream().map(table -> LiveTemplate.flow(table.rule()))).toList();
+        }
     }
 
     synchronized Look look() {
@@ -85,7 +100,7 @@ final class Rules {
         tableRules.forEach((name, table) -> put(tables, name, table));
     }
 
-    private static <T> void put(Map<String, T> map, String name, Optional<T> value) {
+    static <T> void put(Map<String, T> map, String name, Optional<T> value) {
         if (value.isPresent()) {
             map.put(name, value.get());
         } else {
