@@ -116,6 +116,27 @@ class TcpAdapterLifecycleTest {
     }
 
     @Test
+    void shouldHaveAThreadForEachConnectionAsLongAsItLasts() throws IOException {
+        try (RunningAdapter adapter = new RunningAdapter("threading", "thread-per-connection")) {
+            for (int round = 1; round <= 2; round++) {
+                try (WireClient first = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(LAYOUT));
+                        WireClient second = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(LAYOUT))) {
+                    assertEquals(3, adapter.detail("threads"));
+                    first.send("A");
+                    second.send("B");
+                    assertEquals(1, first.bye());
+                    assertEquals(1, second.bye());
+                }
+                Await.until("only the thread of the port is left", () -> adapter.detail("threads") == 1);
+            }
+            assertEquals(5, adapter.threads.size());
+            Await.until("the others have ended", () -> adapter.threads.stream().filter(Thread::isAlive).count() == 1);
+        }
+        assertEquals("adapter ticks of trial: threads is 2, but with threading=thread-per-connection each connection has one of its own;"
+                + " leave threads out", refused("threading", "thread-per-connection", "threads", "2"));
+    }
+
+    @Test
     void shouldPushBackOnASenderWhileTheLaneIsBusy() throws Exception {
         try (RunningAdapter adapter = new RunningAdapter(); RawClient client = new RawClient(adapter.port())) {
             client.send(PREFACE, HELLO, SYMBOLS).firstAnswer();
