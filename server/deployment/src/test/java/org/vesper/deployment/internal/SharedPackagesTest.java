@@ -13,6 +13,7 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -109,6 +110,26 @@ class SharedPackagesTest {
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
         deploy(desk("1.1.0"));
         assertSame(quoteOf("fx"), quoteOf("desk"));
+    }
+
+    /** What lies in the folder for desk now wants the port of audit, which is found out only when fx has changed over already. */
+    @Test
+    void shouldTakeAllBackWhenOneOfThemCannotBeOpened() throws IOException {
+        deployAll();
+        List<Application> before = server.deployments.applications();
+        desk("1.0.0").network(network(1)).writeTo(server.apps("desk.jar"));
+
+        String reason = refused(() -> server.deployments.install(fx("2.0.0").writeTo(elsewhere.resolve("fx.jar"))));
+
+        assertTrue(reason.endsWith("cannot be made anew: adapter in: port 1 is taken"), reason);
+        assertEquals(before, server.deployments.applications());
+        assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
+        for (int port = 1; port <= 3; port++) {
+            server.providers.send(port, "event");
+        }
+        for (Application application : before) {
+            assertEquals(List.of("event"), ((Supplier<?>) application.beans().get("collector")).get());
+        }
     }
 
     @Test
