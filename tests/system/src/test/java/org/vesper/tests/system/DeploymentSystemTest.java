@@ -26,6 +26,13 @@ import org.vesper.tests.support.VesperServer;
 class DeploymentSystemTest {
 
     private static final String RUNNING = "signal-generation  RUNNING";
+    private static final String SIGNALS = "type=Processor,application=signal-generation,name=signals";
+    /** A rule for a symbol that nobody sends. */
+    private static final String SILENT = """
+
+            @Name('silent') SELECT symbol, lastPrice, PERC(lastPrice), clientTimestamp, timestamp
+            FROM (SELECT * FROM StockTick WHERE symbol = 'NOBODY') RETAIN 2 EVENTS HAVING PERC(lastPrice) > 3.0;
+            """;
 
     @TempDir
     private Path folder;
@@ -70,6 +77,55 @@ class DeploymentSystemTest {
         try (TickClient client = TickClient.ready(server.ticksPort())) {
             assertEquals(1, client.tick(10.0).bye());
         }
+    }
+
+    @Test
+    void shouldKeepTheStatesOfAllApplicationsOverARestart() {
+        Path hello = server.distribution().sample("hello-world");
+        ApplicationJar wrong = renamed(hello, "wrong").edit("META-INF/spring/hello-world.xml", network -> network.replace("provider=\"timer\"",
+                "provider=\"tmer\""));
+        server.with(hello).with(renamed(hello, "resting").file()).with(wrong.file()).start();
+        vesper("suspend", "signal-generation").expect(0);
+        vesper("stop", "resting").expect(0);
+
+        List<String> before = vesper("list").output().lines().toList();
+        assertEquals(List.of("hello-world RUNNING", "resting STOPPED", "signal-generation SUSPENDED", "wrong FAILED"),
+                before.stream().skip(1).map(line -> line.replaceAll("(\\S+) +(\\S+) .*", "$1 $2")).toList());
+        assertTrue(before.get(4).contains("did you mean timer?"), before::toString);
+
+        server.restart();
+        assertEquals(before, vesper("list").output().lines().toList());
+    }
+
+    @Test
+    void shouldChangeRulesUnderLoadAndNothingElseWhenOnlyTheyDiffer() {
+        server.start();
+        Path shipped = server.distribution().signalGeneration();
+        Path changed = ApplicationJar.copyOf(shipped, folder.resolve("changed").resolve(shipped.getFileName()))
+                .edit("META-INF/vesper/signals.epl", rules -> rules + SILENT).file();
+        String done = ": other rules, and all else goes on\n  changed: META-INF/vesper/signals.epl\n"
+                + "  processor signals: 1 added (silent), 400 kept with what they retain\n";
+        try (LoadRun run = LoadRun.start(server, folder, new LoadRun.Size(2, 20_000, 15, 1))) {
+            run.awaitOutput("measuring");
+            vesper("deploy", changed.toString(), "--dry-run").expect(0, "planned: signal-generation", done);
+            assertEquals(400, server.management().attribute(SIGNALS, "RuleCount"));
+            vesper("deploy", changed.toString()).expect(0, "deployed: signal-generation", " RUNNING" + done);
+            assertEquals(401, server.management().attribute(SIGNALS, "RuleCount"));
+            vesper("deploy", changed.toString(), "--dry-run").expect(0, ": nothing differs, so nothing happens\n");
+            assertTrue(run.isAlive(), "the run was over before the update was");
+
+            // Each of the 400 rules gave what the model expects over the whole run, by connections that were never closed: no window was lost.
+            LoadRun.assertExact(run.report());
+        }
+        server.restart();
+        assertEquals(401, server.management().attribute(SIGNALS, "RuleCount"));
+        vesper("deploy", shipped.toString()).expect(0, "1 removed (silent), 400 kept");
+    }
+
+    private ApplicationJar renamed(Path application, String name) {
+        return ApplicationJar.copyOf(application, folder.resolve(name + ".jar")).edit("META-INF/MANIFEST.MF", manifest -> manifest
+                .replaceFirst("Vesper-Application: \\S+", "Vesper-Application: " + name)
+                .replaceFirst("Bundle-SymbolicName: \\S+", "Bundle-SymbolicName: " + name));
     }
 
     @Test
