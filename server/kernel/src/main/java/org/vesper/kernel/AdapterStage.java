@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,9 +90,13 @@ public final class AdapterStage implements StoppableStage {
         }
     }
 
-    /** The adapter's own figures. */
+    /** The adapter's own figures; if it fails to tell them, that is what stands in the place of its address. */
     public AdapterStatus status() {
-        return adapter.status();
+        try {
+            return adapter.status();
+        } catch (Throwable e) {
+            return new AdapterStatus("tells nothing of itself: " + FaultText.of(e), 0, 0, 0, 0, Map.of());
+        }
     }
 
     StageInput input() {

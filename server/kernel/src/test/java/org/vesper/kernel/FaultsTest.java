@@ -79,6 +79,15 @@ class FaultsTest {
     }
 
     @Test
+    void shouldTellOfAnAdapterThatCannotTellOfItself() {
+        Network network = build(Set.of());
+
+        stages.adapters.get("in").failure = new StackOverflowError();
+
+        assertEquals("tells nothing of itself: java.lang.StackOverflowError", network.adapters().get(0).status().address());
+    }
+
+    @Test
     void shouldShowEventsThatCannotBeShown() {
         assertEquals("a".repeat(300) + "... (1000000 characters)", FaultText.of("a".repeat(1_000_000)));
         assertEquals("two?lines", FaultText.of("two\nlines"));

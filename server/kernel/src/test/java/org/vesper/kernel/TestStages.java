@@ -68,6 +68,7 @@ final class TestStages implements Providers {
         final AdapterContext context;
         boolean started;
         boolean closed;
+        Error failure;
 
         TestAdapter(AdapterContext context) {
             this.context = context;
@@ -91,6 +92,9 @@ final class TestStages implements Providers {
 
         @Override
         public AdapterStatus status() {
+            if (failure != null) {
+                throw failure;
+            }
             return new AdapterStatus("nowhere", 0, 0, 0, 0, Map.of());
         }
 

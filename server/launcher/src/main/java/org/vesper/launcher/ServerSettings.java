@@ -32,7 +32,7 @@ final class ServerSettings {
         server.text("jmx.host", "127.0.0.1");
         server.port("jmx.port", 9003);
         pollInterval = server.duration("apps.poll-interval", Duration.ofMillis(500));
-        server.duration("apps.deploy-timeout", Duration.ofMinutes(1));
+        server.duration("apps.deploy-timeout", Duration.ofSeconds(30));
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         server.check();
         effective = new LinkedHashMap<>(server.effective());

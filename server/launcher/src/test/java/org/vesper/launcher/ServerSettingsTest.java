@@ -33,7 +33,7 @@ class ServerSettingsTest {
         ServerSettings settings = ServerSettings.read(file, Map.of("jmx.port", "0", "apps.poll-interval", "50ms"));
 
         assertEquals(Duration.ofMillis(50), settings.pollInterval());
-        assertEquals(Map.of("jmx.host", "localhost", "jmx.port", "0", "apps.poll-interval", "50ms", "apps.deploy-timeout", "60000ms", "stop.timeout", "20000ms",
+        assertEquals(Map.of("jmx.host", "localhost", "jmx.port", "0", "apps.poll-interval", "50ms", "apps.deploy-timeout", "30000ms", "stop.timeout", "20000ms",
                 "app.signals.ticks.port", "9300"), settings.effective());
     }
 

@@ -59,7 +59,7 @@ final class ApplicationSettings {
     Duration deployTimeout() {
         String value = System.getProperty("vesper." + DEPLOY_TIMEOUT);
         return new Settings("server", value == null ? Map.of() : Map.of(DEPLOY_TIMEOUT, value))
-                .duration(DEPLOY_TIMEOUT, Duration.ofMinutes(1));
+                .duration(DEPLOY_TIMEOUT, Duration.ofSeconds(30));
     }
 
     /** The names of the applications that the server's settings speak of. */

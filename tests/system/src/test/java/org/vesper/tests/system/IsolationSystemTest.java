@@ -49,8 +49,12 @@ class IsolationSystemTest {
     private static Path folder;
     private static TickLoad load;
 
-    /** An application whose code is in one class app.Bean, and what the server tells of it. */
-    private record Bad(String name, String network, String code, String evidence) {
+    /** An application whose code is in one class app.Bean, and what the log tells of it while it runs, and when it goes. */
+    private record Bad(String name, String network, String code, String evidence, String farewell) {
+
+        Bad(String name, String network, String code, String evidence) {
+            this(name, network, code, evidence, name + " 1.0.0 STOPPED");
+        }
 
         @Override
         public String toString() {
@@ -83,7 +87,7 @@ class IsolationSystemTest {
                         throw new Error("of its own") { };""") + "private void fall() { fall(); }", "throws: bean out failed on "),
                 new Bad("blocks", plain, takes("new java.util.concurrent.CountDownLatch(1).await();"), "blocks 1.0.0 RUNNING"),
                 new Bad("leaks", plain, "public Bean() { new Thread(() -> sleep(1_000_000), \"forgotten\").start(); }" + takes(""),
-                        "leaks 1.0.0 RUNNING"),
+                        "leaks 1.0.0 RUNNING", "leaks 1.0.0 has left threads behind, which are interrupted: [forgotten]"),
                 new Bad("fills", MAP_TYPE + TIMER.formatted("queue") + "<epn:stream id='queue' capacity='2' listeners='out'/>" + BEAN,
                         takes("sleep(1_000);"), "fills 1.0.0 RUNNING"),
                 new Bad("meddles", plain, takes("""
@@ -95,9 +99,10 @@ class IsolationSystemTest {
                         + "public long getNumber() { return 0; }"
                         + "public void setNumber(long number) { throw new Error(\"no number today\"); }", "no number today"),
                 new Bad("closes", MAP_TYPE + "<bean class='app.Bean$Provider'/><epn:adapter id='own' provider='own' listeners='out'/>" + BEAN,
-                        takes("") + ownAdapter("", "sleep(1_000_000);"), "closes 1.0.0 RUNNING"),
+                        takes("") + ownAdapter("", "sleep(1_000_000);"), "closes 1.0.0 RUNNING",
+                        "Stage own could not be closed in an orderly way"),
                 new Bad("loops", plain, takes("long end = System.nanoTime() + 30_000_000_000L; while (System.nanoTime() < end) { }"),
-                        "loops 1.0.0 RUNNING"));
+                        "loops 1.0.0 RUNNING", "loops 1.0.0 is gone, but one of its threads does not end"));
     }
 
     @ParameterizedTest
@@ -110,7 +115,7 @@ class IsolationSystemTest {
         undeploy(bad.name());
 
         assertTrue(!SERVER.management().has("type=Application,name=" + bad.name()));
-        SERVER.awaitLog(bad.name() + " 1.0.0 STOPPED");
+        SERVER.awaitLog(bad.farewell());
         requireThatOthersComeAndGo();
     }
 
