@@ -9,8 +9,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On the class of an {@link EventSource}: the names of the event types that it can emit, {@code "OutputEvent"} among them if it passes on what
- * rules put out. With it, a network is refused in which a stage behind waits for something else. Without it, it may emit anything.
+ * On the class of an {@link EventSource}: the names of the event types that it can emit, {@code "OutputEvent"} among them if it passes on
+ * what rules put out. With it, a network is refused in which a stage behind waits for something else. Without it, it may emit anything.
  */
 @Documented
 @Inherited

@@ -10,7 +10,8 @@ import java.lang.annotation.Target;
 
 /**
  * On the class of an {@link EventSink}: the names of the event types that it can take; {@code "OutputEvent"} stands for what rules put out
- * that have neither INSERT INTO nor an output type. A network that sends it anything else is refused. Without it, it is sent whatever comes.
+ * that have neither INSERT INTO nor an output type. A network that sends it anything else is refused. Without it, it is sent whatever
+ * comes.
  */
 @Documented
 @Inherited

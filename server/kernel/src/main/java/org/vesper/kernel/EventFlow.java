@@ -117,8 +117,8 @@ final class EventFlow {
         Arrivals all = in.and(new Arrivals(filled(processor, flows).collect(Collectors.toSet()), true));
         return flows.stream().flatMap(flow -> flow.reads().stream().sorted()
                 .filter(read -> kinds.containsKey(read) && !all.canBe(kinds.get(read)))
-                .map(read -> flow.place() + ": rule " + flow.rule() + " reads " + read + ", which cannot come to its " + processor.description()
-                        + "; what comes is " + in + ". Wire a stage that emits " + read
+                .map(read -> flow.place() + ": rule " + flow.rule() + " reads " + read + ", which cannot come to its "
+                        + processor.description() + "; what comes is " + in + ". Wire a stage that emits " + read
                         + " to the processor, or let the rule read what comes")).toList();
     }
 
@@ -130,8 +130,8 @@ final class EventFlow {
         List<EventKind> wanted = Stream.of(takes.value()).map(name -> kind(bean, "takes", name)).toList();
         return in.known().stream().filter(arrival -> wanted.stream().noneMatch(arrival.kind()::canBe))
                 .map(arrival -> bean.description() + ": it takes " + String.join(", ", takes.value()) + " (@Takes of class "
-                        + bean.bean().getClass().getName() + "), but " + arrival.kind() + " comes to it from " + arrival.from().description()
-                        + "; wire it to other stages, or let it take " + arrival.kind().name() + " too").toList();
+                        + bean.bean().getClass().getName() + "), but " + arrival.kind() + " comes to it from "
+                        + arrival.from().description() + "; wire it to other stages, or let it take " + arrival.kind().name() + " too").toList();
     }
 
     /** What the rules make of the application's types; it goes to the other rules of the processor too. */
@@ -169,7 +169,8 @@ final class EventFlow {
         EventKind kind = kinds.get(name);
         if (kind == null) {
             throw new ConfigurationException(bean.description() + ": class " + bean.bean().getClass().getName() + " says that it " + verb
-                    + " " + name + ", and there is no event type of that name" + NearestName.hintAmong(name, "event types", kinds.keySet()));
+                    + " " + name + ", and there is no event type of that name"
+                    + NearestName.hintAmong(name, "event types", kinds.keySet()));
         }
         return kind;
     }

@@ -55,7 +55,8 @@ final class Declarations {
             try {
                 filled.put(name, context.getBeanFactory().resolveEmbeddedValue(text));
             } catch (PlaceholderResolutionException e) {
-                throw new ConfigurationException(element.kind() + " (" + element.origin() + "): " + ContextFailure.placeholder(e, settings), e);
+                throw new ConfigurationException(
+                        element.kind() + " (" + element.origin() + "): " + ContextFailure.placeholder(e, settings), e);
             }
         });
         return filled;

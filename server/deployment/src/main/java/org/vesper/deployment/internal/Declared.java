@@ -11,8 +11,8 @@ import org.vesper.deployment.internal.Declaration.ProcessorDeclaration;
 import org.vesper.deployment.internal.Declaration.StreamDeclaration;
 
 /**
- * An element of the epn namespace, or of a network in Java, as it is written. Those of XML are beans of the application's Spring context, so
- * that their placeholders are filled in as those of all beans are.
+ * An element of the epn namespace, or of a network in Java, as it is written. Those of XML are beans of the application's Spring context,
+ * so that their placeholders are filled in as those of all beans are.
  *
  * @param kind the name of the element
  * @param attributes those that are given; those of XML with the defaults of the schema

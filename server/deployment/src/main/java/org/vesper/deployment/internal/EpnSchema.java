@@ -22,7 +22,8 @@ final class EpnSchema {
 
     private static final String RESOURCE = "/org/vesper/schema/epn.xsd";
     private static final Pattern UNKNOWN_ELEMENT = Pattern.compile("no declaration can be found for element '([^']+)'");
-    private static final Pattern UNKNOWN_ATTRIBUTE = Pattern.compile("Attribute '([^']+)' is not allowed to appear in element '(epn:[^']+)'");
+    private static final Pattern UNKNOWN_ATTRIBUTE = Pattern.compile(
+            "Attribute '([^']+)' is not allowed to appear in element '(epn:[^']+)'");
     private static final Pattern WRONG_VALUE = Pattern.compile("'([^']*)' is not a valid value of union type '(\\w+)'");
 
     private final Element schema;
