@@ -17,8 +17,8 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventSource;
 
 /**
- * Networks of any shape without circles: several adapters that send at the same time, stages with several sources and several listeners, streams
- * with a queue and without, processors and beans. Each stage has to have exactly the events that the shape says.
+ * Networks of any shape without circles: several adapters that send at the same time, stages with several sources and several listeners,
+ * streams with a queue and without, processors and beans. Each stage has to have exactly the events that the shape says.
  */
 @Timeout(30)
 class RandomNetworkTest {

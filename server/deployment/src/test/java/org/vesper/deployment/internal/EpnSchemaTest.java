@@ -76,22 +76,29 @@ class EpnSchemaTest {
                 networks.put(file.toString(), text);
             } else if (file.toString().endsWith(".md")) {
                 EXAMPLE.matcher(text).results().map(example -> example.group(1)).filter(example -> example.contains("<epn:"))
-                        .forEach(example -> networks.put(file + ": " + example, example.contains("<beans") ? example : HEAD + example + "</beans>"));
+                        .forEach(example -> networks.put(file + ": " + example, whole(example)));
             }
         }
         return networks;
     }
 
+    /** Most examples show some elements only. */
+    private static String whole(String example) {
+        return example.contains("<beans") ? example : HEAD + example + "</beans>";
+    }
+
     private static List<Path> files() throws IOException {
         try (Stream<Path> all = Files.walk(ROOT)) {
-            return all.filter(file -> file.toString().matches(".*\\.(xml|md)") && !file.toString().matches(".*/(target|\\.git)/.*")).toList();
+            return all.filter(file -> file.toString().matches(".*\\.(xml|md)"))
+                    .filter(file -> !file.toString().matches(".*/(target|\\.git)/.*")).toList();
         }
     }
 
     private static Document validate(String place, String network) throws Exception {
         InputSource source = new InputSource(new StringReader(network));
-        source.setSystemId("file:" + "network.xml");
-        return new LocatedDocuments().loadDocument(source, new BundledSchemas(place, EpnSchemaTest.class.getClassLoader()), new Strict(), 0, true);
+        source.setSystemId("file:network.xml");
+        BundledSchemas schemas = new BundledSchemas(place, EpnSchemaTest.class.getClassLoader());
+        return new LocatedDocuments().loadDocument(source, schemas, new Strict(), 0, true);
     }
 
     private static final class Strict implements ErrorHandler {
