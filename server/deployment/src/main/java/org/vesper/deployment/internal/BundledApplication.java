@@ -219,7 +219,8 @@ final class BundledApplication implements Application {
             Thread.currentThread().interrupt();
         }
         if (closer.isAlive()) {
-            LOG.error("{} has not closed within {} s; nobody waits any longer, and it goes on by itself", jar, CLOSING_PATIENCE.toSeconds());
+            LOG.error("{} has not closed within {} s; nobody waits any longer, and it goes on by itself",
+                    jar, CLOSING_PATIENCE.toSeconds());
         }
         become(ApplicationState.STOPPED);
     }
