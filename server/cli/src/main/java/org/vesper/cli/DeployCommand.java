@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         description = {
             "The jar is copied into the folder apps of the server. Waits until the application runs, or tells why it cannot; then the one"
                 + " before it goes on.",
-            "Only what has to begins anew: if the jar differs in rules only, these are changed and all else goes on; if it differs in nothing,"
-                + " nothing happens. What was done is said; --dry-run says it without doing it.",
+            "Only what has to begins anew: if the jar differs in rules only, these are changed and all else goes on; if it differs in"
+                + " nothing, nothing happens. What was done is said; --dry-run says it without doing it.",
             "Of rules, FILE.epl first, the jar is made before, as vesper bundle does.",
             "Exit codes: 0 it is deployed, or can be, 1 it cannot be, 3 no server runs."})
 final class DeployCommand implements Callable<Integer> {

@@ -48,7 +48,7 @@ final class InPlaceUpdate {
         return running.ruleFiles().values().stream().flatMap(List::stream).map(RuleFile::name).collect(Collectors.toSet());
     }
 
-    /** What it would do. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} that says what is wrong with the rules, and where. */
+    /** What it would do. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} that says what is wrong with the rules. */
     UpdatePlan plan() {
         return planned(Network::tryRules);
     }

@@ -81,7 +81,7 @@ final class Update {
         updates.forEach(Update::complete);
     }
 
-    /** Makes the new versions and takes them down again. <b>Failure:</b> that of {@link #perform}, but for what fails when they are opened. */
+    /** Makes the new versions and takes them down again. <b>Failure:</b> that of {@link #perform}, but for what fails when opened. */
     static UpdatePlan tryOut(List<Update> updates, Aside aside) {
         Aside way = way(updates, aside);
         Update current = updates.get(0);

@@ -311,7 +311,8 @@ class ApplicationDeploymentsTest {
         TestServer.await(() -> server.news.contains("other RUNNING"));
         assertEquals("1.0.0", server.application("live").version(), "a version that fails leaves the old one running");
 
-        new TestJar("live").header("Bundle-Version", "3.0.0").entry("new.txt", "").network(COLLECTOR + adapter("in", "9", "collector")).writeTo(jar);
+        new TestJar("live").header("Bundle-Version", "3.0.0").entry("new.txt", "")
+                .network(COLLECTOR + adapter("in", "9", "collector")).writeTo(jar);
         TestServer.await(() -> server.news.size() == 5);
         assertEquals("3.0.0", server.application("live").version());
 

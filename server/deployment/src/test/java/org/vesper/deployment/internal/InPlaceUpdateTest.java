@@ -81,9 +81,11 @@ class InPlaceUpdateTest {
     @Test
     void shouldGiveNewRulesToThoseProcessorsOnlyWhoseFilesDiffer() throws Exception {
         assertDone(Kind.RULES, List.of("changed: META-INF/vesper/b.epl",
-                "processor two: 1 added (new), 2 removed (old, older), 7 kept with what they retain"), jar().entry("META-INF/vesper/b.epl", "pass more"));
+                "processor two: 1 added (new), 2 removed (old, older), 7 kept with what they retain"),
+                jar().entry("META-INF/vesper/b.epl", "pass more"));
         assertGoesOn();
-        assertEquals(List.of("two [RuleFile[name=META-INF/vesper/shared.epl, text=pass], RuleFile[name=META-INF/vesper/b.epl, text=pass more]]"),
+        assertEquals(List.of("two [RuleFile[name=META-INF/vesper/shared.epl, text=pass],"
+                        + " RuleFile[name=META-INF/vesper/b.epl, text=pass more]]"),
                 server.providers.uploads);
 
         server.providers.uploads.clear();
@@ -96,7 +98,8 @@ class InPlaceUpdateTest {
 
     @Test
     void shouldChangeNothingWhenTheRulesOfOneProcessorAreWrong() throws IOException {
-        TestJar jar = jar().header("Bundle-Version", "2.0.0").entry("META-INF/vesper/a.epl", "pass on").entry("META-INF/vesper/b.epl", "block");
+        TestJar jar = jar().header("Bundle-Version", "2.0.0").entry("META-INF/vesper/a.epl", "pass on")
+                .entry("META-INF/vesper/b.epl", "block");
 
         String reason = "live 2.0.0 does not take the place of live 1.0.0, which goes on:"
                 + " META-INF/vesper/b.epl:1:1: rules begin with 'pass'";

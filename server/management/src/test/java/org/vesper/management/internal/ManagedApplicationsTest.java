@@ -285,7 +285,8 @@ class ManagedApplicationsTest {
         for (String operation : List.of("suspend", "resume", "stop", "start", "undeploy")) {
             invoke(MBeanNames.SERVER, operation, "trades");
         }
-        assertEquals(List.of("plan [/a/trades.jar]", "install [/a/trades.jar]", "update [/b/trades.jar]", "suspend [trades]", "resume [trades]",
+        assertEquals(List.of("plan [/a/trades.jar]", "install [/a/trades.jar]", "update [/b/trades.jar]", "suspend [trades]",
+                "resume [trades]",
                 "stop [trades, false]", "start [trades]", "undeploy [trades, false]"), calls);
 
         CompositeData[] all = (CompositeData[]) remote.invoke(MBeanNames.SERVER, "list", new Object[0], new String[0]);

@@ -82,8 +82,8 @@ class DeploymentSystemTest {
     @Test
     void shouldKeepTheStatesOfAllApplicationsOverARestart() {
         Path hello = server.distribution().sample("hello-world");
-        ApplicationJar wrong = renamed(hello, "wrong").edit("META-INF/spring/hello-world.xml", network -> network.replace("provider=\"timer\"",
-                "provider=\"tmer\""));
+        ApplicationJar wrong = renamed(hello, "wrong").edit("META-INF/spring/hello-world.xml",
+                network -> network.replace("provider=\"timer\"", "provider=\"tmer\""));
         server.with(hello).with(renamed(hello, "resting").file()).with(wrong.file()).start();
         vesper("suspend", "signal-generation").expect(0);
         vesper("stop", "resting").expect(0);
@@ -114,7 +114,7 @@ class DeploymentSystemTest {
             vesper("deploy", changed.toString(), "--dry-run").expect(0, ": nothing differs, so nothing happens\n");
             assertTrue(run.isAlive(), "the run was over before the update was");
 
-            // Each of the 400 rules gave what the model expects over the whole run, by connections that were never closed: no window was lost.
+            // Each of the 400 rules gave what the model expects over the whole run, by connections that stayed: no window was lost.
             LoadRun.assertExact(run.report());
         }
         server.restart();
