@@ -176,11 +176,11 @@ final class ApplicationDeployments implements Deployments {
      * been undeployed and deployed by commands since the folder was looked at.
      */
     synchronized void undeployJar(Path file) {
-        making.applications().values().stream().filter(application -> application.jar().file().equals(file)).map(Application::name)
-                .forEach(making::giveUp);
         if (Files.exists(file)) {
             return;
         }
+        making.applications().values().stream().filter(application -> application.jar().file().equals(file)).map(Application::name)
+                .forEach(making::giveUp);
         ofJar(file).ifPresent(application -> {
             release(application, true, "undeployed");
             retire(application);
