@@ -111,10 +111,7 @@ public final class ControlThread implements AutoCloseable {
         List<Thread> left = stageThreads.keySet().stream()
                 .filter(other -> other.isAlive() && stageThreads.get(other).equals(stage)).toList();
         left.forEach(Thread::interrupt);
-        Patience patience = new Patience(INTERRUPT_PATIENCE);
-        for (Thread other : left) {
-            other.join(Math.max(1, patience.left().toMillis()));
-        }
+        new Patience(INTERRUPT_PATIENCE).isEnoughForEndOf(left);
     }
 
     /** Ends the thread, after a task that it is in; waits for it a little, unless it is called by it. */

@@ -131,7 +131,8 @@ final class EventFlow {
         return in.known().stream().filter(arrival -> wanted.stream().noneMatch(arrival.kind()::canBe))
                 .map(arrival -> bean.description() + ": it takes " + String.join(", ", takes.value()) + " (@Takes of class "
                         + bean.bean().getClass().getName() + "), but " + arrival.kind() + " comes to it from "
-                        + arrival.from().description() + "; wire it to other stages, or let it take " + arrival.kind().name() + " too").toList();
+                        + arrival.from().description() + "; wire it to other stages, or let it take " + arrival.kind().name() + " too")
+                .toList();
     }
 
     /** What the rules make of the application's types; it goes to the other rules of the processor too. */

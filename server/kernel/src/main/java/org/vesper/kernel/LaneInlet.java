@@ -47,11 +47,16 @@ final class LaneInlet implements Inlet {
     /** When it returns, no batch is in the lane, and none comes in. <b>Failure:</b> if the lane does not get free, nothing has changed. */
     void suspend(Patience patience) throws InterruptedException {
         boolean before = suspended;
+        boolean free = false;
         hold();
-        if (!lane.tryEnter(patience.left())) {
-            if (!before) {
+        try {
+            free = lane.tryEnter(patience.left());
+        } finally {
+            if (!free && !before) {
                 resume();
             }
+        }
+        if (!free) {
             throw new BusyException("an adapter has been in its lane for " + patience
                     + ", so it cannot be suspended; a stage is blocking it, a thread dump shows which");
         }

@@ -25,7 +25,7 @@ public final class Network implements AutoCloseable {
     private final ControlThread control;
     private final List<Stage> stages;
     private final EventFlow flow;
-    private Ticker clock;
+    private volatile Ticker clock;
     private volatile boolean suspended;
 
     private Network(ControlThread control, List<Stage> stages, EventFlow flow) {
@@ -65,26 +65,27 @@ public final class Network implements AutoCloseable {
      * Lets no batch of events in any more until {@link #resume()}; when it returns, all that had come in has been processed. Adapters
      * keep their clients, who wait; those that put events out put out what they hold back. Time goes on. May be called before
      * {@link #start()}.
-     * <b>Failure:</b> an exception if a stage does not get through its events within 20 s; all goes on then.
+     * <b>Failure:</b> an exception if a stage does not get through its events within 20 s, or an adapter does not put out what it holds
+     * back; all goes on then.
      */
     public void suspend() {
-        call(() -> {
-            Patience patience = new Patience(SUSPENSION_PATIENCE);
-            try {
+        try {
+            call(() -> {
+                Patience patience = new Patience(SUSPENSION_PATIENCE);
                 for (AdapterStage adapter : inputs()) {
                     adapter.suspend(patience);
                 }
                 for (StreamStage stream : streams()) {
                     stream.empty(patience);
                 }
-            } catch (RuntimeException | InterruptedException e) {
-                resume();
-                throw e;
-            }
-            outputs().forEach(AdapterStage::flush);
-            suspended = true;
-            return null;
-        });
+                outputs().forEach(AdapterStage::flush);
+                return null;
+            });
+        } catch (RuntimeException | Error e) {
+            resume();
+            throw e;
+        }
+        suspended = true;
     }
 
     /** Lets events in again, those first that waited. */

@@ -2,6 +2,7 @@
 package org.vesper.kernel;
 
 import java.time.Duration;
+import java.util.Collection;
 
 /** How long somebody waits, for several things together; it begins when it is made. */
 final class Patience {
@@ -17,6 +18,14 @@ final class Patience {
     /** What is left of it, at least 1 ns. */
     Duration left() {
         return Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
+    }
+
+    /** Waits for the end of threads; false if one of them does not end in time. */
+    boolean isEnoughForEndOf(Collection<Thread> threads) throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.join(Math.max(1, left().toMillis()));
+        }
+        return threads.stream().noneMatch(Thread::isAlive);
     }
 
     /** For a reader: "20 s". */

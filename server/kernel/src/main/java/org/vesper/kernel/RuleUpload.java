@@ -14,8 +14,8 @@ import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleFlow;
 
 /**
- * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, those before it
- * get back the rules that they had; those of their rules that had gone or were replaced begin anew.
+ * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, those before
+ * it get back the rules that they had; those of their rules that had gone or were replaced begin anew.
  *
  * <p><b>Threading:</b> the control thread.
  */
@@ -30,7 +30,8 @@ final class RuleUpload {
     }
 
     /**
-     * <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} for rules that are wrong, or wait for events that would not come to them.
+     * <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} for rules that are wrong, or wait for events that would not come to
+     * them.
      *
      * @param files by the id of the processor
      * @param flow of the network

@@ -118,10 +118,7 @@ public final class StreamStage implements Stage {
      */
     void stop(Patience patience) throws InterruptedException {
         parts.queues().forEach(StreamQueue::close);
-        for (Thread thread : running) {
-            thread.join(Math.max(1, patience.left().toMillis()));
-        }
-        if (running.stream().anyMatch(Thread::isAlive)) {
+        if (!patience.isEnoughForEndOf(running)) {
             throw new BusyException(definition.description() + ": it is not empty after " + patience + ", " + size()
                     + " events wait; a stage behind it is slow or does not return from onEvent, a thread dump shows which");
         }
@@ -142,15 +139,14 @@ public final class StreamStage implements Stage {
     void close() {
         parts.queues().forEach(StreamQueue::close);
         Patience patience = new Patience(END_PATIENCE);
+        boolean ended = false;
         try {
-            for (Thread thread : running) {
-                thread.join(Math.max(1, patience.left().toMillis()));
-            }
+            ended = patience.isEnoughForEndOf(running);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         int left = parts.queues().stream().mapToInt(StreamQueue::end).sum();
-        if (running.stream().anyMatch(Thread::isAlive)) {
+        if (!ended) {
             LOG.error("{}: its threads have not ended within {} and {} elements are still in it; a stage behind it does not return from"
                     + " onEvent, a thread dump shows which", definition.description(), patience, left);
         }

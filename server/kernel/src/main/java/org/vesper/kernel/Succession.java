@@ -85,7 +85,7 @@ public final class Succession {
     /** Lets events into the new network, unless the old one was suspended; the old one can be closed. <b>Failure:</b> is logged. */
     public void complete() {
         wayBack.clear();
-        List<RuntimeException> failures = new ArrayList<>();
+        List<Throwable> failures = new ArrayList<>();
         attempt(fresh, fresh::startClock, failures);
         fresh.inputs().stream().filter(heirs::containsValue).forEach(heir -> attempt(fresh, heir::unpause, failures));
         if (!old.isSuspended()) {
@@ -97,8 +97,8 @@ public final class Succession {
      * Takes everything back, in the reverse order, and lets the old network go on; the new one can be closed. Returns what could not be
      * taken back.
      */
-    public List<RuntimeException> undo() {
-        List<RuntimeException> failures = new ArrayList<>();
+    public List<Throwable> undo() {
+        List<Throwable> failures = new ArrayList<>();
         while (!wayBack.isEmpty()) {
             Reversal reversal = wayBack.pop();
             if (reversal.due) {
@@ -144,17 +144,17 @@ public final class Succession {
 
     /** Halts an adapter of the old network, or closes it if nothing of it lasts. */
     private void leave(AdapterStage stage) {
-        if (heirs.containsKey(stage)) {
-            step(old, stage::pause, () -> {
+        boolean lasts = heirs.containsKey(stage);
+        step(old, lasts ? stage::pause : stage::close, () -> {
+            if (!stage.isOutput()) {
                 stage.hold();
+            }
+            if (lasts) {
                 stage.unpause();
-            });
-        } else {
-            step(old, stage::close, () -> {
-                stage.hold();
+            } else {
                 stage.beginAnew();
-            });
-        }
+            }
+        });
     }
 
     /** Opens an adapter of the new network; one that puts events out is ready for them then. */
@@ -199,10 +199,10 @@ public final class Succession {
     }
 
     /** Takes a step behind which others have to be taken whatever becomes of it. */
-    private static void attempt(Network network, Step step, List<RuntimeException> failures) {
+    private static void attempt(Network network, Step step, List<Throwable> failures) {
         try {
             on(network, step);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("A step behind an update failed, and the others go on", e);
             failures.add(e);
         }

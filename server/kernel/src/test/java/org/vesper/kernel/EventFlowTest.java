@@ -42,18 +42,18 @@ class EventFlowTest {
     public static final class Order {
     }
 
-    private final EventFlow flow = new EventFlow(List.of(EventType.ofBean("Tick", Tick.class), EventType.ofBean("BlockTick", BlockTick.class),
-            EventType.ofBean("Priced", Priced.class), EventType.ofBean("Order", Order.class), EventType.ofBean("Output", OutputEvent.class),
-            EventType.ofBean("Thing", Object.class), EventType.ofMap("Fill", Map.of()), EventType.ofMap("Quote", Map.of())));
+    private final EventFlow flow = new EventFlow(List.of(EventType.ofBean("Tick", Tick.class),
+            EventType.ofBean("BlockTick", BlockTick.class), EventType.ofBean("Priced", Priced.class), EventType.ofBean("Order", Order.class),
+            EventType.ofBean("Output", OutputEvent.class), EventType.ofBean("Thing", Object.class), EventType.ofMap("Fill", Map.of()), EventType.ofMap("Quote", Map.of())));
 
     @Test
     void shouldNameRuleAndPlaceAndWhatComes() {
         adapter("Order", "Fill");
         rules("rules", reads("Tick"));
 
-        assertEquals("a.epl:3:1: rule up reads Tick, which cannot come to its processor rules (net.xml:5); what comes is Order from adapter in"
-                + " (net.xml:3), Fill from adapter in (net.xml:3). Wire a stage that emits Tick to the processor, or let the rule read what"
-                + " comes", refusal());
+        assertEquals("a.epl:3:1: rule up reads Tick, which cannot come to its processor rules (net.xml:5); what comes is Order from adapter"
+                + " in (net.xml:3), Fill from adapter in (net.xml:3). Wire a stage that emits Tick to the processor, or let the rule read"
+                + " what comes", refusal());
     }
 
     @Test
@@ -94,8 +94,8 @@ class EventFlowTest {
         accepted();
 
         rules("third", reads("Order"));
-        assertEquals("a.epl:3:1: rule up reads Order, which cannot come to its processor third (net.xml:5); what comes is output events from"
-                + " processor second (net.xml:5). Wire a stage that emits Order to the processor, or let the rule read what comes",
+        assertEquals("a.epl:3:1: rule up reads Order, which cannot come to its processor third (net.xml:5); what comes is output events"
+                + " from processor second (net.xml:5). Wire a stage that emits Order to the processor, or let the rule read what comes",
                 refusal());
     }
 
@@ -115,7 +115,8 @@ class EventFlowTest {
         accepted();
 
         assertDoesNotThrow(() -> flow.check(Map.of("rules", List.of())), "of rules in Esper's dialect nothing is known");
-        ConfigurationException refused = assertThrows(ConfigurationException.class, () -> flow.check(Map.of("rules", List.of(reads("Tick")))));
+        ConfigurationException refused = assertThrows(ConfigurationException.class,
+                () -> flow.check(Map.of("rules", List.of(reads("Tick")))));
         assertTrue(refused.getMessage().startsWith("a.epl:3:1: rule up reads Tick, which cannot come"), refused::getMessage);
         accepted();
     }
@@ -143,8 +144,8 @@ class EventFlowTest {
     void shouldNameTheNearestTypeWhenABeanNamesOneThatIsNotThere() {
         stages.add(new BeanDefinition("lost", new Misspelt(), List.of(), "net.xml:9"));
 
-        assertEquals("bean lost (net.xml:9): class " + Misspelt.class.getName() + " says that it takes Ordr, and there is no event type of that"
-                + " name; did you mean Order? Known event types: BlockTick, Fill, Order, Output, OutputEvent, Priced, Quote, Thing, Tick",
+        assertEquals("bean lost (net.xml:9): class " + Misspelt.class.getName() + " says that it takes Ordr, and there is no event type"
+                + " of that name; did you mean Order? Known event types: BlockTick, Fill, Order, Output, OutputEvent, Priced, Quote, Thing, Tick",
                 refusal());
     }
 

@@ -100,6 +100,14 @@ final class LastingStages {
             }
         }
 
+        /** What must not fail, and fails the worst. */
+        void calledLast(String call) {
+            calls.add(id + " " + call);
+            if (failing.equals(call)) {
+                throw new NoClassDefFoundError("adapter " + id + " fails to " + call + " on purpose");
+            }
+        }
+
         void own() {
             Adapter other = owners.putIfAbsent(id, this);
             if (other != null) {
@@ -178,6 +186,7 @@ final class LastingStages {
         public synchronized void resume() {
             paused = false;
             notifyAll();
+            calledLast("resume");
         }
 
         @Override
@@ -278,6 +287,9 @@ final class LastingStages {
             if (owners.get(id) != this) {
                 throw new IllegalStateException("an event comes to " + id + " while it is not open");
             }
+            if (!context.inlet().isOpen()) {
+                throw new IllegalStateException(id + " would hang in its inlet");
+            }
             lists.computeIfAbsent(id, any -> Collections.synchronizedList(new ArrayList<>())).add(event);
         }
 
@@ -306,7 +318,7 @@ final class LastingStages {
 
         @Override
         public void resume() {
-            calls.add(id + " resume");
+            calledLast("resume");
         }
 
         @Override

@@ -90,8 +90,8 @@ class NetworkTest {
         List<Object> received = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch gate = new CountDownLatch(1);
         StreamDefinition queue = new StreamDefinition("queue", 8, 1, "", WaitStrategy.PARK, WhenFull.BLOCK, List.of("out"), "net.xml:5");
-        Network network = Network.build(new NetworkDefinition("trades", List.of(), List.of(adapter("in", "queue")), List.of(queue), List.of(),
-                List.of(bean("out", event -> {
+        Network network = Network.build(new NetworkDefinition("trades", List.of(), List.of(adapter("in", "queue")), List.of(queue),
+                List.of(), List.of(bean("out", event -> {
                     awaitGate(gate);
                     received.add(event);
                 }))), stages, control, NetworkTest.class.getClassLoader());

@@ -77,7 +77,8 @@ class RuleUploadTest {
         };
 
         assertEquals("out of rows", assertThrows(IllegalStateException.class, this::upload).getMessage());
-        assertEquals(List.of(new Upload(OF_FIRST), new Upload(List.of(new RuleFile("rules of first", "text of all rules")))), first.changes);
+        assertEquals(List.of(new Upload(OF_FIRST), new Upload(List.of(new RuleFile("rules of first", "text of all rules")))),
+                first.changes);
         assertEquals(List.of(), second.changes);
     }
 

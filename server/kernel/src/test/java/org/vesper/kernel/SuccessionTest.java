@@ -252,6 +252,30 @@ class SuccessionTest {
         assertAllArrivedOnce();
     }
 
+    @Test
+    void shouldLetAllOthersInWhenAnAdapterOfTheNewVersionFailsToGoOn() {
+        Version old = started(Map.of());
+
+        exchange(old, new Version(Map.of("a", "resume")));
+
+        old.close();
+        assertAllArrivedOnce();
+    }
+
+    @Test
+    void shouldTakeAllElseBackWhenAnAdapterOfTheOldVersionFailsToGoOn() {
+        Version old = started(Map.of("pipe", "resume"));
+        Version fresh = new Version(Map.of("extra", "start"));
+
+        RuntimeException failure = assertThrows(RuntimeException.class, () -> fresh.after(old).perform());
+
+        assertEquals(List.of("adapter pipe fails to resume on purpose"),
+                Stream.of(failure.getSuppressed()).map(Throwable::getMessage).toList());
+        fresh.close();
+        awaitSome(old);
+        assertAllArrivedOnce();
+    }
+
     private Version started(Map<String, String> failing) {
         Version version = new Version(failing);
         version.network.start();
