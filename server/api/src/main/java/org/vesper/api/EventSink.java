@@ -12,6 +12,9 @@ package org.vesper.api;
 @FunctionalInterface
 public interface EventSink {
 
-    /** Takes one event: an application's bean, a {@code Map} such as {@link MapEvent}, or an {@link OutputEvent}. The event must not be changed. */
+    /**
+     * Takes one event: an application's bean, a {@code Map} such as {@link MapEvent}, or an {@link OutputEvent}. The event must not be
+     * changed.
+     */
     void onEvent(Object event);
 }

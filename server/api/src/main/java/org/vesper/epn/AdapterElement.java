@@ -14,7 +14,10 @@ public final class AdapterElement extends StageElement<AdapterElement> {
         return withSetting(name, value);
     }
 
-    /** What becomes of an adapter that puts events out when it fails on an event: "skip" (if not given) goes on with the next one, "stop" takes no more. */
+    /**
+     * What becomes of an adapter that puts events out when it fails on an event: "skip" (if not given) goes on with the next one, "stop"
+     * takes no more.
+     */
     public AdapterElement onFault(String policy) {
         return with("on-fault", policy);
     }

@@ -7,8 +7,8 @@ import java.util.Set;
  * A running way into the server, or out of it: a transport and a decoder, or an encoder.
  *
  * <p>One that also implements {@link org.vesper.api.EventSink} is a way out: the network names it as a listener, it gets the events of the
- * stages before it, and it has no listeners. What its {@code onEvent} throws is counted as a fault at its stage and logged; an event that it
- * refuses otherwise it counts itself, see {@link AdapterStatus}. Any other is a way in, which sends events to its
+ * stages before it, and it has no listeners. What its {@code onEvent} throws is counted as a fault at its stage and logged; an event that
+ * it refuses otherwise it counts itself, see {@link AdapterStatus}. Any other is a way in, which sends events to its
  * {@link AdapterContext#inlet()}.
  *
  * <p>Most are a few lines: extend {@link PollingAdapter}, {@link ThreadPerConnectionAdapter} or {@link OutputAdapter}.

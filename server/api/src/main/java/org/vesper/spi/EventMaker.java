@@ -41,7 +41,8 @@ public final class EventMaker {
             if (!type.properties().containsKey(property)) {
                 Set<String> known = new TreeSet<>(type.properties().keySet());
                 throw new ConfigurationException(
-                        "event type " + type.name() + " has no property " + property + NearestName.hintAmong(property, "properties", known));
+                        "event type " + type.name() + " has no property " + property
+                                + NearestName.hintAmong(property, "properties", known));
             }
         }
         if (type.isMap()) {

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * <p><b>Threading:</b> {@link #list()}, {@link #text} and {@link #parameters} from any thread. {@link #prepare} by one thread, always the
  * same, without a lane; {@link #restart()} and {@link PreparedChange#apply()} by that thread, while it holds all lanes of the processor.
- * <b>Failure:</b> a name that is not there is a {@link ConfigurationException} that offers the nearest one; a failed change changes nothing.
+ * <b>Failure:</b> a name that is not there is a {@link ConfigurationException} that offers the nearest one; a failed change changes
+ * nothing.
  */
 public interface RuleControl {
 

@@ -22,7 +22,8 @@ public record RuleFile(String name, String text) {
 
     /** The name of the file with the table of a rule. */
     public static String tableOf(String rule) {
-        return UNSAFE.matcher(rule).replaceAll(unsafe -> String.format(Locale.ROOT, "%%%02X", (int) unsafe.group().charAt(0))) + TABLE_SUFFIX;
+        return UNSAFE.matcher(rule).replaceAll(unsafe -> String.format(Locale.ROOT, "%%%02X", (int) unsafe.group().charAt(0)))
+                + TABLE_SUFFIX;
     }
 
     /** The rule whose table it is; empty if it is no table. */

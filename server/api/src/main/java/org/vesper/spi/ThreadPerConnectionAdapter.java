@@ -27,8 +27,9 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Its settings are {@code host}, 127.0.0.1 unless it is set, and {@code port}, 0 for any that is free. An update of the application
  * closes the port and the connections, and opens the port again.
  *
- * <p><b>Threading:</b> {@code serve} is called by as many threads as there are clients. <b>Failure:</b> a client whose {@code serve} throws is
- * disconnected; an {@link IOException} is counted in the details ({@code broken-connections}), all else is logged too.
+ * <p><b>Threading:</b> {@code serve} is called by as many threads as there are clients. <b>Failure:</b> a client whose
+ * {@code serve} throws is disconnected; an {@link IOException} is counted in the details ({@code broken-connections}), all else is logged
+ * too.
  */
 public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
 
@@ -173,8 +174,8 @@ public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            throw new IllegalStateException("thread " + thread.getName() + " has not ended; it is busy, or a stage behind it does not return"
-                    + " from onEvent, as a thread dump shows");
+            throw new IllegalStateException("thread " + thread.getName() + " has not ended; it is busy, or a stage behind it"
+                    + " does not return from onEvent, as a thread dump shows");
         }
     }
 }

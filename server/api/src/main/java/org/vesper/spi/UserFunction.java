@@ -99,7 +99,8 @@ public sealed interface UserFunction {
                     + NearestName.hint(method, names));
         }
         if (named.size() > 1) {
-            throw new ConfigurationException(what + named.size() + " methods " + method + "; a function needs one that is alone under its name");
+            throw new ConfigurationException(what + named.size() + " methods " + method
+                    + "; a function needs one that is alone under its name");
         }
         return new OfMethod(name, named.get(0), bean);
     }

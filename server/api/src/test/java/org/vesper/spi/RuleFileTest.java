@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RuleFileTest {
 
     @ParameterizedTest
-    @CsvSource({"percent, percent.csv", "move/up, move%2Fup.csv", "50%, 50%25.csv", "a\\b, a%5Cb.csv", "C:x, C%3Ax.csv", "Größe $1, Größe $1.csv"})
+    @CsvSource({"percent, percent.csv", "move/up, move%2Fup.csv",
+            "50%, 50%25.csv", "a\\b, a%5Cb.csv", "C:x, C%3Ax.csv", "Größe $1, Größe $1.csv"})
     void shouldNameATableAfterItsRule(String rule, String file) {
         assertEquals(file, RuleFile.tableOf(rule));
         assertEquals(Optional.of(rule), new RuleFile("rules/" + file, "").ruleOfTable());

@@ -25,7 +25,8 @@ public interface Deployments {
      *
      * <p><b>Failure:</b> a jar that is no application, or whose name another jar has, is a
      * {@link org.vesper.spi.ConfigurationException}. An application that cannot be made or started is returned as
-     * {@link ApplicationState#FAILED}, or, if it was to replace one that is at work, is an exception while that one goes on with all it had.
+     * {@link ApplicationState#FAILED}, or, if it was to replace one that is at work, is an exception while that one goes on with all it
+     * had.
      */
     Application deploy(Path jar);
 

@@ -31,8 +31,8 @@ public interface ServerMXBean {
     @Description("All applications, those that are stopped or have failed among them")
     ApplicationFigures[] list();
 
-    @Description("Copies a jar into the folder apps and runs its application; one of the same name is updated, and only what has to begins anew."
-            + " Returns its state and what was done. If it fails, the one before it goes on")
+    @Description("Copies a jar into the folder apps and runs its application; one of the same name is updated, and only what has to"
+            + " begins anew. Returns its state and what was done. If it fails, the one before it goes on")
     String deploy(@Description("Path of the jar on the server's machine") String file);
 
     @Description("The same as deploy, for an application that must be there already")

@@ -48,7 +48,8 @@ record StageAttributes(String stage) {
             return ClockDefinition.of(clock.substring(OF_PROPERTY.length()).trim(), startMs);
         }
         if (!clock.equals("system")) {
-            throw new ConfigurationException(stage + ": clock is '" + clock + "' but must be system, or property and the name of a property");
+            throw new ConfigurationException(stage + ": clock is '" + clock + "' but must be system, or property and the name of a"
+                    + " property");
         }
         if (!start.isEmpty()) {
             throw new ConfigurationException(stage + ": clock-start is for a clock that events set, and this one is the time of day;"
@@ -61,8 +62,8 @@ record StageAttributes(String stage) {
         try {
             return start.matches("-?\\d+") ? Long.parseLong(start) : Instant.parse(start).toEpochMilli();
         } catch (DateTimeParseException | NumberFormatException e) {
-            throw new ConfigurationException(stage + ": clock-start is '" + start + "' but must be milliseconds since 1970 or a time such as"
-                    + " 2026-11-21T09:00:00Z", e);
+            throw new ConfigurationException(stage + ": clock-start is '" + start + "' but must be milliseconds since 1970 or a time"
+                    + " such as 2026-11-21T09:00:00Z", e);
         }
     }
 

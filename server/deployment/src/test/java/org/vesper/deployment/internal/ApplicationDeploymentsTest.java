@@ -174,7 +174,8 @@ class ApplicationDeploymentsTest {
                 Arguments.of(wrong("<epn:stream id='queue' sources='queue' listeners='collector'/>" + COLLECTOR),
                         queue + ": its events come back to it (queue -> queue)"),
                 Arguments.of(wrong("<epn:stream id='queue' threads='${key}' listeners='collector'/>" + COLLECTOR)
-                        .entry(ApplicationSettings.DECLARED, "key = many"), queue + ": threads is 'many' but must be a whole number from 0"),
+                        .entry(ApplicationSettings.DECLARED, "key = many"),
+                        queue + ": threads is 'many' but must be a whole number from 0"),
                 Arguments.of(wrong("<epn:stream id='queue' wait='${key}' listeners='collector'/>" + COLLECTOR)
                         .entry(ApplicationSettings.DECLARED, "key = sping"),
                         queue + ": wait is 'sping' but must be one of park, yield, spin; did you mean spin?"),
@@ -191,7 +192,8 @@ class ApplicationDeploymentsTest {
                 Arguments.of(wrong("\n<bean id='a' class='java.lang.Object' epn:on-fault='stop'/>" + COLLECTOR),
                         "bean a (META-INF/spring/epn.xml:" + (LINE + 1) + "): class java.lang.Object takes no events"),
                 Arguments.of(wrong("<epn:processor id='rules' on-fault='${key}'/>").entry(ApplicationSettings.DECLARED, "key = stp"),
-                        "stage rules (META-INF/spring/epn.xml:" + LINE + "): on-fault is 'stp' but must be one of skip, stop; did you mean stop?"),
+                        "stage rules (META-INF/spring/epn.xml:" + LINE + "): on-fault is 'stp' but must be one of skip, stop;"
+                                + " did you mean stop?"),
                 Arguments.of(wrong("<epn:processor id='rules' listeners='colector'/>" + COLLECTOR),
                         declared + ": listener 'colector' is not a stage; did you mean collector?"),
                 Arguments.of(wrong("<epn:processor id='rules' rules='pas.epl'/>").entry("META-INF/vesper/pass.epl", "pass"),

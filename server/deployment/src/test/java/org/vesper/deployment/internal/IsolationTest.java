@@ -80,7 +80,8 @@ class IsolationTest {
     @Test
     void shouldEndTheThreadsThatAnApplicationLeavesBehind() throws IOException {
         server.deployments.deploy(new TestJar("leaky").classes(Leaky.class)
-                .network("<bean id='leaky' class='org.vesper.deployment.testapp.Leaky'/>" + COLLECTOR).writeTo(folder.resolve("leaky.jar")));
+                .network("<bean id='leaky' class='org.vesper.deployment.testapp.Leaky'/>" + COLLECTOR)
+                .writeTo(folder.resolve("leaky.jar")));
         Thread forgotten = awaitThread(thread -> thread.getName().equals("forgotten"));
 
         server.deployments.undeploy("leaky");
@@ -91,7 +92,8 @@ class IsolationTest {
     /** Returns when its constructor hangs. */
     private CompletableFuture<Application> deployStuck(String name) throws IOException {
         Path jar = new TestJar(name).classes(Stuck.class)
-                .network("<bean id='stuck' class='org.vesper.deployment.testapp.Stuck'/>" + COLLECTOR).writeTo(folder.resolve(name + ".jar"));
+                .network("<bean id='stuck' class='org.vesper.deployment.testapp.Stuck'/>" + COLLECTOR)
+                .writeTo(folder.resolve(name + ".jar"));
         CompletableFuture<Application> outcome = CompletableFuture.supplyAsync(() -> server.deployments.deploy(jar));
         awaitThread(thread -> thread.getName().equals("vesper/" + name + "/control")
                 && List.of(thread.getStackTrace()).toString().contains(Stuck.class.getName()));

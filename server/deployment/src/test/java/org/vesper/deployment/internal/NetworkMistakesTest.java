@@ -68,12 +68,14 @@ class NetworkMistakesTest {
                         "adapter in (%s): listener 'collectr' is not a stage; did you mean collector? Known listeners: collector", 1),
                 of("a source that is not there", COLLECTOR + ADAPTER.formatted("collector") + "<epn:processor id='p' sources='im'/>",
                         "processor p (%s): source 'im' is not a stage; did you mean in? Known stages: in, p", 2),
-                of("a source that emits nothing", COLLECTOR + ADAPTER.formatted("collector") + "<epn:processor id='p' sources='collector'/>",
-                        "bean collector (%s): has listeners but emits no events; let class org.vesper.deployment.testapp.Collector implement"
-                                + " org.vesper.api.EventSource", 0),
+                of("a source that emits nothing", COLLECTOR + ADAPTER.formatted("collector")
+                        + "<epn:processor id='p' sources='collector'/>",
+                        "bean collector (%s): has listeners but emits no events; let class org.vesper.deployment.testapp.Collector"
+                                + " implement org.vesper.api.EventSource", 0),
                 of("a listener that takes nothing", "<bean id='text' class='java.lang.Object'/>\n" + ADAPTER.formatted("text"),
                         "bean text (%s): class java.lang.Object takes no events; let it implement org.vesper.api.EventSink", 0),
-                of("a listener that brings events in", COLLECTOR + ADAPTER.formatted("collector") + "<epn:processor id='p' listeners='in'/>",
+                of("a listener that brings events in", COLLECTOR + ADAPTER.formatted("collector")
+                        + "<epn:processor id='p' listeners='in'/>",
                         "processor p (%s): listener 'in' is an adapter with listeners of its own, which brings events in and takes none."
                                 + " Known listeners: collector, p", 2),
                 of("a listener that is named twice", COLLECTOR + ADAPTER.formatted("collector, collector"),
@@ -115,17 +117,20 @@ class NetworkMistakesTest {
                 // event types between stages
                 of("a bean that does not take what comes", COLLECTOR + "<epn:event-type name='Tick'><epn:property name='a' type='int'/>"
                                 + "</epn:event-type><epn:event-type name='Deal'><epn:property name='b' type='int'/></epn:event-type>\n"
-                                + "<epn:adapter id='in' provider='test' listeners='picky'><epn:setting name='emits' value='Deal'/></epn:adapter>\n"
+                                + "<epn:adapter id='in' provider='test' listeners='picky'>"
+                                + "<epn:setting name='emits' value='Deal'/></epn:adapter>\n"
                                 + "<bean id='picky' class='org.vesper.deployment.testapp.Picky'/>",
-                        "bean picky (%2$s): it takes Tick (@Takes of class org.vesper.deployment.testapp.Picky), but Deal comes to it from adapter"
-                                + " in (%1$s); wire it to other stages, or let it take Deal too", 2, 3),
+                        "bean picky (%2$s): it takes Tick (@Takes of class org.vesper.deployment.testapp.Picky), but Deal comes to it from"
+                                + " adapter in (%1$s); wire it to other stages, or let it take Deal too", 2, 3),
                 of("a rule that waits for what cannot come", COLLECTOR + "<epn:event-type name='Tick'><epn:property name='a' type='int'/>"
                                 + "</epn:event-type><epn:event-type name='Deal'><epn:property name='b' type='int'/></epn:event-type>\n"
-                                + "<epn:adapter id='in' provider='test' listeners='q'><epn:setting name='emits' value='Deal'/></epn:adapter>\n"
+                                + "<epn:adapter id='in' provider='test' listeners='q'>"
+                                + "<epn:setting name='emits' value='Deal'/></epn:adapter>\n"
                                 + "<epn:stream id='q' listeners='p'/>\n<epn:processor id='p' listeners='collector' rules='pass.epl'>\n"
                                 + "<epn:setting name='reads' value='Tick'/></epn:processor>",
-                        "META-INF/vesper/pass.epl:1:1: rule pass reads Tick, which cannot come to its processor p (%2$s); what comes is Deal from"
-                                + " adapter in (%1$s). Wire a stage that emits Tick to the processor, or let the rule read what comes", 2, 4));
+                        "META-INF/vesper/pass.epl:1:1: rule pass reads Tick, which cannot come to its processor p (%2$s); what comes is Deal"
+                                + " from adapter in (%1$s). Wire a stage that emits Tick to the processor, or let the rule read what"
+                                + " comes", 2, 4));
     }
 
     /** @param lines those that the message names, counted from that of the first element */

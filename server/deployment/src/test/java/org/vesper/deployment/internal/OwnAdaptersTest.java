@@ -25,7 +25,8 @@ import org.vesper.deployment.testapp.OwnAdapter;
 @Timeout(60)
 class OwnAdaptersTest {
 
-    private static final String OWN = "<bean id='%s' class='org.vesper.deployment.testapp.OwnAdapter'><constructor-arg value='%s'/></bean>\n";
+    private static final String OWN = "<bean id='%s' class='org.vesper.deployment.testapp.OwnAdapter'>"
+            + "<constructor-arg value='%s'/></bean>\n";
 
     @TempDir
     private static Path instance;

@@ -104,8 +104,8 @@ class SharedPackagesTest {
                 fx("2.0.0").without("Export-Package").writeTo(elsewhere.resolve("fx.jar"))));
 
         assertEquals("fx 2.0.0 does not take the place of fx 1.0.0, which goes on: the application desk 1.0.0, which uses its classes,"
-                + " cannot be made anew: its bundle imports the package " + PACKAGE + ", which the application fx does not export in that version;"
-                + " it waits for one that does", reason);
+                + " cannot be made anew: its bundle imports the package " + PACKAGE + ", which the application fx does not export in that"
+                + " version; it waits for one that does", reason);
         assertEquals(before, server.deployments.applications());
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
         deploy(desk("1.1.0"));
