@@ -2,15 +2,20 @@
 package org.vesper.tests.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
 import org.junit.jupiter.api.AfterAll;
@@ -41,6 +46,9 @@ class IsolationSystemTest {
             """;
     private static final String MAP_TYPE = "<epn:event-type name='Tick'><epn:property name='number' type='long'/></epn:event-type>";
     private static final String BEAN = "<bean id='out' class='app.Bean'/>";
+    private static final String WRONG_RULE = "@Name('wrong') SELECT numbr FROM Tick;";
+    private static final Pattern LOGGED_FAULT = Pattern.compile(
+            "(?m)^(\\S+) .*faulty: bean out failed on .* and skipped it \\((\\d+) faults so far, (\\d+) since the last message\\)$");
 
     @RegisterExtension
     static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
@@ -88,6 +96,14 @@ class IsolationSystemTest {
                 new Bad("blocks", plain, takes("new java.util.concurrent.CountDownLatch(1).await();"), "blocks 1.0.0 RUNNING"),
                 new Bad("leaks", plain, "public Bean() { new Thread(() -> sleep(1_000_000), \"forgotten\").start(); }" + takes(""),
                         "leaks 1.0.0 RUNNING", "leaks 1.0.0 has left threads behind, which are interrupted: [forgotten]"),
+                new Bad("handles", plain, """
+                        private final java.util.List<AutoCloseable> open = new java.util.ArrayList<>();
+                        """ + takes("""
+                        if (open.size() == 300) { return; }
+                        open.add(new java.io.FileInputStream(System.getProperty("java.home") + "/release"));
+                        open.add(new java.net.ServerSocket(0));
+                        open.add(java.nio.channels.Selector.open());
+                        if (open.size() == 300) { System.out.println("handles are open"); }"""), "handles are open"),
                 new Bad("fills", MAP_TYPE + TIMER.formatted("queue") + "<epn:stream id='queue' capacity='2' listeners='out'/>" + BEAN,
                         takes("sleep(1_000);"), "fills 1.0.0 RUNNING"),
                 new Bad("meddles", plain, takes("""
@@ -116,6 +132,26 @@ class IsolationSystemTest {
 
         assertTrue(!SERVER.management().has("type=Application,name=" + bad.name()));
         SERVER.awaitLog(bad.farewell());
+        requireThatOthersComeAndGo();
+    }
+
+    static Stream<Bad> failing() {
+        String plain = MAP_TYPE + TIMER.formatted("out") + BEAN;
+        return Stream.of(
+                new Bad("constructor", plain, "public Bean() { throw new IllegalStateException(\"no bean today\"); }" + takes(""),
+                        "no bean today"),
+                new Bad("initialiser", plain, "private static final int NONE = 1 / 0;" + takes(""), "/ by zero"),
+                new Bad("rule", MAP_TYPE + TIMER.formatted("rules") + "<epn:processor id='rules' rules='wrong.epl' listeners='out'/>"
+                        + BEAN, takes(""), "wrong.epl:1:23: rule wrong: Tick has no property numbr; did you mean number?"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failing")
+    void shouldHarmNobodyElseWhenItCannotBeDeployed(Bad bad) {
+        RuntimeException refusal = assertThrows(RuntimeException.class, () -> deploy(bad.name(), bad.network(), bad.code()));
+
+        assertTrue(refusal.getMessage().contains(bad.evidence()), refusal::getMessage);
+        assertEquals(List.of("signal-generation RUNNING"), listed());
         requireThatOthersComeAndGo();
     }
 
@@ -155,6 +191,33 @@ class IsolationSystemTest {
         undeploy("stops");
     }
 
+    /** The bean fails some 500 times a second. */
+    @Test
+    void shouldCountEachFaultAndLogOneASecondWithItsStageAndEvent() {
+        deploy("faulty", MAP_TYPE + TIMER.formatted("out") + BEAN, takes("throw new IllegalStateException(\"not one\");"));
+        await("three faults are logged", () -> loggedFaults().size() >= 3);
+        undeploy("faulty");
+
+        List<MatchResult> logged = loggedFaults();
+        long told = 0;
+        for (MatchResult fault : logged) {
+            told += Long.parseLong(fault.group(3));
+            assertEquals(told, Long.parseLong(fault.group(2)), fault::group);
+            assertTrue(fault.group().contains("failed on {number="), fault::group);
+        }
+        assertTrue(told > logged.size(), () -> "all faults are logged: " + logged.size());
+        for (int i = 1; i < logged.size(); i++) {
+            LocalTime before = LocalTime.parse(logged.get(i - 1).group(1));
+            LocalTime after = LocalTime.parse(logged.get(i).group(1));
+            // The log's clock and the one that counts the second are two; and it may be midnight.
+            assertTrue(Math.floorMod(before.until(after, ChronoUnit.MILLIS), Duration.ofDays(1).toMillis()) > 900, before + " to " + after);
+        }
+    }
+
+    private static List<MatchResult> loggedFaults() {
+        return LOGGED_FAULT.matcher(SERVER.log()).results().toList();
+    }
+
     private static List<String> listed() {
         CompositeData[] all = (CompositeData[]) SERVER.management().invoke("type=Server", "list");
         return Stream.of(all).map(application -> application.get("name") + " " + application.get("state")).toList();
@@ -186,7 +249,8 @@ class IsolationSystemTest {
                 %s
                 </beans>
                 """.formatted(network);
-        Map<String, String> entries = new LinkedHashMap<>(Map.of("app/Bean.java", source, "META-INF/spring/app.xml", xml));
+        Map<String, String> entries = new LinkedHashMap<>(Map.of("app/Bean.java", source, "META-INF/spring/app.xml", xml,
+                "META-INF/vesper/wrong.epl", WRONG_RULE));
         Path jar = ApplicationJar.compiled(SERVER.distribution(), folder.resolve(name + ".jar"), entries, Map.of()).file();
         SERVER.management().invoke("type=Server", "deploy", jar.toString());
     }

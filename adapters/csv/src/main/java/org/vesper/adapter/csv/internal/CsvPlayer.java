@@ -48,7 +48,8 @@ public final class CsvPlayer extends PollingAdapter {
             playing = new Playing(settings);
             rowEvents = eventsOf(playing);
         } catch (IOException e) {
-            throw new ConfigurationException(owner() + ": cannot read " + settings.file() + ": " + e, e);
+            throw new ConfigurationException(owner() + ": cannot read " + settings.file() + ": " + e
+                    + "; a path that is not absolute begins in the folder of the server's instance", e);
         } catch (ConfigurationException e) {
             release();
             throw new ConfigurationException(owner() + ": " + e.getMessage(), e);

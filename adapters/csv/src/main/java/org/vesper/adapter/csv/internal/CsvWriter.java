@@ -62,7 +62,8 @@ public final class CsvWriter implements LastingAdapter, EventSink {
             lines.open(append);
         } catch (IOException e) {
             throw new ConfigurationException(owner + ": cannot write " + file + ": " + e
-                    + "; its folder must exist, and the server must be allowed to write there", e);
+                    + "; its folder must exist, and the server must be allowed to write there; a path that is not absolute begins in the folder"
+                    + " of the server's instance", e);
         }
         flusher.resume();
         LOG.info("{} writes to {}", owner, file);
