@@ -49,7 +49,7 @@ class FxSystemTest {
         SERVER.awaitLog("fx/usd-jpy.csv:41: column rate: 'n/a' is no double");
 
         Files.delete(SERVER.instance().resolve("apps/vesper-sample-fx.jar"));
-        Await.until("fx is gone", Duration.ofMinutes(1), () -> !SERVER.management().has(stage("Adapter", "file")), SERVER::log);
+        SERVER.awaitLog("INFO  fx 0.1.0.SNAPSHOT STOPPED");
         List<String> written = Files.readAllLines(folder.resolve("cross-rates.csv"));
         assertEquals("round,eurJpy,eurGbp,gbpJpy", written.get(0));
         List<String> rows = written.subList(1, written.size());
