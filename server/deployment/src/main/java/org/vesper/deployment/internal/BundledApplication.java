@@ -38,7 +38,7 @@ import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleFile;
 
 /**
- * One version of an application, from its jar to its running network: {@link #make()}, {@link #start()}, {@link #close()}.
+ * One version of an application, from its jar to its running network: {@link #make()}, {@link #start}, {@link #close()}.
  * The code of the application runs on its own control thread only, and ends with it.
  *
  * <p><b>Threading:</b> the one thread that deploys makes, starts and closes it; any thread looks at it.
@@ -161,6 +161,11 @@ final class BundledApplication implements Application {
 
     boolean isAtWork() {
         return state() == ApplicationState.RUNNING || state() == ApplicationState.SUSPENDED;
+    }
+
+    /** Whether it has been told to {@link #close()}. */
+    boolean isClosed() {
+        return closing;
     }
 
     /** Remembers why it does not run, after {@link #close()}. */

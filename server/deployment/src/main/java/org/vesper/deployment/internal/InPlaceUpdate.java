@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,12 +54,32 @@ final class InPlaceUpdate {
         return planned(Network::tryRules);
     }
 
-    /** Does it. <b>Failure:</b> the same, and all rules are as they were. */
-    UpdatePlan make() {
+    /**
+     * Does it. <b>Failure:</b> the same, and all rules are as they were.
+     *
+     * @param lastStep what else may fail; gives the jar as it lies then
+     */
+    UpdatePlan make(Supplier<ApplicationJar> lastStep) {
+        Map<String, List<RuleFile>> files = allFiles();
         UpdatePlan plan = planned(Network::uploadRules);
-        running.updatedTo(jar, allFiles());
+        try {
+            running.updatedTo(lastStep.get(), files);
+        } catch (RuntimeException | Error e) {
+            takeBack(e);
+            throw Update.refusal(jar, Optional.of(running), Update.reason(e), e);
+        }
         LOG.info("{}", plan);
         return plan;
+    }
+
+    private void takeBack(Throwable reason) {
+        Map<String, List<RuleFile>> before = new TreeMap<>(running.ruleFiles());
+        before.keySet().retainAll(files().keySet());
+        try {
+            running.network().orElseThrow().uploadRules(before);
+        } catch (RuntimeException | Error e) {
+            reason.addSuppressed(e);
+        }
     }
 
     private UpdatePlan planned(BiFunction<Network, Map<String, List<RuleFile>>, Map<String, RuleEffect>> change) {

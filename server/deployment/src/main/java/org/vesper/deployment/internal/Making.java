@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.vesper.deployment.Application;
 import org.vesper.spi.ConfigurationException;
 
 /**
@@ -59,7 +61,7 @@ final class Making {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the deployment of " + application.name() + " was interrupted", e);
         } catch (ExecutionException e) {
-            throw unchecked(e.getCause());
+            throw application.isClosed() ? new ConfigurationException("it was undeployed before it was made", e) : unchecked(e.getCause());
         } finally {
             applications.remove(application.name());
             monitor.notifyAll();
@@ -73,14 +75,26 @@ final class Making {
             return false;
         }
         application.close();
+        awaitEnd(name);
+        return true;
+    }
+
+    /** The same for all that come from a jar. */
+    void giveUp(Path jar) {
+        applications().values().stream().filter(application -> application.jar().file().equals(jar)).map(Application::name)
+                .forEach(this::giveUp);
+    }
+
+    /** Waits, without the monitor, until the making of this application has ended and whoever waits for it knows, if it is being made. */
+    void awaitEnd(String name) {
+        BundledApplication application = applications.get(name);
         try {
-            while (applications.get(name) == application) {
+            while (application != null && applications.get(name) == application) {
                 monitor.wait();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return true;
     }
 
     private static RuntimeException unchecked(Throwable failure) {

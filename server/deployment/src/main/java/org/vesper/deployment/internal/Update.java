@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -72,11 +74,7 @@ final class Update {
             }
             lastStep.run();
         } catch (RuntimeException | Error e) {
-            String reason = reason(e);
-            for (int i = updates.size() - 1; i >= 0; i--) {
-                updates.get(i).undo(reason);
-            }
-            throw refusal(updates.get(0), current, reason, e);
+            throw refusal(updates.get(0), current, undo(updates, e), e);
         }
         updates.forEach(Update::complete);
     }
@@ -150,10 +148,17 @@ final class Update {
         LOG.info("{} {}: {}", fresh.jar(), state, fresh.deploymentSteps());
     }
 
-    private void undo(String reason) {
-        succession.ifPresent(Succession::undo);
-        fresh.close();
-        fresh.fail(reason);
+    /** First all old versions go on, then the new ones, which may hang, are closed. Returns the reason for the caller. */
+    private static String undo(List<Update> updates, Throwable failure) {
+        List<Update> lastToFirst = new ArrayList<>(updates);
+        Collections.reverse(lastToFirst);
+        lastToFirst.forEach(update -> update.succession.ifPresent(exchange -> exchange.undo().forEach(failure::addSuppressed)));
+        String reason = reason(failure);
+        lastToFirst.forEach(update -> {
+            update.fresh.close();
+            update.fresh.fail(reason);
+        });
+        return reason;
     }
 
     private static ConfigurationException refusal(Update first, Update failed, String reason, Throwable cause) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +128,33 @@ class InPlaceUpdateTest {
         TestServer.await(() -> !server.providers.uploads.isEmpty());
         assertGoesOn();
         assertTrue(server.providers.uploads.get(0).startsWith("one "), server.providers.uploads::toString);
+    }
+
+    @Test
+    void shouldPutTheNewJarInThePlaceOfTheOldOneWhenItHasAnotherName() throws IOException {
+        server.deployments.install(jar().entry("META-INF/vesper/a.epl", "pass on").writeTo(elsewhere.resolve("live-2.jar")));
+
+        assertGoesOn();
+        try (Stream<Path> apps = Files.list(instance.resolve("apps"))) {
+            assertEquals(List.of(server.apps("live-2.jar")), apps.toList());
+        }
+    }
+
+    @Test
+    void shouldGiveTheOldRulesBackWhenTheJarCannotBeDelivered() throws IOException {
+        Files.createDirectories(server.apps("live-2.jar").resolve("full"));
+        Path jar = jar().entry("META-INF/vesper/a.epl", "pass on").writeTo(elsewhere.resolve("live-2.jar"));
+
+        String message = assertThrows(ConfigurationException.class, () -> server.deployments.install(jar)).getMessage();
+
+        assertTrue(message.contains("which goes on: its jar cannot be put into " + server.apps("live-2.jar")), message);
+        assertGoesOn();
+        assertEquals(2, server.providers.uploads.size(), server.providers.uploads::toString);
+        assertTrue(server.providers.uploads.get(1).contains("a.epl, text=pass]"), server.providers.uploads::toString);
+        // The old jar is what it runs by, so the same jar differs again.
+        Files.delete(server.apps("live-2.jar").resolve("full"));
+        Files.delete(server.apps("live-2.jar"));
+        assertEquals(Kind.RULES, server.deployments.install(jar).plan().kind());
     }
 
     @Test
