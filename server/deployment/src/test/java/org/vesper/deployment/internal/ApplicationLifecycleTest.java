@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -108,6 +111,54 @@ class ApplicationLifecycleTest {
         String message = refused(() -> install(jar("2.0.0"), "live-2.jar"));
         assertTrue(message.contains("which goes on: its jar cannot be put into " + server.apps("live-2.jar")), message);
         assertThatTheOldOneGoesOn("live-1.jar", "live-2.jar");
+    }
+
+    @Test
+    void shouldFinishAnUpdateWhenTheOldJarGoesMeanwhile() throws Exception {
+        install(jar("1.0.0"), "live-1.jar");
+        server.news.clear();
+
+        whileTheOldJarGoes(jar("2.0.0").network(network(8)), 8).join();
+
+        assertEquals("2.0.0 RUNNING", versionAndState());
+        assertEquals(List.of("live-2.jar"), apps());
+        assertEquals(List.of("live goes", "live RUNNING"), server.news);
+    }
+
+    @Test
+    void shouldUndeployTheOldOneAfterAnUpdateThatFailsIfItsJarGoesMeanwhile() throws Exception {
+        install(jar("1.0.0"), "live-1.jar");
+        install(new TestJar("other").network(network(8)), "other.jar");
+        CompletableFuture<Application> update = whileTheOldJarGoes(jar("2.0.0").network(network(8)), 8);
+
+        String reason = assertThrows(CompletionException.class, update::join).getCause().getMessage();
+
+        assertEquals("live 2.0.0 does not take the place of live 1.0.0, which goes on: adapter in: port 8 is taken", reason);
+        TestServer.await(() -> server.deployments.application("live").isEmpty());
+        assertEquals(List.of("other.jar"), apps());
+    }
+
+    /** An update that goes on when the folder has missed the jar of the version before. */
+    private CompletableFuture<Application> whileTheOldJarGoes(TestJar next, int port) throws IOException {
+        CountDownLatch gate = new CountDownLatch(1);
+        server.providers.gates.put(port, gate);
+        CompletableFuture<Application> update = CompletableFuture.supplyAsync(() -> {
+            try {
+                return install(next, "live-2.jar");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        TestServer.await(() -> isAnyThreadIn(TestProviders.class, "awaitGate"));
+        Files.delete(server.apps("live-1.jar"));
+        TestServer.await(() -> isAnyThreadIn(Making.class, "awaitEnd"));
+        gate.countDown();
+        return update;
+    }
+
+    private static boolean isAnyThreadIn(Class<?> type, String method) {
+        return Thread.getAllStackTraces().values().stream().flatMap(Stream::of)
+                .anyMatch(frame -> frame.getClassName().equals(type.getName()) && frame.getMethodName().equals(method));
     }
 
     /** Its bean still knows what came before, and nobody was told of another version. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.vesper.api.EventSink;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
@@ -34,6 +35,9 @@ final class TestProviders {
     /** What processors have got beside the rules that they began with: the stage and the files. */
     final List<String> uploads = new CopyOnWriteArrayList<>();
 
+    /** What an adapter with this port waits for before it is made. */
+    final Map<Integer, CountDownLatch> gates = new ConcurrentHashMap<>();
+
     void send(int port, Object event) {
         Inlet inlet = open.get(port);
         inlet.enter();
@@ -52,7 +56,9 @@ final class TestProviders {
 
         @Override
         public Adapter create(AdapterContext context) {
-            return new TestAdapter(context.settings().port("port", 0), names(context.settings().text("emits", "")), context);
+            int port = context.settings().port("port", 0);
+            awaitGate(gates.getOrDefault(port, new CountDownLatch(0)));
+            return new TestAdapter(port, names(context.settings().text("emits", "")), context);
         }
     };
 
@@ -69,6 +75,14 @@ final class TestProviders {
             return new TestProcessor(context, names(context.settings().text("reads", "")), uploads);
         }
     };
+
+    private static void awaitGate(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     private static void check(List<RuleFile> files) {
         files.stream().filter(rules -> !rules.text().startsWith("pass")).forEach(rules -> {
