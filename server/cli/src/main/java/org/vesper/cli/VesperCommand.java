@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "  run      Runs a server in this terminal; Ctrl-C stops it.",
             "  loadgen  Sends events to signal-generation and checks every signal.",
             "  epl      Runs, checks, explains and formats rules offline, without a server.",
-            "  bundle   Makes the jar of an application of rules alone; deploy FILE.epl makes it and deploys it.",
+            "  bundle   Makes the jar of an application of rules alone, as deploy does.",
             "  send     Sends the events of a CSV file to an application.",
             "",
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs."})

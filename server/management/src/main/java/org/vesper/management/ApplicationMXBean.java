@@ -5,7 +5,7 @@ import java.util.Date;
 import org.vesper.api.Description;
 
 /** An application: {@code org.vesper:type=Application,name=APP}. */
-@Description("An application, running or failed")
+@Description("An application and its state")
 public interface ApplicationMXBean {
 
     @Description("Version of the application's bundle")
