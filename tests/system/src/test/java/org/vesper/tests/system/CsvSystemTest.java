@@ -51,14 +51,9 @@ class CsvSystemTest {
 
         // Above 10 are 11 and 20.5; the latter has no symbol. The file holds them once the application has gone, with its flusher asleep.
         Files.delete(SERVER.instance().resolve("apps/csv.jar"));
-        Await.until("csv is gone", Duration.ofMinutes(1), () -> !SERVER.management().has(ALERTS), SERVER::log);
+        SERVER.awaitLog("INFO  csv 1.0.0 STOPPED");
         Path alerts = SERVER.instance().resolve("var/alerts.csv");
-        Await.until("the file is closed", Duration.ofMinutes(1), () -> size(alerts) > 0, SERVER::log);
         assertEquals("rule,symbol,twice\nhigh,\"A,B\",22.0\nhigh,,41.0\n", Files.readString(alerts));
-    }
-
-    private static long size(Path file) {
-        return file.toFile().length();
     }
 
     private Path application() throws IOException {

@@ -63,7 +63,7 @@ class OwnAdaptersSystemTest {
             assertEquals(-1, client.getInputStream().read(), "the client is told that the application has gone");
             client.close();
         }
-        Await.until("own is gone", Duration.ofMinutes(1), () -> !SERVER.management().has(adapter("chat")), SERVER::log);
+        SERVER.awaitLog("INFO  own 1.0.0 STOPPED");
         assertWritten(Files.readAllLines(journal()));
     }
 
