@@ -80,12 +80,14 @@ final class StatusText {
         addStage(name, "processor", "%,d rules in %,d templates, %,d events in, %,d out, %,d faults", processor.getRuleCount(),
                 processor.getTemplateCount(), processor.getEventsIn(), processor.getEventsOut(), processor.getFaults());
         addStop(name, processor);
+        addRejected(processor);
     }
 
     private void addBean(ObjectName name) {
         EventBeanMXBean bean = connection.proxy(name, EventBeanMXBean.class);
         addStage(name, "bean", "%,d events in, %,d out, %,d faults", bean.getEventsIn(), bean.getEventsOut(), bean.getFaults());
         addStop(name, bean);
+        addRejected(bean);
     }
 
     private void addStage(ObjectName name, String kind, String figures, Object... values) {
@@ -94,8 +96,15 @@ final class StatusText {
 
     private void addStop(ObjectName name, FaultControl stage) {
         if (stage.isStopped()) {
-            add("    STOPPED by a fault, see the log; %,d events rejected since; vesper resume %s/%s lets it go on", stage.getEventsRejected(),
-                    MBeanNames.text(name, "application"), MBeanNames.text(name, "name"));
+            add("    STOPPED by a fault, see the log; %,d events rejected so far; vesper resume %s/%s lets it go on",
+                    stage.getEventsRejected(), MBeanNames.text(name, "application"), MBeanNames.text(name, "name"));
+        }
+    }
+
+    /** What a stage that goes on again had rejected, where its own line does not say it. */
+    private void addRejected(FaultControl stage) {
+        if (!stage.isStopped() && stage.getEventsRejected() > 0) {
+            add("    %,d events rejected while a fault had stopped it", stage.getEventsRejected());
         }
     }
 

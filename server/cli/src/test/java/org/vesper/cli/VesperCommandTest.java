@@ -64,8 +64,10 @@ class VesperCommandTest {
                             + " 8 rejected",
                     "  stream    queue        2 threads, 1,234,567 events in, 1,234,000 out, 7 waiting, 560 dropped, 0 faults",
                     "  processor rules        400 rules in 2 templates, 1,234,567 events in, 48,000 out, 1 faults",
+                    "    3 events rejected while a fault had stopped it",
                     "  bean      out          48,000 events in, 0 out, 0 faults",
-                    "    STOPPED by a fault, see the log; 1,007 events rejected since; vesper resume trades/out lets it go on"), lines.subList(2, lines.size()));
+                    "    STOPPED by a fault, see the log; 1,007 events rejected so far; vesper resume trades/out lets it go on"),
+                    lines.subList(2, lines.size()));
         }
     }
 
