@@ -75,8 +75,9 @@ final class ApplicationDeployments implements Deployments {
     @Override
     public synchronized Deployed install(Path file) {
         ApplicationJar jar = ApplicationJar.read(file);
+        making.requireNone(jar.name());
         Optional<Path> replaced = deployed.find(jar.name()).map(old -> old.jar().file());
-        try (JarDelivery delivery = JarDelivery.begin(file, folder)) {
+        try (JarDelivery delivery = JarDelivery.begin(jar, folder)) {
             deployed.checkThatPlaceIsFree(delivery.place(), jar);
             Optional<InPlaceUpdate> inPlace = inPlace(jar);
             if (inPlace.isPresent()) {
@@ -85,6 +86,7 @@ final class ApplicationDeployments implements Deployments {
             boolean suspended = states.of(jar.name()) == ApplicationState.SUSPENDED;
             Update update = update(jar, suspended ? ApplicationState.SUSPENDED : ApplicationState.RUNNING);
             UpdatePlan done = perform(update, () -> {
+                deployed.checkThatPlaceIsFree(delivery.place(), jar);
                 states.keep(jar.name(), update.state());
                 update.fresh().movedTo(ApplicationJar.read(delivery.complete(replaced)));
             });
@@ -159,19 +161,23 @@ final class ApplicationDeployments implements Deployments {
     }
 
     /**
-     * Undeploys what came from a jar that is gone; a jar that was refused has left nothing. It may be there again, when its application has
-     * been undeployed and deployed by commands since the folder was looked at, and a version that is being made may take the place of what
-     * came from it.
+     * Undeploys what came from a jar that is gone, unless a jar with the same application was refused before, which then takes its place.
+     * The jar may be there again, when its application has been undeployed and deployed by commands since the folder was looked at, and a
+     * version that is being made may take the place of what came from it. <b>Failure:</b> the other jar cannot be deployed; what runs goes
+     * on.
      */
     synchronized void undeployJar(Path file) {
         if (Files.notExists(file)) {
             making.giveUp(file);
             deployed.ofJar(file).ifPresent(application -> making.awaitEnd(application.name()));
         }
-        deployed.ofJar(file).filter(application -> Files.notExists(file)).ifPresent(application -> {
-            deployed.undeploy(application, true);
-            states.keep(application.name(), ApplicationState.RUNNING);
-        });
+        deployed.ofJar(file).filter(application -> Files.notExists(file)).ifPresent(application ->
+                deployed.takeRival(application.name()).ifPresentOrElse(this::deploy, () -> undeployWithoutJar(application)));
+    }
+
+    private void undeployWithoutJar(BundledApplication application) {
+        deployed.undeploy(application, true);
+        states.keep(application.name(), ApplicationState.RUNNING);
     }
 
     /** Forgets the states of applications whose jars went while no server ran, so that another of such a name does not come to rest. */

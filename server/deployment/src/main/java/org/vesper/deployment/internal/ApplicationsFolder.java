@@ -42,6 +42,10 @@ final class ApplicationsFolder implements ArtifactInstaller {
 
     @Override
     public void uninstall(File file) {
-        deployments.undeployJar(file.toPath());
+        try {
+            deployments.undeployJar(file.toPath());
+        } catch (ConfigurationException e) {
+            LOG.error(e.getMessage());
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -26,6 +27,7 @@ final class DeployedApplications {
     private static final Logger LOG = LoggerFactory.getLogger(DeployedApplications.class);
 
     private final Map<String, BundledApplication> applications = new ConcurrentSkipListMap<>();
+    private final Map<String, Path> rivals = new ConcurrentHashMap<>();
     private final SharedPackages shared = new SharedPackages(applications);
     private final ApplicationListeners listeners;
 
@@ -101,9 +103,16 @@ final class DeployedApplications {
     void checkThatNameIsFree(ApplicationJar jar) {
         find(jar.name()).map(other -> other.jar().file()).filter(taken -> !taken.equals(jar.file()) && Files.exists(taken))
                 .ifPresent(taken -> {
+                    rivals.put(jar.name(), jar.file());
                     throw new ConfigurationException(jar.file() + ": the name " + jar.name() + " is taken by " + taken
                             + "; an application is in one jar only");
                 });
+    }
+
+    /** The jar that was refused last because this application is in another one, if it is still there. */
+    Optional<ApplicationJar> takeRival(String name) {
+        return Optional.ofNullable(rivals.remove(name)).filter(Files::exists).map(ApplicationJar::read)
+                .filter(jar -> jar.name().equals(name));
     }
 
     /** Before an application goes: those that use its classes stop too, if they may, or else keep it from going. */

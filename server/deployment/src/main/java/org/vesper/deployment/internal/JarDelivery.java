@@ -20,14 +20,17 @@ final class JarDelivery implements AutoCloseable {
     private final Path place;
     private final Path draft;
 
-    private JarDelivery(Path source, Path place) {
+    private JarDelivery(Path source, Path place, Path draft) {
         this.source = source;
         this.place = place;
-        this.draft = place.resolveSibling(place.getFileName() + ".new");
+        this.draft = draft;
     }
 
-    static JarDelivery begin(Path source, Path folder) {
-        JarDelivery delivery = new JarDelivery(source, folder.resolve(source.getFileName()));
+    /** Copies it. Jars of other applications may be on their way at the same time, with the same name of the file too. */
+    static JarDelivery begin(ApplicationJar jar, Path folder) {
+        Path source = jar.file();
+        Path place = folder.resolve(source.getFileName());
+        JarDelivery delivery = new JarDelivery(source, place, folder.resolve(place.getFileName() + "." + jar.name() + ".new"));
         try {
             Files.copy(source, delivery.draft, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

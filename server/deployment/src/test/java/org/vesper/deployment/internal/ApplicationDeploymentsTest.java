@@ -318,7 +318,16 @@ class ApplicationDeploymentsTest {
         TestServer.await(() -> server.news.size() == 5);
         assertEquals("3.0.0", server.application("live").version());
 
+        Path renamed = server.apps("live-4.jar");
+        new TestJar("live").header("Bundle-Version", "4.0.0").entry("new.txt", "")
+                .network(COLLECTOR + adapter("in", "9", "collector")).writeTo(renamed);
+        new TestJar("later").network(COLLECTOR).writeTo(server.apps("later.jar"));
+        TestServer.await(() -> server.news.contains("later RUNNING"));
         Files.delete(jar);
+        TestServer.await(() -> server.application("live").version().equals("4.0.0"));
+        assertEquals(6, server.news.size(), "only the version differs, so nothing has begun anew");
+
+        Files.delete(renamed);
         TestServer.await(() -> server.deployments.application("live").isEmpty());
         assertTrue(server.providers.open.isEmpty());
     }

@@ -7,20 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.testapp.Leaky;
 import org.vesper.deployment.testapp.Stuck;
@@ -51,7 +55,7 @@ class IsolationTest {
 
     @Test
     void shouldDeployOthersWhileAConstructorHangsAndGiveItUpWhenItIsUndeployed() throws IOException {
-        CompletableFuture<Application> hanging = deployStuck("stuck");
+        CompletableFuture<?> hanging = deployStuck("stuck", server.deployments::deploy);
 
         assertEquals(ApplicationState.RUNNING, server.deployments.deploy(jar("meanwhile", COLLECTOR)).state());
         assertEquals(List.of("meanwhile RUNNING", "stuck INSTALLED"), states());
@@ -68,7 +72,7 @@ class IsolationTest {
     @Test
     void shouldLetTheOldVersionGoOnWhenTheConstructorOfTheNewOneIsGivenUp() throws IOException {
         server.deployments.deploy(jar("renewed", COLLECTOR));
-        CompletableFuture<Application> hanging = deployStuck("renewed");
+        CompletableFuture<?> hanging = deployStuck("renewed", server.deployments::deploy);
 
         server.deployments.undeploy("renewed");
 
@@ -76,6 +80,20 @@ class IsolationTest {
         assertTrue(e.getCause().getMessage().endsWith("does not take the place of renewed 1.0.0, which goes on: it was undeployed before"
                 + " it was made"), e::toString);
         assertEquals(List.of(), states());
+    }
+
+    @Test
+    void shouldRefuseToDeployAnApplicationThatIsBeingDeployedAndLeaveItsJarAlone() throws IOException {
+        CompletableFuture<?> hanging = deployStuck("once", server.deployments::install);
+        Set<Path> before = filesOfFolder();
+
+        assertTrue(assertThrows(ConfigurationException.class, () -> server.deployments.install(jar("once", COLLECTOR))).getMessage()
+                .startsWith("once is being deployed"));
+        assertEquals(before, filesOfFolder());
+
+        server.deployments.undeploy("once");
+        assertThrows(CompletionException.class, hanging::join);
+        assertEquals(Set.of(), filesOfFolder());
     }
 
     @Test
@@ -91,11 +109,11 @@ class IsolationTest {
     }
 
     /** Returns when its constructor hangs. */
-    private CompletableFuture<Application> deployStuck(String name) throws IOException {
+    private CompletableFuture<?> deployStuck(String name, Function<Path, ?> way) throws IOException {
         Path jar = new TestJar(name).classes(Stuck.class)
                 .network("<bean id='stuck' class='org.vesper.deployment.testapp.Stuck'/>" + COLLECTOR)
                 .writeTo(folder.resolve(name + ".jar"));
-        CompletableFuture<Application> outcome = CompletableFuture.supplyAsync(() -> server.deployments.deploy(jar));
+        CompletableFuture<?> outcome = CompletableFuture.supplyAsync(() -> way.apply(jar));
         awaitThread(thread -> thread.getName().equals("vesper/" + name + "/control")
                 && List.of(thread.getStackTrace()).toString().contains(Stuck.class.getName()));
         return outcome;
@@ -103,6 +121,12 @@ class IsolationTest {
 
     private Path jar(String name, String network) throws IOException {
         return new TestJar(name).network(network).writeTo(folder.resolve(name + ".jar"));
+    }
+
+    private static Set<Path> filesOfFolder() throws IOException {
+        try (Stream<Path> files = Files.list(instance.resolve("apps"))) {
+            return files.collect(Collectors.toSet());
+        }
     }
 
     private static List<String> states() {
