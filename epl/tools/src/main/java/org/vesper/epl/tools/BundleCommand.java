@@ -45,7 +45,8 @@ final class BundleCommand implements Runnable {
         List<RuleFile> rules = files.stream().map(InputFile::rules).map(file -> SchemaStatements.moved(file, types)).toList();
         if (types.isEmpty()) {
             throw new ConfigurationException("there is no event type; name one, and a CSV file whose first line names its properties,"
-                    + " by --events StockTick=ticks.csv for example");
+                    + " by --events StockTick=ticks.csv for example, or declare it in the rules by CREATE SCHEMA, behind a line"
+                    + " @Dialect('esper')");
         }
         check(rules, types);
         RulesBundle bundle = new RulesBundle(name == null ? baseName(files.get(0)) : name, rules, types);

@@ -92,7 +92,8 @@ class BundleCommandTest {
     void shouldSayWhatIsMissingOrCannotBeCalledSo() throws IOException {
         Path rules = file("my rules.epl", "@Name('all') SELECT price FROM Tick;");
         CommandLineTrial typeless = CommandLineTrial.of("bundle", rules, "--out", jar);
-        assertTrue(typeless.err().contains("there is no event type") && typeless.err().contains("--events"), typeless.err());
+        assertTrue(typeless.err().contains("there is no event type") && typeless.err().contains("--events")
+                && typeless.err().contains("@Dialect('esper')"), typeless.err());
         CommandLineTrial nameless = CommandLineTrial.of("bundle", rules, "--events", ticks, "--out", jar);
         assertTrue(nameless.err().contains("'my rules'") && nameless.err().contains("--name"), nameless.err());
         CommandLineTrial twice = CommandLineTrial.of("bundle", rules, rules, "--name", "all", "--events", ticks, "--out", jar);
