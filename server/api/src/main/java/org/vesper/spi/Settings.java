@@ -124,10 +124,14 @@ public final class Settings {
         return value;
     }
 
-    /** As one would write it. */
+    /** As one writes a constant in a setting: DROP_OLDEST is drop-oldest. */
+    public static String written(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     private static String written(Object value) {
         if (value instanceof Enum<?> constant) {
-            return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return written(constant);
         }
         if (!(value instanceof Duration duration)) {
             return String.valueOf(value);

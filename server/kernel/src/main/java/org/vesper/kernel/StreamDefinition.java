@@ -2,6 +2,7 @@
 package org.vesper.kernel;
 
 import java.util.List;
+import org.vesper.spi.WhenFull;
 
 /**
  * A stream as its author wrote it.

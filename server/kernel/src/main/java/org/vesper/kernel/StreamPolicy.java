@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import org.vesper.spi.WhenFull;
+
 /** What may be changed of a stream while it runs. <b>Threading:</b> any thread. */
 final class StreamPolicy {
 

@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
+import org.vesper.spi.WhenFull;
 
 /**
  * One queue of a stream: events and, between them, time marks.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.spi.WhenFull;
 
 /**
  * A stream at run time: queues and the threads that empty them, or, without capacity or threads, a way through on the thread that

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventSink;
 import org.vesper.spi.Interest;
+import org.vesper.spi.WhenFull;
 
 @Timeout(30)
 class InterestsTest {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventSource;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.WhenFull;
 
 @Timeout(30)
 class NetworkTest {

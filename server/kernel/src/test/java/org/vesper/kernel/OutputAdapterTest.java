@@ -18,6 +18,7 @@ import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.WhenFull;
 
 /** Adapters that put events out. */
 @Timeout(30)

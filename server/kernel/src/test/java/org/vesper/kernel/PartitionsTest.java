@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.WhenFull;
 
 @Timeout(30)
 class PartitionsTest {

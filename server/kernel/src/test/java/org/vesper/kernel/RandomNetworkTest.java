@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventSource;
+import org.vesper.spi.WhenFull;
 
 /**
  * Networks of any shape without circles: several adapters that send at the same time, stages with several sources and several listeners,

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventSource;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.WhenFull;
 
 @Timeout(30)
 class StreamTest {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventSink;
+import org.vesper.spi.WhenFull;
 
 /**
  * Versions of one network take each other's place while three threads send it the numbers from 0 on: into the wires "a" and "b", which

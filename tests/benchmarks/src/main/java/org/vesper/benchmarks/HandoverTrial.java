@@ -16,13 +16,13 @@ import org.vesper.kernel.NetworkDefinition;
 import org.vesper.kernel.Providers;
 import org.vesper.kernel.StreamDefinition;
 import org.vesper.kernel.WaitStrategy;
-import org.vesper.kernel.WhenFull;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.Inlet;
 import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.WhenFull;
 
 /**
  * What it takes to hand an event from one thread to another through a stream: one event at a time, each sent when the one before it has

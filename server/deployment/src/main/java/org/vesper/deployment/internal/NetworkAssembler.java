@@ -36,11 +36,11 @@ import org.vesper.kernel.NetworkDefinition;
 import org.vesper.kernel.ProcessorDefinition;
 import org.vesper.kernel.StreamDefinition;
 import org.vesper.kernel.WaitStrategy;
-import org.vesper.kernel.WhenFull;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.UserFunction;
+import org.vesper.spi.WhenFull;
 
 /** Makes the definition of an application's network from its declarations and beans: the stages in the order of an event's way. */
 final class NetworkAssembler {

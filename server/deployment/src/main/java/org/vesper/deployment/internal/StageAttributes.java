@@ -4,11 +4,11 @@ package org.vesper.deployment.internal;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.vesper.kernel.ClockDefinition;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
+import org.vesper.spi.Settings;
 
 /**
  * Reads attributes of one stage whose placeholders have been filled in. <b>Failure:</b> a {@link ConfigurationException} that says
@@ -33,7 +33,7 @@ record StageAttributes(String stage) {
     }
 
     <E extends Enum<E>> E choice(String attribute, String text, Class<E> type) {
-        List<String> names = Stream.of(type.getEnumConstants()).map(StageAttributes::written).toList();
+        List<String> names = Stream.of(type.getEnumConstants()).map(Settings::written).toList();
         int index = names.indexOf(text.trim());
         if (index < 0) {
             throw new ConfigurationException(stage + ": " + attribute + " is '" + text + "' but must be one of " + String.join(", ", names)
@@ -65,10 +65,5 @@ record StageAttributes(String stage) {
             throw new ConfigurationException(stage + ": clock-start is '" + start + "' but must be milliseconds since 1970 or a time"
                     + " such as 2026-11-21T09:00:00Z", e);
         }
-    }
-
-    /** As one writes a constant: DROP_OLDEST is drop-oldest. */
-    private static String written(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

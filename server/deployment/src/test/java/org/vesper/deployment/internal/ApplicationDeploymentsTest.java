@@ -34,8 +34,8 @@ import org.vesper.kernel.Network;
 import org.vesper.kernel.StoppableStage;
 import org.vesper.kernel.StreamStage;
 import org.vesper.kernel.WaitStrategy;
-import org.vesper.kernel.WhenFull;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.WhenFull;
 
 @Timeout(60)
 class ApplicationDeploymentsTest {

@@ -2,14 +2,14 @@
 package org.vesper.management.internal;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.vesper.kernel.StreamStage;
 import org.vesper.kernel.WaitStrategy;
-import org.vesper.kernel.WhenFull;
 import org.vesper.management.StreamMXBean;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
+import org.vesper.spi.Settings;
+import org.vesper.spi.WhenFull;
 
 /** A stream of a running application. */
 record StreamView(StreamStage stage) implements StreamMXBean {
@@ -56,7 +56,7 @@ record StreamView(StreamStage stage) implements StreamMXBean {
 
     @Override
     public String getWait() {
-        return word(stage.waitStrategy());
+        return Settings.written(stage.waitStrategy());
     }
 
     @Override
@@ -66,7 +66,7 @@ record StreamView(StreamStage stage) implements StreamMXBean {
 
     @Override
     public String getWhenFull() {
-        return word(stage.whenFull());
+        return Settings.written(stage.whenFull());
     }
 
     @Override
@@ -74,13 +74,8 @@ record StreamView(StreamStage stage) implements StreamMXBean {
         stage.setWhenFull(constant("WhenFull", whenFull, WhenFull.values()));
     }
 
-    /** As it is written in a network. */
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     private static <E extends Enum<E>> E constant(String attribute, String word, E[] constants) {
-        List<String> words = Stream.of(constants).map(StreamView::word).toList();
+        List<String> words = Stream.of(constants).map(Settings::written).toList();
         if (!words.contains(word)) {
             throw new ConfigurationException(attribute + " cannot be '" + word + "'" + NearestName.hintAmong(word, "values", words));
         }

@@ -19,7 +19,6 @@ import org.vesper.kernel.ProcessorDefinition;
 import org.vesper.kernel.Providers;
 import org.vesper.kernel.StreamDefinition;
 import org.vesper.kernel.WaitStrategy;
-import org.vesper.kernel.WhenFull;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
@@ -35,6 +34,7 @@ import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleControl;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
+import org.vesper.spi.WhenFull;
 
 /**
  * A running application around a real network: adapter "in", stream "queue", a processor "rules" that passes on every event and notes

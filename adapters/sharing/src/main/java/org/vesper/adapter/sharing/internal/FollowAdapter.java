@@ -3,7 +3,6 @@ package org.vesper.adapter.sharing.internal;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -13,6 +12,8 @@ import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.LastingAdapter;
+import org.vesper.spi.Settings;
+import org.vesper.spi.WhenFull;
 
 /**
  * Takes in what another application offers, through a queue of its own, so that neither waits for the other's stages. While there is no
@@ -102,7 +103,7 @@ public final class FollowAdapter implements LastingAdapter {
         details.put("event-type", making.type().name());
         details.put("waiting", String.valueOf(mailbox.waiting()));
         details.put("capacity", String.valueOf(settings.capacity()));
-        details.put("when-full", settings.whenFull().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        details.put("when-full", Settings.written(settings.whenFull()));
         details.put("dropped", String.valueOf(mailbox.dropped()));
         details.put("unreadable", String.valueOf(mailbox.unreadable()));
         String address = settings.offer() + (state.isConnected() ? "" : " (" + state.word() + ")");

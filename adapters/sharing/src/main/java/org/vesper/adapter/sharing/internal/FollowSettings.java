@@ -3,6 +3,7 @@ package org.vesper.adapter.sharing.internal;
 
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Settings;
+import org.vesper.spi.WhenFull;
 
 /**
  * What can be set.

@@ -4,6 +4,7 @@ package org.vesper.adapter.tcp.internal;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.vesper.spi.WhenFull;
 
 /** The events of one layout that wait to be sent, as rows of values. <b>Threading:</b> any thread. <b>Ordering:</b> as put in. */
 final class Backlog {

@@ -214,8 +214,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
             throw e;
         } catch (Throwable fault) {
             tally.reject();
-            port.faults().log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
-                    port.owner(), channel.remoteAddress(), suppressed, fault));
+            port.logFault(channel, fault);
             return null;
         }
     }
@@ -284,7 +283,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     }
 
     private void awaitHello() {
-        helloTimeout.begin(channel.eventLoop(), port.settings().helloTimeout(), this::onHelloTimeout);
+        helloTimeout.begin(channel.eventLoop(), port.settings().helloTimeout(), reason -> refuse(ErrorCode.HELLO_TIMEOUT, reason));
     }
 
     /** A loop that ends takes no tasks; its clients have gone. */
@@ -305,19 +304,13 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         }
     }
 
-    private void onHelloTimeout() {
-        refuse(ErrorCode.HELLO_TIMEOUT, "no complete HELLO has come within " + port.settings().helloTimeout().toMillis()
-                + " ms; send the preface and HELLO first, or raise hello-timeout");
-    }
-
     private void refuse(ErrorCode code, String reason) {
         if (ended) {
             return;
         }
         String text = Answers.printable(reason);
         port.traffic().error(code);
-        port.refusals().log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
-                port.owner(), channel.remoteAddress(), tally.accepted(), code, text, suppressed));
+        port.logRefusal(channel, tally.accepted(), code, text);
         end(new Answer.Failure(code, tally.accepted(), text));
     }
 
@@ -326,6 +319,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         channel.pipeline().replace(this, null, new Farewell(answer));
     }
 
+    /** Tasks that other threads have sent to the loop before come too late. */
     private void onClosed() {
         port.traffic().closed(this, !ended);
         port.loops().left(channel.eventLoop());
@@ -338,6 +332,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
             LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), channel.remoteAddress(), tally.accepted(),
                     decoder.isBetweenFrames() ? "between two frames" : "in the middle of a frame");
         }
+        ended = true;
     }
 
     @Override

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
+import io.netty.channel.Channel;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.Inlet;
 import org.vesper.spi.Interest;
+import org.vesper.wire.ErrorCode;
 import org.vesper.wire.SymbolMemory;
 
 /** What the listening socket and all connections of an adapter share. <b>Threading:</b> any thread. */
 final class Port {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
     private final String owner;
     private final TcpSettings settings;
@@ -67,14 +73,16 @@ final class Port {
         return symbolMemory;
     }
 
-    /** Limits the log lines about clients that are refused. */
-    LogLimit refusals() {
-        return refusals;
+    /** Tells of a client that is refused, once a second at most. */
+    void logRefusal(Channel client, long events, ErrorCode code, String reason) {
+        refusals.log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
+                owner, client.remoteAddress(), events, code, reason, suppressed));
     }
 
-    /** Limits the log lines about events that cannot be made. */
-    LogLimit faults() {
-        return faults;
+    /** Tells of an event that cannot be made, once a second at most. */
+    void logFault(Channel client, Throwable fault) {
+        faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
+                owner, client.remoteAddress(), suppressed, fault));
     }
 
     /** Whether nothing may be read. */

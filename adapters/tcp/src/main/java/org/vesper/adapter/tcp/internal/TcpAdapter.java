@@ -16,6 +16,7 @@ import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.LastingAdapter;
+import org.vesper.spi.Settings;
 
 /**
  * Listens on a port and takes events in the wire format. Each event loop does it all: accepts, reads, decodes, and runs what is
@@ -44,7 +45,7 @@ public final class TcpAdapter implements LastingAdapter {
 
     /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
     public static TcpAdapter of(AdapterContext context) {
-        String owner = "adapter " + context.stage() + " of " + context.application();
+        String owner = context.owner();
         TcpSettings settings = TcpSettings.read(owner, context.settings());
         try {
             EventCatalog catalog = new EventCatalog(context.eventTypes(), settings);
@@ -78,8 +79,8 @@ public final class TcpAdapter implements LastingAdapter {
         Map<String, String> details = new LinkedHashMap<>();
         details.put("event-types", String.join(", ", port.catalog().names()));
         details.put("transport", "nio");
-        details.put("threading", settings.threading().written());
-        details.put("threads", String.valueOf(settings.isLoopPerConnection() ? port.loops().threads() : settings.threads()));
+        details.put("threading", Settings.written(settings.threading()));
+        details.put("threads", String.valueOf(settings.threading() == Threading.THREAD_PER_CONNECTION ? port.loops().threads() : settings.threads()));
         details.put("read-size", settings.readBytes() + "B");
         details.put("reads-per-wake-up", String.valueOf(ReadSize.READS_PER_WAKE_UP));
         details.put("max-frame", settings.limits().maxFrameBytes() + "B");

@@ -47,12 +47,8 @@ record TcpSettings(
                 settings.integer("threads", 1, 1, 64)).checked(owner);
     }
 
-    boolean isLoopPerConnection() {
-        return threading == Threading.THREAD_PER_CONNECTION;
-    }
-
     private TcpSettings checked(String owner) {
-        if (isLoopPerConnection() && threads != 1) {
+        if (threading == Threading.THREAD_PER_CONNECTION && threads != 1) {
             throw new ConfigurationException(owner + ": threads is " + threads + ", but with threading=thread-per-connection each"
                     + " connection has one of its own; leave threads out");
         }

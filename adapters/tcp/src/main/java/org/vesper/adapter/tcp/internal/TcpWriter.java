@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +21,7 @@ import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.EventValues;
 import org.vesper.spi.LastingAdapter;
+import org.vesper.spi.Settings;
 import org.vesper.wire.EventLayout;
 import org.vesper.wire.WireException;
 
@@ -53,7 +53,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
 
     /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
     public static TcpWriter of(AdapterContext context) {
-        String owner = "adapter " + context.stage() + " of " + context.application();
+        String owner = context.owner();
         WriterSettings settings = WriterSettings.read(owner, context.settings());
         Loops loops = new Loops(Threading.EVENT_LOOP, 1, context.threads());
         try {
@@ -92,7 +92,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
                 outlet -> details.merge("to." + outlet.layout().eventType(), outlet.state(), (one, other) -> one + "; " + other));
         details.put("waiting", String.valueOf(outlets.values().stream().mapToInt(Outlet::waiting).sum()));
         details.put("capacity", String.valueOf(settings.capacity()));
-        details.put("when-full", settings.whenFull().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        details.put("when-full", Settings.written(settings.whenFull()));
         dispatch.deliveries().describe(details);
         int connected = (int) outlets.values().stream().filter(Outlet::isConnected).count();
         return new AdapterStatus(settings.to(), connected, dispatch.deliveries().sent(), dispatch.deliveries().rejected(), 0, details);

@@ -4,7 +4,6 @@ package org.vesper.adapter.tcp.internal;
 import io.netty.channel.EventLoop;
 import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
-import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
 
 /** Which threads serve the connections of an adapter. */
@@ -18,11 +17,6 @@ enum Threading {
 
     /** As EVENT_LOOP, but the loops never sleep: no time is lost to waking one up, and each takes a processor core for itself. */
     POLLING;
-
-    /** As it is set. */
-    String written() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
 
     EventLoop newLoop(ThreadFactory threads) {
         return this == POLLING ? new PollingLoop(threads) : new SingleThreadIoEventLoop(null, threads, NioIoHandler.newFactory());

@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Settings;
+import org.vesper.spi.WhenFull;
 
 /**
  * What can be set.

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.vesper.api.EventType;
+import org.vesper.spi.Settings;
 import org.vesper.wire.Answer;
 import org.vesper.wire.ErrorCode;
 import org.vesper.wire.EventLayout;
@@ -60,7 +61,7 @@ class TcpTakeOverTest {
         AtomicBoolean enough = new AtomicBoolean();
         Map<String, Double> last = new TreeMap<>();
         List<Future<Double>> sent = new ArrayList<>();
-        String[] settings = {"threading", threading.written()};
+        String[] settings = {"threading", Settings.written(threading)};
         RunningAdapter current = new RunningAdapter(TICK, settings);
         for (int client = 0; client < CLIENTS; client++) {
             sent.add(senders.submit(sender(current.port(), client, enough)));

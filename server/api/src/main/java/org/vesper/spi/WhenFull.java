@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.kernel;
+package org.vesper.spi;
 
-/** What becomes of an event for which a stream has no room. */
+/** What becomes of an event for which a queue has no room. */
 public enum WhenFull {
 
-    /** It waits, and so does whatever brings it: an adapter stops reading, no event is lost. */
+    /** It waits, and so does whatever brings it: no event is lost. */
     BLOCK,
 
     /** It is dropped and counted. */
