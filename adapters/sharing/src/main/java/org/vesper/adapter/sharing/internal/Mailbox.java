@@ -60,7 +60,7 @@ final class Mailbox {
             }
             elements.add(element);
             waiting = elements.size();
-            courierChange.signal();
+            courierChange.signalAll();
         } finally {
             lock.unlock();
         }

@@ -60,6 +60,9 @@ final class Member implements AdapterContext, Inlet {
             if (now.size() >= count) {
                 return now;
             }
+            if (Thread.interrupted()) {
+                throw new AssertionError("the time is over, and " + now.size() + " of " + count + " events have come");
+            }
             Thread.onSpinWait();
         }
     }
