@@ -135,7 +135,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
                 state = "ended";
             }
             return delayNs;
-        } catch (Exception e) {
+        } catch (Throwable e) {
             failed = true;
             state = "failed: " + e.getMessage();
             throw new IllegalStateException(owner() + " cannot go on, after " + (passed + batch.size()) + " events: " + e, e);

@@ -96,6 +96,21 @@ class PollingAdapterTest {
     }
 
     @Test
+    void shouldTellWhyWhenAClassIsMissing() throws InterruptedException {
+        Trial trial = new Trial();
+        PollingAdapter broken = new PollingAdapter(trial) {
+            @Override
+            protected long poll(List<Object> events) {
+                throw new NoClassDefFoundError("org/library/Gone");
+            }
+        };
+        broken.start();
+        trial.join();
+        assertEquals("failed: org/library/Gone", broken.state());
+        broken.close();
+    }
+
+    @Test
     void shouldRefuseToStartWhenItCannotBeOpened() {
         Counting counting = new Counting(new Trial(), 0);
         assertEquals("adapter poll of trial cannot be opened: java.io.IOException: nothing to count",
