@@ -40,7 +40,7 @@ class SuccessionTest {
     private final LastingStages world = new LastingStages();
     private final List<Version> versions = new ArrayList<>();
     private final Map<String, NumberSender> senders = new HashMap<>();
-    private Duration patience = Duration.ofMillis(200);
+    private Duration patience = Duration.ofSeconds(10);
 
     private final class Version {
 
@@ -172,6 +172,7 @@ class SuccessionTest {
 
     @Test
     void shouldCloseNothingWhileAStageBlocksItsLane() {
+        patience = Duration.ofMillis(200);
         Version old = started(Map.of());
         old.nearGate = new CountDownLatch(1);
         world.calls.clear();
@@ -202,6 +203,7 @@ class SuccessionTest {
 
     @Test
     void shouldGoOnWhenTheClockIsInATickForTooLong() {
+        patience = Duration.ofMillis(200);
         Version old = started(Map.of());
         stop("a");
         await(() -> count(old, "a") == senders.get("a").sent());
