@@ -114,8 +114,7 @@ final class ApplicationDeployments implements Deployments {
             return;
         }
         BundledApplication application = named(name);
-        deployed.undeploy(application, force);
-        states.keep(name, ApplicationState.RUNNING);
+        undeploy(application, force);
         JarDelivery.takeBack(application.jar().file(), folder);
     }
 
@@ -156,6 +155,7 @@ final class ApplicationDeployments implements Deployments {
     @Override
     public synchronized void stop(String name, boolean force) {
         BundledApplication application = named(name);
+        requireNoneBeingMade(application);
         deployed.stop(application, force);
         states.keep(name, ApplicationState.STOPPED);
     }
@@ -169,15 +169,11 @@ final class ApplicationDeployments implements Deployments {
     synchronized void undeployJar(Path file) {
         if (Files.notExists(file)) {
             making.giveUp(file);
-            deployed.ofJar(file).ifPresent(application -> making.awaitEnd(application.name()));
+            deployed.ofJar(file).stream().flatMap(application -> deployed.shared().withDependents(application).stream())
+                    .forEach(going -> making.awaitEnd(going.name()));
         }
         deployed.ofJar(file).filter(application -> Files.notExists(file)).ifPresent(application ->
-                deployed.takeRival(application.name()).ifPresentOrElse(this::deploy, () -> undeployWithoutJar(application)));
-    }
-
-    private void undeployWithoutJar(BundledApplication application) {
-        deployed.undeploy(application, true);
-        states.keep(application.name(), ApplicationState.RUNNING);
+                deployed.takeRival(application.name()).ifPresentOrElse(this::deploy, () -> undeploy(application, true)));
     }
 
     /** Forgets the states of applications whose jars went while no server ran, so that another of such a name does not come to rest. */
@@ -194,7 +190,7 @@ final class ApplicationDeployments implements Deployments {
     private BundledApplication deploy(ApplicationJar jar) {
         deployed.checkThatNameIsFree(jar);
         deployed.ofJar(jar.file()).filter(other -> !other.name().equals(jar.name()))
-                .ifPresent(other -> deployed.undeploy(other, true));
+                .ifPresent(other -> undeploy(other, true));
         Optional<InPlaceUpdate> inPlace = inPlace(jar);
         if (inPlace.isPresent()) {
             inPlace.get().make(() -> jar);
@@ -214,6 +210,17 @@ final class ApplicationDeployments implements Deployments {
             deployed.settle(update.fresh());
         }
         return update.fresh();
+    }
+
+    private void undeploy(BundledApplication application, boolean force) {
+        requireNoneBeingMade(application);
+        deployed.undeploy(application, force);
+        states.keep(application.name(), ApplicationState.RUNNING);
+    }
+
+    /** Neither this one nor what would stop with it. */
+    private void requireNoneBeingMade(BundledApplication application) {
+        deployed.shared().withDependents(application).forEach(going -> making.requireNone(going.name()));
     }
 
     private BundledApplication fresh(ApplicationJar jar) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -13,15 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
-import org.osgi.framework.namespace.PackageNamespace;
-import org.osgi.framework.wiring.BundleWiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.support.GenericApplicationContext;
@@ -47,7 +40,6 @@ final class BundledApplication implements Application {
 
     private static final Logger LOG = LoggerFactory.getLogger(BundledApplication.class);
     private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(15);
-    private static final AtomicInteger INSTALLATIONS = new AtomicInteger();
 
     private volatile ApplicationJar jar;
     private final BundleContext framework;
@@ -56,7 +48,7 @@ final class BundledApplication implements Application {
     private final SharedPackages shared;
 
     private final Laps laps = new Laps();
-    private volatile Bundle bundle;
+    private volatile ApplicationBundle bundle;
     private volatile Set<String> awaited = Set.of();
     private volatile BridgeClassLoader classes;
     private volatile ControlThread control;
@@ -85,17 +77,19 @@ final class BundledApplication implements Application {
 
     /** Makes its beans and its stages; nothing is open to the outside yet. <b>Failure:</b> {@link #close()} clears the rest away. */
     void make() {
-        bundle = install();
+        bundle = ApplicationBundle.install(jar, framework);
+        startBundle();
         classes = new BridgeClassLoader(jar.name(), visibleClasses());
         control = ControlThread.start(jar.name(), classes);
-        values = settings.of(jar.name(), bundle);
+        values = settings.of(jar.name(), bundle.bundle());
         laps.end("bundle");
         onControlThread(() -> {
             open(values);
             return null;
         });
         laps.end("beans");
-        NetworkDefinition definition = onControlThread(() -> new NetworkAssembler(jar.name(), bundle, context, values.keySet()).assemble());
+        NetworkDefinition definition = onControlThread(() ->
+                new NetworkAssembler(jar.name(), bundle.bundle(), context, values.keySet()).assemble());
         ruleFiles = definition.processors().stream().collect(Collectors.toMap(ProcessorDefinition::id, ProcessorDefinition::ruleFiles));
         Network network = Network.build(
                 providers.extended(definition), new ApplicationProviders(context, providers), control, classes);
@@ -156,7 +150,7 @@ final class BundledApplication implements Application {
 
     /** What of its settings an operator has changed since it began. <b>Failure:</b> what is wrong with them, as an exception. */
     Set<String> changedSettings() {
-        return JarDifference.differing(values, settings.of(jar.name(), bundle));
+        return JarDifference.differing(values, settings.of(jar.name(), bundle.bundle()));
     }
 
     boolean isAtWork() {
@@ -190,21 +184,17 @@ final class BundledApplication implements Application {
 
     /** The bundles that are wired to its bundle; none unless it is at work. */
     Set<Bundle> users() {
-        return !isAtWork() ? Set.of() : bundle.adapt(BundleWiring.class).getProvidedWires(null).stream()
-                .map(wire -> wire.getRequirerWiring().getBundle()).filter(user -> user != bundle).collect(Collectors.toSet());
+        return isAtWork() ? bundle.users() : Set.of();
     }
 
     /** Whether it is at work with one of these bundles. */
     boolean isOneOf(Set<Bundle> bundles) {
-        return isAtWork() && bundles.contains(bundle);
+        return isAtWork() && bundles.contains(bundle.bundle());
     }
 
-    /** The packages that it imports from another application. */
+    /** The packages that it imports from another application; none if that is closed. */
     Set<String> packagesOf(BundledApplication other) {
-        return bundle.adapt(BundleWiring.class).getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE).stream()
-                .filter(wire -> wire.getProviderWiring().getBundle() == other.bundle)
-                .map(wire -> (String) wire.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE))
-                .collect(Collectors.toCollection(TreeSet::new));
+        return other.bundle == null ? Set.of() : bundle.packagesOf(other.bundle);
     }
 
     /**
@@ -238,12 +228,12 @@ final class BundledApplication implements Application {
                 return null;
             }));
             closing("threads", control::close);
-            ClassLoader own = bundle.adapt(BundleWiring.class).getClassLoader();
+            ClassLoader own = bundle.classes();
             closing("threads", () -> new LeftThreads(jar, Set.of(classes, own)).end());
             SpringCaches.forget(classes, own);
         }
         if (bundle != null) {
-            closing("bundle", this::uninstall);
+            closing("bundle", bundle::uninstall);
         }
         context = null;
         control = null;
@@ -253,7 +243,7 @@ final class BundledApplication implements Application {
 
     /** The beans may be there only when it is closing already. Called on the control thread. */
     private void open(Map<String, String> values) {
-        context = ApplicationContexts.open(jar.name(), bundle, classes, values);
+        context = ApplicationContexts.open(jar.name(), bundle.bundle(), classes, values);
         if (closing) {
             closeContext();
             throw new ConfigurationException("its beans were made when nobody waited for them any more");
@@ -320,32 +310,18 @@ final class BundledApplication implements Application {
         condition = new Condition(state, Optional.empty(), Instant.now());
     }
 
-    /** Installs a copy, under a location of its own, so that the jar may be replaced and two versions may be there at once. */
-    private Bundle install() {
-        try (InputStream content = Files.newInputStream(jar.file())) {
-            Bundle installed = framework.installBundle("vesper:" + jar.name() + "/" + INSTALLATIONS.incrementAndGet(), content);
-            bundle = installed;
-            installed.start();
-            return installed;
-        } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + jar.file() + ": " + e, e);
+    private void startBundle() {
+        try {
+            bundle.bundle().start();
         } catch (BundleException e) {
             BundleFailure.missingPackage(e).ifPresent(missing -> awaited = Set.of(missing));
             throw new ConfigurationException(BundleFailure.explain(e, shared), e);
         }
     }
 
-    private void uninstall() {
-        try {
-            bundle.uninstall();
-        } catch (BundleException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     private Set<ClassLoader> visibleClasses() {
         Set<ClassLoader> visible = new LinkedHashSet<>();
-        visible.add(bundle.adapt(BundleWiring.class).getClassLoader());
+        visible.add(bundle.classes());
         visible.add(BundledApplication.class.getClassLoader());
         visible.add(GenericApplicationContext.class.getClassLoader());
         visible.addAll(providers.engineClasses());

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.namespace.PackageNamespace;
+import org.osgi.framework.wiring.BundleWiring;
+import org.vesper.spi.ConfigurationException;
+
+/** The bundle of one version of an application, with its wires to those of others. <b>Threading:</b> any thread. */
+record ApplicationBundle(Bundle bundle) {
+
+    private static final AtomicInteger INSTALLATIONS = new AtomicInteger();
+
+    /**
+     * Installs a copy, under a location of its own, so that the jar may be replaced and two versions may be there at once.
+     * <b>Failure:</b> a {@link ConfigurationException} for a file that cannot be read or is no bundle.
+     */
+    static ApplicationBundle install(ApplicationJar jar, BundleContext framework) {
+        try (InputStream content = Files.newInputStream(jar.file())) {
+            return new ApplicationBundle(
+                    framework.installBundle("vesper:" + jar.name() + "/" + INSTALLATIONS.incrementAndGet(), content));
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + jar.file() + ": " + e, e);
+        } catch (BundleException e) {
+            throw new ConfigurationException("its bundle cannot be installed: " + e.getMessage(), e);
+        }
+    }
+
+    void uninstall() {
+        try {
+            bundle.uninstall();
+        } catch (BundleException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Sees its classes, and those that it imports. */
+    ClassLoader classes() {
+        return wiring().getClassLoader();
+    }
+
+    /** The bundles that are wired to it. */
+    Set<Bundle> users() {
+        return wiring().getProvidedWires(null).stream().map(wire -> wire.getRequirerWiring().getBundle())
+                .filter(user -> user != bundle).collect(Collectors.toSet());
+    }
+
+    /** The packages that it imports from another one. */
+    Set<String> packagesOf(ApplicationBundle other) {
+        return wiring().getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE).stream()
+                .filter(wire -> wire.getProviderWiring().getBundle() == other.bundle)
+                .map(wire -> (String) wire.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private BundleWiring wiring() {
+        return bundle.adapt(BundleWiring.class);
+    }
+}
