@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.regex.MatchResult;
@@ -26,7 +24,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
@@ -39,14 +36,6 @@ import org.vesper.tests.support.VesperServer;
 class IsolationSystemTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(1);
-    private static final String TIMER = """
-            <epn:adapter id="timer" provider="timer" listeners="%s">
-              <epn:setting name="interval" value="2ms"/><epn:setting name="number-property" value="number"/>
-            </epn:adapter>
-            """;
-    private static final String MAP_TYPE = "<epn:event-type name='Tick'><epn:property name='number' type='long'/></epn:event-type>";
-    private static final String BEAN = "<bean id='out' class='app.Bean'/>";
-    private static final String WRONG_RULE = "@Name('wrong') SELECT numbr FROM Tick;";
     private static final Pattern LOGGED_FAULT = Pattern.compile(
             "(?m)^(\\S+) .*faulty: bean out failed on .* and skipped it \\((\\d+) faults so far, (\\d+) since the last message\\)$");
 
@@ -57,22 +46,9 @@ class IsolationSystemTest {
     private static Path folder;
     private static TickLoad load;
 
-    /** An application whose code is in one class app.Bean, and what the log tells of it while it runs, and when it goes. */
-    private record Bad(String name, String network, String code, String evidence, String farewell) {
-
-        Bad(String name, String network, String code, String evidence) {
-            this(name, network, code, evidence, name + " 1.0.0 STOPPED");
-        }
-
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
     @BeforeAll
     static void putTheGoodOneUnderLoad() {
-        deploy("other", MAP_TYPE + TIMER.formatted("out") + BEAN, takes(""));
+        deploy(BadApplication.plain("other", ""));
         undeploy("other");
         load = TickLoad.start(SERVER.ticksPort());
     }
@@ -85,46 +61,10 @@ class IsolationSystemTest {
         assertEquals("RUNNING", state("signal-generation"));
     }
 
-    static Stream<Bad> running() {
-        String plain = MAP_TYPE + TIMER.formatted("out") + BEAN;
-        return Stream.of(
-                new Bad("throws", plain, takes("""
-                        count++;
-                        if (count % 3 == 0) { throw new OutOfMemoryError("made up"); }
-                        if (count % 3 == 1) { fall(); }
-                        throw new Error("of its own") { };""") + "private void fall() { fall(); }", "throws: bean out failed on "),
-                new Bad("blocks", plain, takes("new java.util.concurrent.CountDownLatch(1).await();"), "blocks 1.0.0 RUNNING"),
-                new Bad("leaks", plain, "public Bean() { new Thread(() -> sleep(1_000_000), \"forgotten\").start(); }" + takes(""),
-                        "leaks 1.0.0 RUNNING", "leaks 1.0.0 has left threads behind, which are interrupted: [forgotten]"),
-                new Bad("handles", plain, """
-                        private final java.util.List<AutoCloseable> open = new java.util.ArrayList<>();
-                        """ + takes("""
-                        if (open.size() == 300) { return; }
-                        open.add(new java.io.FileInputStream(System.getProperty("java.home") + "/release"));
-                        open.add(new java.net.ServerSocket(0));
-                        open.add(java.nio.channels.Selector.open());
-                        if (open.size() == 300) { System.out.println("handles are open"); }"""), "handles are open"),
-                new Bad("fills", MAP_TYPE + TIMER.formatted("queue") + "<epn:stream id='queue' capacity='2' listeners='out'/>" + BEAN,
-                        takes("sleep(1_000);"), "fills 1.0.0 RUNNING"),
-                new Bad("meddles", plain, takes("""
-                        System.out.close();
-                        System.err.close();
-                        Thread.currentThread().interrupt();
-                        if (count++ == 3) { System.out.println("meddles still prints"); }"""), "meddles still prints"),
-                new Bad("setter", "<epn:event-type name='Tick' class='app.Bean'/>" + TIMER.formatted("out") + BEAN, takes("")
-                        + "public long getNumber() { return 0; }"
-                        + "public void setNumber(long number) { throw new Error(\"no number today\"); }", "no number today"),
-                new Bad("closes", MAP_TYPE + "<bean class='app.Bean$Provider'/><epn:adapter id='own' provider='own' listeners='out'/>" + BEAN,
-                        takes("") + ownAdapter("", "sleep(1_000_000);"), "closes 1.0.0 RUNNING",
-                        "Stage own could not be closed in an orderly way"),
-                new Bad("loops", plain, takes("long end = System.nanoTime() + 30_000_000_000L; while (System.nanoTime() < end) { }"),
-                        "loops 1.0.0 RUNNING", "loops 1.0.0 is gone, but one of its threads does not end"));
-    }
-
     @ParameterizedTest
-    @MethodSource("running")
-    void shouldHarmNobodyElseWhenItIsBadWhileItRuns(Bad bad) {
-        deploy(bad.name(), bad.network(), bad.code());
+    @MethodSource("org.vesper.tests.system.BadApplication#running")
+    void shouldHarmNobodyElseWhenItIsBadWhileItRuns(BadApplication bad) {
+        deploy(bad);
         SERVER.awaitLog(bad.evidence());
 
         requireThatOthersComeAndGo();
@@ -135,37 +75,20 @@ class IsolationSystemTest {
         requireThatOthersComeAndGo();
     }
 
-    static Stream<Bad> failing() {
-        String plain = MAP_TYPE + TIMER.formatted("out") + BEAN;
-        return Stream.of(
-                new Bad("constructor", plain, "public Bean() { throw new IllegalStateException(\"no bean today\"); }" + takes(""),
-                        "no bean today"),
-                new Bad("initialiser", plain, "private static final int NONE = 1 / 0;" + takes(""), "/ by zero"),
-                new Bad("rule", MAP_TYPE + TIMER.formatted("rules") + "<epn:processor id='rules' rules='wrong.epl' listeners='out'/>"
-                        + BEAN, takes(""), "wrong.epl:1:23: rule wrong: Tick has no property numbr; did you mean number?"));
-    }
-
     @ParameterizedTest
-    @MethodSource("failing")
-    void shouldHarmNobodyElseWhenItCannotBeDeployed(Bad bad) {
-        RuntimeException refusal = assertThrows(RuntimeException.class, () -> deploy(bad.name(), bad.network(), bad.code()));
+    @MethodSource("org.vesper.tests.system.BadApplication#failing")
+    void shouldHarmNobodyElseWhenItCannotBeDeployed(BadApplication bad) {
+        RuntimeException refusal = assertThrows(RuntimeException.class, () -> deploy(bad));
 
         assertTrue(refusal.getMessage().contains(bad.evidence()), refusal::getMessage);
         assertEquals(List.of("signal-generation RUNNING"), listed());
         requireThatOthersComeAndGo();
     }
 
-    static Stream<Bad> hanging() {
-        return Stream.of(
-                new Bad("constructs", MAP_TYPE + TIMER.formatted("out") + BEAN, "public Bean() { sleep(1_000_000); }" + takes(""), ""),
-                new Bad("starts", MAP_TYPE + "<bean class='app.Bean$Provider'/><epn:adapter id='own' provider='own' listeners='out'/>" + BEAN,
-                        takes("") + ownAdapter("sleep(1_000_000);", ""), ""));
-    }
-
     @ParameterizedTest
-    @MethodSource("hanging")
-    void shouldHarmNobodyElseWhenItHangsWhileItIsDeployed(Bad bad) {
-        CompletableFuture<Void> deployment = CompletableFuture.runAsync(() -> deploy(bad.name(), bad.network(), bad.code()));
+    @MethodSource("org.vesper.tests.system.BadApplication#hanging")
+    void shouldHarmNobodyElseWhenItHangsWhileItIsDeployed(BadApplication bad) {
+        CompletableFuture<Void> deployment = CompletableFuture.runAsync(() -> deploy(bad));
         await(bad.name() + " is being made", () -> listed().contains(bad.name() + " INSTALLED"));
 
         requireThatOthersComeAndGo();
@@ -177,8 +100,7 @@ class IsolationSystemTest {
 
     @Test
     void shouldShowAStageThatAFaultHasStoppedAndLetItGoOn() {
-        deploy("stops", MAP_TYPE + TIMER.formatted("out") + BEAN.replace("/>", " epn:on-fault='stop'/>"),
-                takes("throw new IllegalStateException(\"enough\");"));
+        deploy(BadApplication.plain("stops", "throw new IllegalStateException(\"enough\");").stoppingAtAFault());
         String stage = "type=EventBean,application=stops,name=out";
         await("events are rejected", () -> (long) SERVER.management().attribute(stage, "EventsRejected") > 3);
 
@@ -194,7 +116,7 @@ class IsolationSystemTest {
     /** The bean fails some 500 times a second. */
     @Test
     void shouldCountEachFaultAndLogOneASecondWithItsStageAndEvent() {
-        deploy("faulty", MAP_TYPE + TIMER.formatted("out") + BEAN, takes("throw new IllegalStateException(\"not one\");"));
+        deploy(BadApplication.plain("faulty", "throw new IllegalStateException(\"not one\");"));
         await("three faults are logged", () -> loggedFaults().size() >= 3);
         undeploy("faulty");
 
@@ -230,50 +152,8 @@ class IsolationSystemTest {
         load.awaitMore();
     }
 
-    private static void deploy(String name, String network, String code) {
-        String source = """
-                package app;
-                public class Bean implements org.vesper.api.EventSink {
-                    private int count;
-                    private static void sleep(long ms) {
-                        try { Thread.sleep(ms); } catch (InterruptedException e) { throw new IllegalStateException(e); }
-                    }
-                    %s
-                }
-                """.formatted(code);
-        String xml = """
-                <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                       xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                       xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                           http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-                %s
-                </beans>
-                """.formatted(network);
-        Map<String, String> entries = new LinkedHashMap<>(Map.of("app/Bean.java", source, "META-INF/spring/app.xml", xml,
-                "META-INF/vesper/wrong.epl", WRONG_RULE));
-        Path jar = ApplicationJar.compiled(SERVER.distribution(), folder.resolve(name + ".jar"), entries, Map.of()).file();
-        SERVER.management().invoke("type=Server", "deploy", jar.toString());
-    }
-
-    private static String takes(String statements) {
-        return "public void onEvent(Object event) { try {" + statements
-                + "} catch (Exception e) { throw new IllegalStateException(e); } }";
-    }
-
-    private static String ownAdapter(String start, String close) {
-        return """
-                public static class Provider implements org.vesper.spi.AdapterProvider {
-                    public String name() { return "own"; }
-                    public org.vesper.spi.Adapter create(org.vesper.spi.AdapterContext context) { return new Own(); }
-                }
-                public static class Own implements org.vesper.spi.Adapter {
-                    public void start() { %s }
-                    public org.vesper.spi.AdapterStatus status() {
-                        return new org.vesper.spi.AdapterStatus("here", 0, 0, 0, 0, java.util.Map.of());
-                    }
-                    public void close() { %s }
-                }
-                """.formatted(start, close);
+    private static void deploy(BadApplication application) {
+        SERVER.management().invoke("type=Server", "deploy", application.jar(SERVER.distribution(), folder).toString());
     }
 
     private static void undeploy(String name) {
