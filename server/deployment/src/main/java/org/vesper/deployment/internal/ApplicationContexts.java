@@ -45,14 +45,7 @@ final class ApplicationContexts {
                     + " its stages there, with the elements of the epn namespace, or in Java, in the class that the header "
                     + CONFIGURATION_HEADER + " of its manifest names");
         }
-        GenericApplicationContext context = new GenericApplicationContext();
-        context.setId(application);
-        context.setDisplayName(application);
-        context.setResourceLoader(new BundleResources(bundle, classes));
-        context.setClassLoader(classes);
-        context.setAllowBeanDefinitionOverriding(false);
-        context.addBeanFactoryPostProcessor(placeholders(settings));
-        context.getBeanFactory().registerResolvableDependency(LatencyRecorders.class, (LatencyRecorders) HistogramLatencyRecorder::new);
+        GenericApplicationContext context = empty(application, bundle, classes, settings);
         try {
             XmlBeanDefinitionReader reader = reader(context);
             for (URL file : files) {
@@ -68,6 +61,19 @@ final class ApplicationContexts {
             context.close();
             throw new ContextFailure(context, settings.keySet()).explain(e);
         }
+    }
+
+    private static GenericApplicationContext empty(
+            String application, Bundle bundle, ClassLoader classes, Map<String, String> settings) {
+        GenericApplicationContext context = new GenericApplicationContext();
+        context.setId(application);
+        context.setDisplayName(application);
+        context.setResourceLoader(new BundleResources(bundle, classes));
+        context.setClassLoader(classes);
+        context.setAllowBeanDefinitionOverriding(false);
+        context.addBeanFactoryPostProcessor(placeholders(settings));
+        context.getBeanFactory().registerResolvableDependency(LatencyRecorders.class, (LatencyRecorders) HistogramLatencyRecorder::new);
+        return context;
     }
 
     private static XmlBeanDefinitionReader reader(GenericApplicationContext context) {

@@ -3,11 +3,10 @@ package org.vesper.deployment.internal;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
@@ -35,9 +34,10 @@ final class DeployedApplications {
         this.listeners = listeners;
     }
 
-    /** All of them as they are now. */
-    SortedMap<String, BundledApplication> byName() {
-        return new TreeMap<>(applications);
+    /** All of them as they are now, in the order of their names. */
+    Map<String, BundledApplication> byName() {
+        // A TreeMap would count them first, and fail if one goes meanwhile.
+        return new LinkedHashMap<>(applications);
     }
 
     Optional<BundledApplication> find(String name) {

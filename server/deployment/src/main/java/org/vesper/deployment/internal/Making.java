@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.vesper.deployment.Application;
 import org.vesper.spi.ConfigurationException;
@@ -40,19 +41,9 @@ final class Making {
     /** Runs a step of the making and waits for it, without the monitor. <b>Failure:</b> that of the step. */
     void run(BundledApplication application, Runnable step) {
         requireNone(application.name());
-        FutureTask<?> task = new FutureTask<>(step, null) {
-            @Override
-            protected void done() {
-                synchronized (monitor) {
-                    monitor.notifyAll();
-                }
-            }
-        };
         applications.put(application.name(), application);
         try {
-            Thread maker = new Thread(task, "vesper-deploy-" + application.name());
-            maker.setDaemon(true);
-            maker.start();
+            Future<?> task = begin(application, step);
             while (!task.isDone()) {
                 monitor.wait();
             }
@@ -66,6 +57,21 @@ final class Making {
             applications.remove(application.name());
             monitor.notifyAll();
         }
+    }
+
+    private Future<?> begin(BundledApplication application, Runnable step) {
+        FutureTask<?> task = new FutureTask<>(step, null) {
+            @Override
+            protected void done() {
+                synchronized (monitor) {
+                    monitor.notifyAll();
+                }
+            }
+        };
+        Thread maker = new Thread(task, "vesper-deploy-" + application.name());
+        maker.setDaemon(true);
+        maker.start();
+        return task;
     }
 
     /** Ends the making of an application that is being made, and waits until whoever waits for it knows; false if there is none. */
