@@ -116,8 +116,39 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
 
     /** The port that the adapter of signal-generation listens on. */
     public int ticksPort() {
-        String address = (String) management.attribute("type=Adapter,application=signal-generation,name=ticks", "Address");
+        return port("signal-generation", "ticks");
+    }
+
+    /** The port that an adapter listens on. */
+    public int port(String application, String adapter) {
+        String address = address(application, adapter);
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    /** Where an adapter listens, as management shows it. */
+    public String address(String application, String adapter) {
+        return (String) management.attribute("type=Adapter,application=" + application + ",name=" + adapter, "Address");
+    }
+
+    /** Deploys, updates, suspends and so on at once, without a command's process. */
+    public void manage(String operation, String what) {
+        management.invoke("type=Server", operation, what);
+    }
+
+    /** Runs a command of {@code bin/vesper} against this server to its end. */
+    public CommandResult vesper(String... words) {
+        return vesperIn(distribution, words);
+    }
+
+    /** The same, typed in a folder. */
+    public CommandResult vesperIn(Path folder, String... words) {
+        return vesperIn(distribution.in(folder), words);
+    }
+
+    private CommandResult vesperIn(Distribution place, String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--instance", instance.toString()));
+        return place.run(all.toArray(String[]::new));
     }
 
     /** Puts an application into the folder that the server watches, whole at once. */

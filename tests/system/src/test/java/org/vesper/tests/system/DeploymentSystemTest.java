@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +46,7 @@ class DeploymentSystemTest {
     @Test
     void shouldLoseNoEventWhenItIsSuspendedAndResumedInARun() {
         server.start();
-        try (LoadRun run = LoadRun.start(server, folder, new LoadRun.Size(2, 20_000, 10, 1))) {
+        try (LoadRun run = LoadRun.start(server, folder, new LoadRun.Size(2, 20_000, 5, 1))) {
             run.awaitOutput("measuring");
             vesper("suspend", "signal-generation").expect(0, "suspended: signal-generation");
             long before = eventsIn();
@@ -61,26 +60,7 @@ class DeploymentSystemTest {
     }
 
     @Test
-    void shouldBeAfterARestartWhatItWasBefore() {
-        server.start();
-        vesper("suspend", "signal-generation").expect(0);
-        server.restart();
-        vesper("list").expect(0, "signal-generation  SUSPENDED");
-
-        vesper("stop", "signal-generation").expect(0, "stopped: signal-generation");
-        server.restart();
-        vesper("list").expect(0, "signal-generation  STOPPED");
-        assertFalse(server.management().has("type=Processor,application=signal-generation,name=signals"));
-
-        vesper("start", "signal-generation").expect(0, "started: signal-generation");
-        vesper("list").expect(0, RUNNING);
-        try (TickClient client = TickClient.ready(server.ticksPort())) {
-            assertEquals(1, client.tick(10.0).bye());
-        }
-    }
-
-    @Test
-    void shouldKeepTheStatesOfAllApplicationsOverARestart() {
+    void shouldKeepTheStatesOfAllApplicationsOverARestartAndGoOnFromThere() {
         Path hello = server.distribution().sample("hello-world");
         ApplicationJar wrong = renamed(hello, "wrong").edit("META-INF/spring/hello-world.xml",
                 network -> network.replace("provider=\"timer\"", "provider=\"tmer\""));
@@ -95,6 +75,15 @@ class DeploymentSystemTest {
 
         server.restart();
         assertEquals(before, vesper("list").output().lines().toList());
+        String stopped = "type=Processor,application=resting,name=greeting";
+        assertFalse(server.management().has(stopped));
+        vesper("start", "resting").expect(0, "started: resting");
+        assertTrue(server.management().has(stopped));
+        vesper("resume", "signal-generation").expect(0, "resumed: signal-generation");
+        vesper("list").expect(0, RUNNING, "resting            RUNNING");
+        try (TickClient client = TickClient.ready(server.ticksPort())) {
+            assertEquals(1, client.tick(10.0).bye());
+        }
     }
 
     @Test
@@ -156,8 +145,6 @@ class DeploymentSystemTest {
     }
 
     private CommandResult vesper(String... words) {
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("--instance", server.instance().toString()));
-        return server.distribution().run(all.toArray(String[]::new));
+        return server.vesper(words);
     }
 }

@@ -105,10 +105,10 @@ class IsolationSystemTest {
         await("events are rejected", () -> (long) SERVER.management().attribute(stage, "EventsRejected") > 3);
 
         assertEquals(1L, SERVER.management().attribute(stage, "Faults"));
-        SERVER.distribution().run("status", "--instance", SERVER.instance().toString())
+        SERVER.vesper("status")
                 .expect(0, "STOPPED by a fault, see the log", "vesper resume stops/out lets it go on");
         SERVER.awaitLog("stops: bean out failed on ");
-        SERVER.distribution().run("resume", "stops/out", "--instance", SERVER.instance().toString()).expect(0, "resumed: stops/out");
+        SERVER.vesper("resume", "stops/out").expect(0, "resumed: stops/out");
         await("it fails again", () -> SERVER.management().attribute(stage, "Faults").equals(2L));
         undeploy("stops");
     }
@@ -146,18 +146,18 @@ class IsolationSystemTest {
     }
 
     private static void requireThatOthersComeAndGo() {
-        SERVER.management().invoke("type=Server", "deploy", folder.resolve("other.jar").toString());
+        SERVER.manage("deploy", folder.resolve("other.jar").toString());
         assertEquals("RUNNING", state("other"));
         undeploy("other");
         load.awaitMore();
     }
 
     private static void deploy(BadApplication application) {
-        SERVER.management().invoke("type=Server", "deploy", application.jar(SERVER.distribution(), folder).toString());
+        SERVER.manage("deploy", application.jar(SERVER.distribution(), folder).toString());
     }
 
     private static void undeploy(String name) {
-        SERVER.management().invoke("type=Server", "undeploy", name);
+        SERVER.manage("undeploy", name);
     }
 
     private static String state(String application) {

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -68,26 +67,26 @@ class LastingAdaptersSystemTest {
     @Test
     void shouldWriteEachRowAndEachTickOnceThroughUpdatesAndOneThatIsRefused() throws IOException {
         Files.writeString(SERVER.instance().resolve("var/rows.csv"), lines());
-        SERVER.management().invoke("type=Server", "deploy", jar(1, "n").toString());
+        SERVER.manage("deploy", jar(1, "n").toString());
         for (int version = 2; version <= 4; version++) {
             awaitRow(20 * (version - 1));
             if (version == 3) {
                 assertRefused(jar(version, "n, rule"));
             } else {
-                SERVER.management().invoke("type=Server", "update", jar(version, "n").toString());
+                SERVER.manage("update", jar(version, "n").toString());
             }
         }
         assertTrue(rows() < ROWS, "the last update came while the file was being played");
         Await.until("the last row and tick", Duration.ofMinutes(1), () -> detail("rows", "state").equals("ended")
                 && detail("ticks", "state").equals("ended"), SERVER::log);
-        SERVER.management().invoke("type=Server", "stop", "lasting");
+        SERVER.manage("stop", "lasting");
         assertEquals(lines(), Files.readString(SERVER.instance().resolve("var/row-file.csv")));
         assertEquals(lines(), Files.readString(SERVER.instance().resolve("var/tick-file.csv")));
     }
 
     private static void assertRefused(Path jar) {
         String refusal = assertThrows(RuntimeMBeanException.class,
-                () -> SERVER.management().invoke("type=Server", "update", jar.toString())).getCause().getMessage();
+                () -> SERVER.manage("update", jar.toString())).getCause().getMessage();
         assertTrue(refusal.contains("has the columns n, but n,rule are to be written"), refusal);
     }
 

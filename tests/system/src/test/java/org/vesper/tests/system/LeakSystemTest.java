@@ -27,11 +27,9 @@ import org.vesper.tests.support.VesperServer;
 @Timeout(600)
 class LeakSystemTest {
 
-    private static final List<Integer> LOOKS = Boolean.getBoolean("vesper.thorough") ? List.of(20, 100, 200) : List.of(4, 12, 24);
+    private static final List<Integer> LOOKS = Boolean.getBoolean("vesper.thorough") ? List.of(20, 100, 200) : List.of(4, 8, 16);
     private static final int TICKS = 3;
     private static final int SOCKETS_OF_MANAGEMENT = 3;
-    private static final String SERVER_BEAN = "type=Server";
-    private static final String ADAPTER = "type=Adapter,application=ledger,name=ticks";
 
     @RegisterExtension
     private final VesperServer server = VesperServer.empty(Distribution.built());
@@ -43,14 +41,14 @@ class LeakSystemTest {
     void shouldLeaveNothingWhenItIsDeployedAndUndeployed() throws IOException {
         Path jar = ledger("ledger", 1);
         List<Remains> remains = afterCycles(cycle -> {
-            manage("deploy", jar.toString());
-            try (TickClient client = TickClient.ready(port())) {
+            server.manage("deploy", jar.toString());
+            try (TickClient client = TickClient.ready(server.port("ledger", "ticks"))) {
                 for (int tick = 0; tick < TICKS; tick++) {
                     client.tick(tick);
                 }
                 assertEquals(TICKS, client.bye());
             }
-            manage("undeploy", "ledger");
+            server.manage("undeploy", "ledger");
         });
 
         assertEquals(TICKS * LOOKS.get(2), written());
@@ -61,17 +59,17 @@ class LeakSystemTest {
     @Test
     void shouldLeaveNothingOfTheOldVersionWhenItIsUpdated() throws IOException {
         List<Path> jars = List.of(ledger("one/ledger", 1), ledger("two/ledger", 2));
-        manage("deploy", jars.get(1).toString());
+        server.manage("deploy", jars.get(1).toString());
         List<Remains> remains;
-        try (TickClient client = TickClient.ready(port()).awaitWelcome()) {
+        try (TickClient client = TickClient.ready(server.port("ledger", "ticks")).awaitWelcome()) {
             remains = afterCycles(cycle -> {
                 client.tick(cycle);
-                manage("update", jars.get(cycle % 2).toString());
+                server.manage("update", jars.get(cycle % 2).toString());
                 client.tick(cycle);
             });
             assertEquals(2L * LOOKS.get(2), client.bye());
         }
-        manage("undeploy", "ledger");
+        server.manage("undeploy", "ledger");
 
         assertEquals(2L * LOOKS.get(2), written());
         assertSteady(remains);
@@ -94,15 +92,6 @@ class LeakSystemTest {
 
     private static void assertSteady(List<Remains> remains) {
         assertEquals(List.of(remains.get(0), remains.get(0), remains.get(0)), remains);
-    }
-
-    private void manage(String operation, String argument) {
-        server.management().invoke(SERVER_BEAN, operation, argument);
-    }
-
-    private int port() {
-        String address = (String) server.management().attribute(ADAPTER, "Address");
-        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
     /** Outputs in the file, one for each tick; the first line names the columns. */

@@ -163,8 +163,7 @@ class LiveRulesSystemTest {
     private static CommandResult rules(String... words) {
         List<String> all = new ArrayList<>(List.of("rules"));
         all.addAll(List.of(words));
-        all.addAll(List.of("--instance", SERVER.instance().toString()));
-        return SERVER.distribution().run(all.toArray(String[]::new));
+        return SERVER.vesper(all.toArray(String[]::new));
     }
 
     private String file(String name, String text) throws IOException {

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -53,9 +51,7 @@ class OperationsPageSystemTest {
     }
 
     private void assertShown(String command, String shown, VesperServer server) {
-        List<String> words = new ArrayList<>(Arrays.asList(command.split(" ")));
-        words.addAll(List.of("--instance", server.instance().toString()));
-        String output = server.distribution().in(folder).run(words.toArray(String[]::new)).output();
+        String output = server.vesperIn(folder, command.split(" ")).output();
         if (shown.endsWith(AND_SO_ON)) {
             assertTrue(output.startsWith(shown.substring(0, shown.length() - AND_SO_ON.length())), output);
         } else {

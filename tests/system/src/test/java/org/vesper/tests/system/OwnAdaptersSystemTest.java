@@ -49,7 +49,7 @@ class OwnAdaptersSystemTest {
         Await.until("own runs", Duration.ofMinutes(1), () -> SERVER.management().has(adapter("chat")), SERVER::log);
         List<Socket> clients = new ArrayList<>();
         for (int client = 0; client < CLIENTS; client++) {
-            clients.add(new Socket("127.0.0.1", port()));
+            clients.add(new Socket("127.0.0.1", SERVER.port("own", "chat")));
         }
         send(clients);
         Await.until("all is written", Duration.ofMinutes(1),
@@ -119,11 +119,6 @@ class OwnAdaptersSystemTest {
 
     private static Path journal() {
         return folder.resolve("journal.txt");
-    }
-
-    private static int port() {
-        String address = (String) SERVER.management().attribute(adapter("chat"), "Address");
-        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
     private static String adapter(String id) {

@@ -24,7 +24,7 @@ class PartitionsSystemTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"1, true", "2, false", "4, true"})
+    @CsvSource({"2, false", "4, true"})
     void shouldSignalExactlyTheSame(int threads, boolean preFilter) {
         ApplicationJar jar = ApplicationJar.copyOf(Distribution.built().signalGeneration(), folder.resolve("apps/partitioned.jar"))
                 .edit("META-INF/spring/signal-generation.xml", network -> network.replace("listeners=\"signals\"", "listeners=\"by-symbol\"")

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,10 +50,11 @@ class RulesBundleSystemTest {
 
         // 105 after 100 is a move of 5 %.
         feed("jumps", 100.0);
-        command("send", "StockTick=more.csv", "--to", address("jumps")).expect(0, "sent: 2 events");
+        String address = server.address("jumps", "events");
+        command("send", "StockTick=more.csv", "--to", address).expect(0, "sent: 2 events");
         server.awaitLog("jump/WSC symbol=WSC percent=5.0");
-        command("send", "StockTick=gaps.csv", "--to", address("jumps")).expect(1, "gaps.csv:3: column lastPrice is empty");
-        command("send", "Tick=more.csv", "--to", address("jumps")).expect(1, "cannot send to " + address("jumps"), "StockTick");
+        command("send", "StockTick=gaps.csv", "--to", address).expect(1, "gaps.csv:3: column lastPrice is empty");
+        command("send", "Tick=more.csv", "--to", address).expect(1, "cannot send to " + address, "StockTick");
 
         vesper(words).expect(0, "deployed: jumps 1.0.0 RUNNING");
         vesper("undeploy", "jumps").expect(0, "undeployed: jumps");
@@ -77,17 +77,12 @@ class RulesBundleSystemTest {
     }
 
     private void feed(String application, double... prices) {
-        String address = address(application);
-        try (TickClient client = TickClient.ready(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)))) {
+        try (TickClient client = TickClient.ready(server.port(application, "events"))) {
             for (double price : prices) {
                 client.tick(price);
             }
             assertEquals(prices.length, client.bye());
         }
-    }
-
-    private String address(String application) {
-        return (String) server.management().attribute("type=Adapter,application=" + application + ",name=events", "Address");
     }
 
     private List<String> apps() throws IOException {
@@ -102,9 +97,7 @@ class RulesBundleSystemTest {
 
     /** A command to the server. */
     private CommandResult vesper(String... words) {
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("--instance", server.instance().toString()));
-        return command(all.toArray(String[]::new));
+        return server.vesperIn(folder, words);
     }
 
     private CommandResult command(String... words) {

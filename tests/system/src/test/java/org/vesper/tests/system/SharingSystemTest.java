@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,7 @@ class SharingSystemTest {
         awaitMoreThan(numbers("own.csv").size());
         vesper("status").expect(0, "heart RUNNING, version 3.0.0", "with-own RUNNING, version 2.0.0",
                 "in           heart/beats, 1 connections");
-        server.management().invoke("type=Server", "suspend", "heart");
+        server.manage("suspend", "heart");
 
         // One beat may wait in the clock, before the lane that is shut.
         long last = ticks() - 1;
@@ -190,7 +189,7 @@ class SharingSystemTest {
 
     /** Through JMX, which is there at once, so that little time passes between. */
     private void deploy(String jar) {
-        server.management().invoke("type=Server", "deploy", jar);
+        server.manage("deploy", jar);
     }
 
     /** Waits for this beat, checks that none has been missing or come twice since the first one, and returns that. */
@@ -233,8 +232,6 @@ class SharingSystemTest {
     }
 
     private CommandResult vesper(String... words) {
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("--instance", server.instance().toString()));
-        return server.distribution().run(all.toArray(String[]::new));
+        return server.vesper(words);
     }
 }

@@ -124,9 +124,9 @@ class UpdateSystemTest {
             senders.forEach(Sender::awaitSome);
             deploy(jar(version, NETWORK));
         }
-        operate("suspend", "ledger");
+        SERVER.manage("suspend", "ledger");
         deploy(jar(5, NETWORK));
-        operate("resume", "ledger");
+        SERVER.manage("resume", "ledger");
 
         assertEachNumberOnce(senders, 5);
     }
@@ -164,8 +164,7 @@ class UpdateSystemTest {
     }
 
     private static List<Sender> senders() {
-        String address = (String) SERVER.management().attribute("type=Adapter,application=ledger,name=in", "Address");
-        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+        int port = SERVER.port("ledger", "in");
         return List.of(new Sender("one", port), new Sender("two", port));
     }
 
@@ -177,11 +176,7 @@ class UpdateSystemTest {
     }
 
     private static void deploy(Path jar) {
-        operate("deploy", jar.toString());
-    }
-
-    private static void operate(String operation, String what) {
-        SERVER.management().invoke("type=Server", operation, what);
+        SERVER.manage("deploy", jar.toString());
     }
 
     /** Ends the senders; the server must have accepted all that they have sent, and versions up to this one have processed it. */
@@ -189,7 +184,7 @@ class UpdateSystemTest {
         senders.forEach(Sender::awaitSome);
         senders.forEach(sender -> sender.ends = true);
         senders.forEach(sender -> assertEquals(sender.sent, sender.accepted.join(), sender.name));
-        operate("undeploy", "ledger");
+        SERVER.manage("undeploy", "ledger");
         for (Sender sender : senders) {
             Await.until("the last entry", Duration.ofMinutes(1),
                     () -> log().contains("ledger " + lastVersion + ": " + sender.name + " from "), SERVER::log);
