@@ -159,8 +159,18 @@ public final class ControlThread implements AutoCloseable {
         return Executors.newSingleThreadExecutor(task -> thread = newThread("control", task));
     }
 
+    /**
+     * A thread that lets go of the application at its end: Felix keeps threads that have ended, when two of them came for a class of a bundle at
+     * the same moment (m_classLocks of BundleWiringImpl).
+     */
     private Thread newThread(String name, Runnable task) {
-        Thread made = new Thread(task, "vesper/" + application + "/" + name);
+        Thread made = new Thread(() -> {
+            try {
+                task.run();
+            } finally {
+                Thread.currentThread().setContextClassLoader(null);
+            }
+        }, "vesper/" + application + "/" + name);
         made.setContextClassLoader(applicationClasses);
         made.setDaemon(true);
         made.setUncaughtExceptionHandler((ended, failure) -> LOG.error("Thread {} has ended", ended.getName(), failure));
