@@ -3,6 +3,7 @@ package org.vesper.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -36,6 +37,14 @@ class ControlThreadTest {
     void shouldRunTasksOnOneThreadOfTheApplication() {
         assertEquals("vesper/trades/control", control.call(() -> Thread.currentThread().getName(), LONG));
         assertSame(applicationClasses, control.call(() -> Thread.currentThread().getContextClassLoader(), LONG));
+    }
+
+    @Test
+    void shouldNotHoldTheClassesOfTheApplicationWhenItHasEnded() throws InterruptedException {
+        Thread thread = control.call(Thread::currentThread, LONG);
+        control.close();
+        thread.join();
+        assertNull(thread.getContextClassLoader());
     }
 
     @Test
