@@ -4,28 +4,36 @@ package org.vesper.junit;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 /** The schema of the network is where an IDE looks for it: in an artefact that the project of an application depends on. */
 class SchemaForIdeTest {
 
+    /** Of the artefact itself, be it a jar or a folder of classes. */
+    private final String artefact = VesperContainer.class.getProtectionDomain().getCodeSource().getLocation().toString();
+
     @Test
-    void shouldHoldTheSchemaUnderItsAddress() throws Exception {
-        Path artefact = Path.of(VesperContainer.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    void shouldHoldTheSchemaUnderItsAddress() throws IOException {
+        Properties schemas = new Properties();
+        schemas.load(resource("META-INF/spring.schemas"));
 
-        String place = schemas(artefact).getProperty("http://vesper.org/schema/epn.xsd");
+        String place = schemas.getProperty("http://vesper.org/schema/epn.xsd");
 
-        assertTrue(Files.readString(artefact.resolve(place)).contains("targetNamespace=\"http://vesper.org/schema/epn\""), place);
+        String schema = new String(resource(place).readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(schema.contains("targetNamespace=\"http://vesper.org/schema/epn\""), place);
     }
 
-    private static Properties schemas(Path artefact) throws IOException {
-        Properties schemas = new Properties();
-        try (var text = Files.newBufferedReader(artefact.resolve("META-INF/spring.schemas"))) {
-            schemas.load(text);
+    private InputStream resource(String name) throws IOException {
+        for (URL found : Collections.list(VesperContainer.class.getClassLoader().getResources(name))) {
+            if (found.toString().contains(artefact)) {
+                return found.openStream();
+            }
         }
-        return schemas;
+        throw new AssertionError(artefact + " has no " + name);
     }
 }
