@@ -17,7 +17,6 @@ import org.vesper.kernel.Providers;
 import org.vesper.kernel.StreamDefinition;
 import org.vesper.kernel.WaitStrategy;
 import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.Inlet;
@@ -104,19 +103,10 @@ final class HandoverTrial {
 
         @Override
         public AdapterProvider adapter(String name) {
-            return new AdapterProvider() {
-
-                @Override
-                public String name() {
-                    return name;
-                }
-
-                @Override
-                public Adapter create(AdapterContext context) {
-                    inlet = context.inlet();
-                    return new Silent();
-                }
-            };
+            return AdapterProvider.of(name, context -> {
+                inlet = context.inlet();
+                return new Silent();
+            });
         }
 
         @Override

@@ -23,7 +23,6 @@ import org.vesper.tests.support.VesperServer;
 public final class ServerBenchmarks {
 
     static final List<String> PARTS = List.of("idle", "redeploy", "queue");
-    private static final String SERVER = "type=Server";
 
     private final Effort effort;
     private final Distribution distribution;
@@ -110,8 +109,8 @@ public final class ServerBenchmarks {
     private void redeploy(VesperServer server) {
         long startNs = System.nanoTime();
         for (int i = 0; i < effort.redeployments(); i++) {
-            server.management().invoke(SERVER, "deploy", distribution.sample("hello-world").toString());
-            server.management().invoke(SERVER, "undeploy", "hello-world");
+            server.manage("deploy", distribution.sample("hello-world").toString());
+            server.manage("undeploy", "hello-world");
         }
         System.out.printf(Locale.ROOT, "  %d deployments and undeployments in %.1f s%n",
                 effort.redeployments(), (System.nanoTime() - startNs) / 1e9);

@@ -92,7 +92,7 @@ record BadApplication(String name, String network, String code, String evidence,
                         takes("") + ownAdapter("sleep(1_000_000);", ""), ""));
     }
 
-    /** Its jar, made anew. */
+    /** Its jar, made anew. To sleep for too long is one of the ways to be bad. */
     Path jar(Distribution distribution, Path folder) {
         String source = """
                 package app;

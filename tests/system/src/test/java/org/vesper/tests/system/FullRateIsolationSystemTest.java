@@ -50,13 +50,9 @@ class FullRateIsolationSystemTest {
     }
 
     private void comeAndGo(BadApplication bad) {
-        manage("deploy", bad.jar(SERVER.distribution(), folder).toString());
+        SERVER.manage("deploy", bad.jar(SERVER.distribution(), folder).toString());
         SERVER.awaitLog(bad.evidence());
-        manage("undeploy", bad.name());
+        SERVER.manage("undeploy", bad.name());
         SERVER.awaitLog(bad.farewell());
-    }
-
-    private static void manage(String operation, String argument) {
-        SERVER.management().invoke("type=Server", operation, argument);
     }
 }
