@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -11,8 +9,9 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
 
-/** Events that are maps: a fresh one for each; what is not sent is not in it. */
+/** Events that are maps: a fresh one for each, which knows its type; what is not sent is not in it. */
 final class MapAccess implements EventAccess {
 
     private final EventType type;
@@ -23,8 +22,7 @@ final class MapAccess implements EventAccess {
 
     @Override
     public Supplier<Object> constructor() {
-        int capacity = type.properties().size() * 2;
-        return () -> new HashMap<String, Object>(capacity);
+        return () -> new MapEvent(type);
     }
 
     @Override
@@ -51,8 +49,7 @@ final class MapAccess implements EventAccess {
         return (BiConsumer<Object, Object>) (event, value) -> map(event).put(property, value);
     }
 
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> map(Object event) {
-        return (Map<String, Object>) event;
+    private static MapEvent map(Object event) {
+        return (MapEvent) event;
     }
 }

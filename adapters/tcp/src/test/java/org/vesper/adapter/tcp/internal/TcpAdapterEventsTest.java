@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.LatencyRecorder;
+import org.vesper.api.MapEvent;
 import org.vesper.wire.Answer;
 import org.vesper.wire.ClockDomain;
 import org.vesper.wire.EventLayout;
@@ -93,7 +94,7 @@ class TcpAdapterEventsTest {
     }
 
     @Test
-    void shouldMakeAFreshMapForEachEvent() throws IOException {
+    void shouldMakeAFreshMapThatKnowsItsTypeForEachEvent() throws IOException {
         EventLayout layout = EventLayout.of("Reading", new WireProperty("sensor", WireType.SYMBOL), new WireProperty("count", WireType.INT),
                 new WireProperty("value", WireType.DOUBLE), new WireProperty("ok", WireType.BOOLEAN));
         try (WireClient client = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(layout))) {
@@ -102,9 +103,10 @@ class TcpAdapterEventsTest {
             client.bye();
         }
 
-        Map<?, ?> first = (Map<?, ?>) adapter.inlet.events().get(0);
-        Map<?, ?> second = (Map<?, ?>) adapter.inlet.events().get(1);
+        MapEvent first = (MapEvent) adapter.inlet.events().get(0);
+        MapEvent second = (MapEvent) adapter.inlet.events().get(1);
         assertNotSame(first, second);
+        assertSame(RunningAdapter.READING, first.type());
         long receivedNs = (Long) first.get("timestamp");
         assertTrue(receivedNs <= System.nanoTime());
         assertEquals(Map.of("sensor", "a", "count", 1L, "value", 1.5, "ok", true, "timestamp", receivedNs), first);
