@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -116,6 +119,55 @@ class HistogramLatencyRecorderTest {
 
         assertEquals(2, decoded.getTotalCount());
         assertEquals(2_000_000, decoded.getMaxValue(), 2_000);
+    }
+
+    /** A recorder for each would take 1.5 GB. */
+    @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldCountExactlyAndKeepLittleWhenThousandsOfThreadsHaveEnded() throws InterruptedException {
+        for (int i = 1; i <= 3_000; i++) {
+            recordInThreads(1, i * 1_000L);
+        }
+
+        assertEquals(3_000, recorder.service().count());
+        assertEquals(3_000, recorder.response().count());
+        assertClose(3_000, recorder.service().maxUs());
+        assertClose(1_500.5, recorder.service().meanUs());
+    }
+
+    @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldCountExactlyWhenManyThreadsRecordAtOnceAndOthersFollowThem() throws InterruptedException {
+        for (int i = 1; i <= 3; i++) {
+            recordInThreads(200, i * 1_000_000L);
+        }
+
+        assertEquals(600, recorder.service().count());
+        assertClose(2_000, recorder.service().meanUs());
+        recorder.reset();
+        assertEquals(0, recorder.service().count());
+    }
+
+    /** Each records once, while all of them live. */
+    private void recordInThreads(int count, long latencyNs) throws InterruptedException {
+        CountDownLatch recorded = new CountDownLatch(count);
+        List<Thread> threads = IntStream.range(0, count).mapToObj(i -> new Thread(() -> {
+            recorder.record(0, 0, latencyNs);
+            recorded.countDown();
+            awaitUninterrupted(recorded);
+        })).toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void assertClose(double expectedUs, double actualUs) {
