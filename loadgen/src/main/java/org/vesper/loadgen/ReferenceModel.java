@@ -31,8 +31,8 @@ final class ReferenceModel {
         this.symbols = symbols;
         this.previous = new double[symbols.size()];
         this.run = new int[symbols.size()];
-        this.percent = new Tally(symbols.size());
-        this.trend = new Tally(symbols.size());
+        this.percent = new Tally(PERCENT, symbols);
+        this.trend = new Tally(TREND, symbols);
         Arrays.fill(previous, Double.NaN);
     }
 
@@ -77,11 +77,13 @@ final class ReferenceModel {
         private final long[] signals;
         private final long[] measured;
         private final long[] checksum;
+        private final long[] seed;
 
-        Tally(int symbols) {
-            signals = new long[symbols];
-            measured = new long[symbols];
-            checksum = new long[symbols];
+        Tally(String rule, SymbolList symbols) {
+            signals = new long[symbols.size()];
+            measured = new long[symbols.size()];
+            checksum = new long[symbols.size()];
+            seed = symbols.names().stream().mapToLong(symbol -> SignalChecksum.seed(rule + symbol, symbol)).toArray();
         }
 
         void add(int symbol, double last, double value, boolean isMeasured) {
@@ -89,7 +91,7 @@ final class ReferenceModel {
             if (isMeasured) {
                 measured[symbol]++;
             }
-            checksum[symbol] += RuleCount.checksum(last, value);
+            checksum[symbol] = SignalChecksum.append(checksum[symbol], seed[symbol], last, value);
         }
 
         RuleCount of(int symbol) {

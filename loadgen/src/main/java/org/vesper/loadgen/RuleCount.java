@@ -6,16 +6,9 @@ package org.vesper.loadgen;
  *
  * @param signals of the whole run
  * @param measured of the measured part
- * @param checksum over prices and values of all signals of the run
+ * @param checksum over all signals of the run in their order, a {@link SignalChecksum}
  */
 record RuleCount(long signals, long measured, long checksum) {
 
     static final RuleCount NONE = new RuleCount(0, 0, 0);
-
-    private static final long FACTOR = 0x9E3779B97F4A7C15L;
-
-    /** What one signal adds to the checksum of its rule. The sum wraps around and does not depend on the order. */
-    static long checksum(double lastPrice, double value) {
-        return (Long.rotateLeft(Double.doubleToRawLongBits(lastPrice), 32) ^ Double.doubleToRawLongBits(value)) * FACTOR;
-    }
 }

@@ -10,9 +10,9 @@ import java.util.function.ToLongFunction;
 
 /**
  * Whether the figures of a run mean what they say. A run is VALID only if every rule gave exactly the signals that the reference model
- * expects (their number in the whole run and in the measured part, and the checksum over their prices and values), every measured
- * signal has its latencies and none is below zero, every event sent was accepted, the planned rate was kept to 99.9 %, and nobody else
- * used the server.
+ * expects (their number in the whole run and in the measured part, and the checksum over their symbols, prices, values and order), the
+ * model expects signals in the measured part, every measured signal has its latencies and none is below zero, every event sent was
+ * accepted, the planned rate was kept to 99.9 %, and nobody else used the server.
  *
  * @param reasons why it is not, full sentences; none if it is
  */
@@ -25,6 +25,7 @@ record Verdict(List<String> reasons) {
     static Verdict of(Evidence evidence) {
         List<String> reasons = new ArrayList<>(evidence.troubles());
         checkSending(evidence.sending(), reasons);
+        checkExpectation(evidence.expected(), reasons);
         evidence.server().ifPresent(outcome -> {
             checkAccepted(evidence.sending().sent(), outcome.accepted(), "the adapter's counter", reasons);
             checkSignals(evidence.expected(), outcome.signals(), reasons);
@@ -54,6 +55,14 @@ record Verdict(List<String> reasons) {
         }
     }
 
+    /** Where no signal is expected, none is checked and no latency is measured. */
+    private static void checkExpectation(Map<String, RuleCount> expected, List<String> reasons) {
+        if (expected.values().stream().mapToLong(RuleCount::measured).sum() == 0) {
+            reasons.add("No signal is expected in the measured part, so nothing was checked and nothing measured:"
+                    + " send more events (--rate, --seconds).");
+        }
+    }
+
     private static void checkAccepted(long sent, long accepted, String witness, List<String> reasons) {
         if (sent != accepted) {
             reasons.add(format("%,d events were sent, but the server accepted %,d (%s).", sent, accepted, witness));
@@ -66,7 +75,7 @@ record Verdict(List<String> reasons) {
         List<String> checksums = differences(expected, received, RuleCount::checksum, "%s gave %016x and must give %016x");
         addDifferences("a wrong number of signals in the whole run", all, reasons);
         addDifferences("a wrong number of signals in the measured part", measured, reasons);
-        addDifferences("a wrong checksum over prices and values", checksums, reasons);
+        addDifferences("a wrong checksum over the signals in their order", checksums, reasons);
     }
 
     private static void checkLatencies(long measured, Evidence.Latencies latencies, List<String> reasons) {

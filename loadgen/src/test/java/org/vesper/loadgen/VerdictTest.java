@@ -52,7 +52,18 @@ class VerdictTest {
     @Test
     void shouldBeInvalidWhenThePriceOrTheValueOfASignalDiffers() {
         assertInvalid(received(Map.of("percent/A", new RuleCount(10, 6, 0x12))),
-                "1 rule has a wrong checksum over prices and values: percent/A gave 0000000000000012 and must give 0000000000000011.");
+                "1 rule has a wrong checksum over the signals in their order: percent/A gave 0000000000000012 and must give 0000000000000011.");
+    }
+
+    @Test
+    void shouldBeInvalidWhenNoSignalIsExpectedInTheMeasuredPart() {
+        Map<String, RuleCount> expected = Map.of("percent/A", new RuleCount(3, 0, 0x11), "trend/A", RuleCount.NONE);
+        Evidence.Outcome outcome = new Evidence.Outcome(Map.of("percent/A", new RuleCount(3, 0, 0x11)), EVENTS);
+        Evidence evidence = new Evidence(expected, sending(EVENTS, 1_000_000, EVENTS), Optional.of(outcome),
+                Optional.of(new Evidence.Latencies(0, OptionalLong.of(0), 0)), List.of());
+
+        assertEquals(List.of("No signal is expected in the measured part, so nothing was checked and nothing measured:"
+                + " send more events (--rate, --seconds)."), Verdict.of(evidence).reasons());
     }
 
     @Test

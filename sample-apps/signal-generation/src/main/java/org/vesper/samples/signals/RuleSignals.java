@@ -7,9 +7,11 @@ import org.vesper.api.OutputEvent;
 /** The signals of one rule in a run. <b>Threading:</b> one writer, which needs no fence (lazySet); {@link #read} from any thread. */
 final class RuleSignals {
 
-    private static final long MIX = 0x9E3779B97F4A7C15L;
+    private static final long POSITION = 0x9E3779B97F4A7C15L;
+    private static final long MIX = 0xD6E8FEB86659FD93L;
 
     private final String rule;
+    private final long seed;
     private final AtomicLong received = new AtomicLong();
     private final AtomicLong measured = new AtomicLong();
     private final AtomicLong checksum = new AtomicLong();
@@ -17,6 +19,7 @@ final class RuleSignals {
 
     RuleSignals(OutputEvent first) {
         rule = first.rule();
+        seed = mix(0, rule.hashCode());
         columns = new SignalColumns(first);
     }
 
@@ -28,14 +31,21 @@ final class RuleSignals {
         return columns;
     }
 
-    /** Adds one signal. The checksum is a sum, so that it does not depend on the order in which signals come. */
-    void count(double lastPrice, double value, boolean isMeasured) {
-        long bits = Long.rotateLeft(Double.doubleToRawLongBits(lastPrice), 32) ^ Double.doubleToRawLongBits(value);
-        checksum.lazySet(checksum.get() + bits * MIX);
+    /** Adds one signal; how the checksum is made of them is told at {@link SignalCount#getChecksum}. */
+    void count(String symbol, double lastPrice, double value, boolean isMeasured) {
+        long price = mix(mix(seed, symbol.hashCode()), Double.doubleToRawLongBits(lastPrice));
+        checksum.lazySet(checksum.get() * POSITION + mix(price, Double.doubleToRawLongBits(value)));
         received.lazySet(received.get() + 1);
         if (isMeasured) {
             measured.lazySet(measured.get() + 1);
         }
+    }
+
+    private static long mix(long before, long bits) {
+        long mixed = (before ^ bits) + POSITION;
+        mixed = (mixed ^ mixed >>> 32) * MIX;
+        mixed = (mixed ^ mixed >>> 32) * MIX;
+        return mixed ^ mixed >>> 32;
     }
 
     SignalCount read() {

@@ -33,7 +33,7 @@ public final class SignalCollector implements EventSink, SignalStatisticsMXBean 
         SignalColumns columns = signals.columns(signal);
         long receivedNs = columns.receivedNs(signal);
         boolean measured = recorder.record(columns.plannedNs(signal), receivedNs, endNs);
-        signals.count(columns.lastPrice(signal), columns.value(signal), measured);
+        signals.count(columns.symbol(signal), columns.lastPrice(signal), columns.value(signal), measured);
         if (measured) {
             current.measure(endNs - receivedNs);
         }

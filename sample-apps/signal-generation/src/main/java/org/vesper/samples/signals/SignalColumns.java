@@ -9,6 +9,7 @@ import org.vesper.api.OutputEvent;
 final class SignalColumns {
 
     private final List<String> names;
+    private final int symbol;
     private final int lastPrice;
     private final int value;
     private final int clientTimestamp;
@@ -16,6 +17,7 @@ final class SignalColumns {
 
     SignalColumns(OutputEvent signal) {
         names = signal.columns();
+        symbol = position(signal, "symbol");
         lastPrice = position(signal, "lastPrice");
         value = position(signal, "perc(lastPrice)", "trend(lastPrice)");
         clientTimestamp = position(signal, "clientTimestamp");
@@ -25,6 +27,10 @@ final class SignalColumns {
     /** Whether the signal has these columns: all signals of a rule share one list. */
     boolean areThoseOf(OutputEvent signal) {
         return signal.columns() == names;
+    }
+
+    String symbol(OutputEvent signal) {
+        return (String) signal.value(symbol);
     }
 
     double lastPrice(OutputEvent signal) {

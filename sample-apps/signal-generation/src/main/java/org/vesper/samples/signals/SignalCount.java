@@ -36,9 +36,11 @@ public final class SignalCount {
     }
 
     /**
-     * The sum over all signals of the run, wrapping around, of
-     * {@code (rotateLeft(bits(lastPrice), 32) ^ bits(value)) * 0x9E3779B97F4A7C15}, where bits are those of the double and value is what
-     * PERC or TREND gave. Another price, another value or another number of signals gives another sum.
+     * A checksum over all signals of the run in their order: another symbol, price or value, another order or number of signals gives
+     * another one. It starts at 0, and each signal makes it {@code checksum * 0x9E3779B97F4A7C15 + m(m(m(m(0, hash(rule)), hash(symbol)),
+     * bits(lastPrice)), bits(value))}, where hash is that of {@link String#hashCode()}, bits are those of the double, value is what PERC
+     * or TREND gave, and {@code m(before, bits)} is {@code (before ^ bits) + 0x9E3779B97F4A7C15}, then twice
+     * {@code x = (x ^ x >>> 32) * 0xD6E8FEB86659FD93}, then {@code x ^ x >>> 32}; all in 64 bits that wrap around.
      */
     public long getChecksum() {
         return checksum;

@@ -18,6 +18,8 @@ import org.vesper.api.LatencyRecorder;
 class SignalCollectorTest {
 
     private static final long MEASURED_FROM_NS = 1_000;
+    private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(64);
+    private static final BigInteger POSITION = new BigInteger("9E3779B97F4A7C15", 16);
 
     private final List<long[]> recorded = new ArrayList<>();
     private final LatencyRecorder recorder = (plannedNs, receivedNs, endNs) -> {
@@ -51,14 +53,22 @@ class SignalCollectorTest {
     }
 
     @Test
-    void shouldSumTheChecksumOfPriceAndValueWhenSignalsCome() {
+    void shouldMakeTheChecksumOfRuleSymbolPriceValueAndOrderWhenSignalsCome() {
         collector.onEvent(percent("percent/WSC", 10.0, 2.5, 0, 1));
         collector.onEvent(percent("percent/WSC", 12.0, -3.25, 0, 1));
         collector.onEvent(trend("trend/WSC", 12.0, 4, 0, 1));
 
         SignalCount[] signals = collector.getSignals();
-        assertEquals(checksum(10.0, 2.5).add(checksum(12.0, -3.25)).longValue(), signals[0].getChecksum());
-        assertEquals(checksum(12.0, 4.0).longValue(), signals[1].getChecksum());
+        BigInteger first = term("percent/WSC", "WSC", 10.0, 2.5);
+        assertEquals(first.multiply(POSITION).add(term("percent/WSC", "WSC", 12.0, -3.25)).longValue(), signals[0].getChecksum());
+        assertEquals(term("trend/WSC", "WSC", 12.0, 4.0).longValue(), signals[1].getChecksum());
+    }
+
+    @Test
+    void shouldGiveAnotherChecksumWhenTheSymbolOfASignalIsAnother() {
+        collector.onEvent(new Signal("percent/WSC", PERCENT_COLUMNS, List.of("WSD", 10.0, 2.5, 0L, 1L)));
+
+        assertEquals(term("percent/WSC", "WSD", 10.0, 2.5).longValue(), collector.getSignals()[0].getChecksum());
     }
 
     @Test
@@ -87,12 +97,13 @@ class SignalCollectorTest {
     @Test
     void shouldFollowTheSelectClauseWhenARuleIsReplacedUnderItsName() {
         collector.onEvent(percent("percent/WSC", 10.0, 2.5, 5, 6));
-        List<String> otherColumns = List.of("timestamp", "clientTimestamp", "PERC(lastPrice)", "lastPrice");
-        collector.onEvent(new Signal("percent/WSC", otherColumns, List.of(8L, 7L, 2.5, 10.0)));
+        List<String> otherColumns = List.of("timestamp", "clientTimestamp", "PERC(lastPrice)", "lastPrice", "symbol");
+        collector.onEvent(new Signal("percent/WSC", otherColumns, List.of(8L, 7L, 2.5, 10.0, "WSC")));
 
         assertEquals(7, recorded.get(1)[0]);
         assertEquals(8, recorded.get(1)[1]);
-        assertEquals(checksum(10.0, 2.5).shiftLeft(1).longValue(), collector.getSignals()[0].getChecksum());
+        BigInteger signal = term("percent/WSC", "WSC", 10.0, 2.5);
+        assertEquals(signal.multiply(POSITION).add(signal).longValue(), collector.getSignals()[0].getChecksum());
     }
 
     @Test
@@ -115,7 +126,7 @@ class SignalCollectorTest {
             assertEquals("trend/WSC", count.get("rule"));
             assertEquals(1L, count.get("received"));
             assertEquals(0L, count.get("measured"));
-            assertEquals(checksum(12.0, 4.0).longValue(), count.get("checksum"));
+            assertEquals(term("trend/WSC", "WSC", 12.0, 4.0).longValue(), count.get("checksum"));
         } finally {
             server.unregisterMBean(name);
         }
@@ -138,11 +149,18 @@ class SignalCollectorTest {
         assertEquals(measured, count.getMeasured());
     }
 
-    /** The definition in whole numbers without a bound, cut to 64 bits only at the end. */
-    private static BigInteger checksum(double lastPrice, double value) {
-        BigInteger price = unsigned(Double.doubleToRawLongBits(lastPrice));
-        BigInteger turned = price.shiftLeft(32).or(price.shiftRight(32)).mod(BigInteger.ONE.shiftLeft(64));
-        return turned.xor(unsigned(Double.doubleToRawLongBits(value))).multiply(new BigInteger("9E3779B97F4A7C15", 16));
+    /** The definition in whole numbers without a bound, cut to 64 bits after each step. */
+    private static BigInteger term(String rule, String symbol, double lastPrice, double value) {
+        BigInteger names = mix(mix(BigInteger.ZERO, unsigned(rule.hashCode())), unsigned(symbol.hashCode()));
+        return mix(mix(names, unsigned(Double.doubleToRawLongBits(lastPrice))), unsigned(Double.doubleToRawLongBits(value)));
+    }
+
+    private static BigInteger mix(BigInteger before, BigInteger bits) {
+        BigInteger mixed = before.xor(bits).add(POSITION).mod(MODULUS);
+        for (int time = 0; time < 2; time++) {
+            mixed = mixed.xor(mixed.shiftRight(32)).multiply(new BigInteger("D6E8FEB86659FD93", 16)).mod(MODULUS);
+        }
+        return mixed.xor(mixed.shiftRight(32));
     }
 
     private static BigInteger unsigned(long bits) {

@@ -62,7 +62,7 @@ class LiveRulesSystemTest {
             Signals counted = signals("live/count");
             long first = pairs - counted.count();
             assertTrue(LongStream.rangeClosed(first + before, first + after).anyMatch(second ->
-                    Signals.counting(first, second).plus(Signals.counting(second, pairs)).equals(counted)), counted::toString);
+                    counting(first, second).plus(counting(second, pairs)).equals(counted)), counted::toString);
             assertTheShippedRulesAreExact(pairs);
         }
         rules("remove", "live/count").expect(0);
@@ -83,9 +83,9 @@ class LiveRulesSystemTest {
             Signals untilRemoval = signals("live/move");
             long pairs = load.stop();
 
-            assertTrue(untilStop.count() > 0 && untilStop.isMovingWithin(pairs), untilStop::toString);
+            assertTrue(untilStop.count() > 0 && untilStop.isMovingWithin("live/move", pairs), untilStop::toString);
             Signals afterStart = untilRemoval.minus(untilStop);
-            assertTrue(afterStart.count() > 0 && afterStart.isMovingWithin(pairs), afterStart::toString);
+            assertTrue(afterStart.count() > 0 && afterStart.isMovingWithin("live/move", pairs), afterStart::toString);
             assertTheShippedRulesAreExact(pairs);
         }
     }
@@ -143,11 +143,15 @@ class LiveRulesSystemTest {
 
             assertEquals(small, signals("moves/small"));
             long pairs = load.stop();
-            assertTrue(small.count() > 0 && small.isMovingWithin(pairs), small::toString);
+            assertTrue(small.count() > 0 && small.isMovingWithin("moves/small", pairs), small::toString);
             assertTrue(names().contains("moves/none") && !names().contains("moves/small"), () -> names().toString());
             assertTheShippedRulesAreExact(pairs);
         }
         rules("remove", "moves").expect(0, "400 rules");
+    }
+
+    private static Signals counting(long from, long to) {
+        return Signals.counting("live/count", from, to);
     }
 
     private static String rule(String name, String function, String having) {
