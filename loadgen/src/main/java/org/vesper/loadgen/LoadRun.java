@@ -34,6 +34,8 @@ final class LoadRun {
     private final String runId = UUID.randomUUID().toString();
     private final Instant begun = Instant.now();
     private final ForeignWatch foreign;
+    private long acceptedBefore;
+    private long accepted;
     private volatile Sender sender;
     private volatile boolean interrupted;
 
@@ -50,6 +52,7 @@ final class LoadRun {
             server.begin(runId);
             RunTime time = plan(connections.clock());
             ServerReading reading = new ServerReading(server, time.startNs());
+            acceptedBefore = reading.acceptedBefore();
             HiccupMeter hiccups = HiccupMeter.start(time.measuredFromNs());
             sender = new Sender(connections.all(), schedule(), ticks(time, fault), time);
             Measurement cpu = send(time);
@@ -125,16 +128,27 @@ final class LoadRun {
     private void watch(Thread thread, RunTime time, long untilNs) throws InterruptedException {
         while (thread.isAlive() && System.nanoTime() < untilNs) {
             long sinceStartNs = System.nanoTime() - time.startNs();
-            if (sinceStartNs >= 0 && sender.sent() < load.events()) {
-                Optional<LiveFigures> live = observe();
-                progress.update(load, sinceStartNs / 1e9, sender.sent(), live);
+            if (sinceStartNs >= 0) {
+                observe(sinceStartNs);
             }
             long nextNs = Math.min(untilNs, time.startNs() + (Math.floorDiv(sinceStartNs, SECOND_NS) + 1) * SECOND_NS);
             TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, nextNs - System.nanoTime()));
         }
     }
 
-    private Optional<LiveFigures> observe() {
+    private void observe(long sinceStartNs) {
+        boolean sending = sender.sent() < load.events();
+        Optional<LiveFigures> live = ask();
+        if (sending) {
+            progress.update(load, sinceStartNs / 1e9, sender.sent(), live);
+        } else if (live.isPresent() && live.get().eventsAccepted() > accepted) {
+            sender.serverTakes();
+            progress.catchUp(sinceStartNs / 1e9, live.get().eventsAccepted() - acceptedBefore, load.events());
+        }
+        accepted = live.map(LiveFigures::eventsAccepted).orElse(accepted);
+    }
+
+    private Optional<LiveFigures> ask() {
         try {
             LiveFigures live = server.live();
             foreign.during(live.connections());

@@ -54,6 +54,14 @@ final class Progress {
         }
     }
 
+    /** Once per second when all events are sent and the server has not taken them all. */
+    void catchUp(double seconds, long accepted, long sent) {
+        updates++;
+        if (shown && (terminal || updates % PLAIN_INTERVAL == 0)) {
+            show(String.format(Locale.ROOT, "%3.0f s  all events are sent; the server has taken %,d of %,d", seconds, accepted, sent));
+        }
+    }
+
     void endLine() {
         if (lineOpen) {
             out.println();

@@ -15,7 +15,8 @@ import org.vesper.wire.FrameEncoder;
  * write. A connection whose socket is full keeps its frame and catches up later; nobody waits for it and no planned time moves.
  * Spinning instead of sleeping would take a core from the server that is measured and send many more, smaller frames.
  *
- * <p><b>Threading:</b> {@link #run} is one thread. The progress is read, and {@link #stop} called, by any; the rest after it has ended.
+ * <p><b>Threading:</b> {@link #run} is one thread. The progress is read, and {@link #stop} and {@link #serverTakes} called, by any; the
+ * rest after it has ended.
  * <b>Failure:</b> a connection that fails ends the run; {@link #failures} says why.
  */
 final class Sender implements Runnable {
@@ -23,8 +24,6 @@ final class Sender implements Runnable {
     private static final long PACE_NS = 200_000;
     /** One connection is listened to at every so many wakes: a failure is seen soon, at a cost that does not grow with them. */
     private static final int WAKES_PER_LOOK = 16;
-    private static final long FAREWELL_NS = 10_000_000_000L;
-    private static final long FAREWELL_AFTER_STOP_NS = 2_000_000_000L;
     private static final long FAREWELL_PACE_NS = 1_000_000;
 
     private final Connection[] connections;
@@ -36,6 +35,7 @@ final class Sender implements Runnable {
     private final boolean[] byeSent;
     private final boolean[] ended;
     private final List<String> failures = new ArrayList<>();
+    private final Farewell farewell = new Farewell();
     private long wakes;
     private long accepted;
     private volatile long sent;
@@ -65,6 +65,11 @@ final class Sender implements Runnable {
     /** Ends the run early, in an orderly way. */
     void stop() {
         stopping = true;
+    }
+
+    /** The server has accepted further events since this was called last, so its {@link Farewell} may come later. */
+    void serverTakes() {
+        farewell.serverTakes(System.nanoTime());
     }
 
     /** Events that the sockets have taken. */
@@ -138,17 +143,18 @@ final class Sender implements Runnable {
         }
     }
 
-    /** Says BYE on each connection and waits, for a bounded time, for what the server answers. */
+    /** Says BYE on each connection and waits for what the server answers, until it answers and takes events no more. */
     private void sayGoodbye() {
-        long deadlineNs = System.nanoTime() + (stopping ? FAREWELL_AFTER_STOP_NS : FAREWELL_NS);
+        farewell.begin(System.nanoTime());
         int open = connections.length;
-        while (open > 0 && System.nanoTime() < deadlineNs) {
+        while (open > 0 && !farewell.isOver(System.nanoTime(), stopping)) {
             open = 0;
             for (int c = 0; c < connections.length; c++) {
                 open += ended[c] || sayGoodbye(c) ? 0 : 1;
             }
             LockSupport.parkNanos(FAREWELL_PACE_NS);
         }
+        farewell.lateness(System.nanoTime()).ifPresent(failures::add);
         for (int c = 0; c < connections.length; c++) {
             if (!ended[c]) {
                 failures.add("Connection " + c + " got no GOODBYE in time.");

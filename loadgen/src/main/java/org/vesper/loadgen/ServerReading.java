@@ -18,6 +18,11 @@ final class ServerReading {
         this.acceptedBefore = server.eventsAccepted();
     }
 
+    /** The adapter's counter before the first event. */
+    long acceptedBefore() {
+        return acceptedBefore;
+    }
+
     Evidence.Outcome outcome() throws ServerUnavailableException {
         return new Evidence.Outcome(server.signals(), server.eventsAccepted() - acceptedBefore);
     }
