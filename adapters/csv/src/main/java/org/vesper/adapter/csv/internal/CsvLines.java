@@ -2,18 +2,19 @@
 package org.vesper.adapter.csv.internal;
 
 import java.io.IOException;
-import java.io.Writer;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.EventValues;
@@ -28,53 +29,52 @@ final class CsvLines {
 
     private static final String RULE = "rule";
 
-    /** A file that is open; {@code begun} says that there is a line in it. */
-    private record Opened(Writer out, CSVPrinter printer, List<String> columns, boolean begun) {
-    }
-
-    private final Path file;
+    private final Path path;
     private final EventValues values;
     private final boolean withHeader;
     private final boolean fixed;
+    private final LineFile.Opener opener;
+    private final LongAdder written = new LongAdder();
     private List<String> columns;
+    private byte[] header;
     private List<String> lastProperties;
-    private boolean begun;
-    private Writer out;
-    private CSVPrinter printer;
+    private LineFile file;
+    private int lost;
 
-    CsvLines(Path file, EventValues values, String columns, boolean withHeader) {
-        this.file = file;
+    CsvLines(Path path, EventValues values, String columns, boolean withHeader, LineFile.Opener opener) {
+        this.path = path;
         this.values = values;
         this.withHeader = withHeader;
-        this.columns = Stream.of(columns.split(",")).map(String::trim).filter(column -> !column.isEmpty()).toList();
+        this.opener = opener;
+        use(Stream.of(columns.split(",")).map(String::trim).filter(column -> !column.isEmpty()).toList());
         this.fixed = !this.columns.isEmpty();
     }
 
     /** <b>Failure:</b> a {@link ConfigurationException} if lines are to be added to a file with another header. */
     synchronized void open(boolean append) throws IOException {
-        begun = append && Files.exists(file) && Files.size(file) > 0;
-        if (begun && withHeader) {
+        if (append) {
             readHeader();
+        } else {
+            opener.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING).close();
         }
-        out = Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
-        printer = new CSVPrinter(out, CsvFiles.FORMAT);
+        file = new LineFile(path, opener, written);
     }
 
     /**
-     * Goes on in the open file of another, which has none from then on. <b>Failure:</b> a {@link ConfigurationException} if there are lines
-     * of other columns in it; the other keeps it.
+     * Continues in the open file of another, which has none from then on. <b>Failure:</b> a {@link ConfigurationException} if there are
+     * lines of other columns in it; the other keeps it.
      */
     void takeOver(CsvLines other) {
         List<String> found = other.begunColumns();
         if (fixed && !found.isEmpty() && !found.equals(columns)) {
             throw otherColumns(found);
         }
-        receive(other.handOver());
+        receive(other.handOver(), found);
     }
 
-    synchronized void write(Object event) throws IOException {
-        if (printer == null) {
+    /** Adds the line of an event. <b>Failure:</b> an exception if the event has none, or if too many lines cannot be written. */
+    synchronized void add(Object event) throws IOException {
+        if (file == null) {
             throw new IOException("the file is closed");
         }
         List<String> properties = values.properties(event);
@@ -84,83 +84,147 @@ final class CsvLines {
         List<Object> cells = new ArrayList<>(columns.size());
         for (String column : columns) {
             boolean rule = column.equals(RULE) && !properties.contains(RULE);
-            cells.add(written(rule ? values.name(event) : values.value(event, column)));
+            cells.add(printed(rule ? values.name(event) : values.value(event, column)));
         }
-        if (withHeader && !begun) {
-            printer.printRecord(columns);
+        byte[] line = line(cells);
+        if (!file.hasRoom(line.length)) {
+            write();
         }
-        begun = true;
-        printer.printRecord(cells);
+        file.add(line);
     }
 
-    synchronized void flush() throws IOException {
-        if (printer != null) {
-            printer.flush();
+    /** Writes the lines that wait. <b>Failure:</b> an exception; those that cannot be written remain waiting. */
+    synchronized void write() throws IOException {
+        if (file != null) {
+            follow();
+            file.write(header);
         }
     }
 
+    /** Writes what waits and closes the file. <b>Failure:</b> an exception; the lines that cannot be written are lost. */
     synchronized void close() throws IOException {
-        if (printer != null) {
-            printer = null;
-            out.close();
+        if (file == null) {
+            return;
         }
+        try {
+            write();
+        } finally {
+            LineFile closing = file;
+            file = null;
+            lost = closing.waiting();
+            closing.close();
+        }
+    }
+
+    /** How many lines have been written. */
+    long written() {
+        return written.sum();
+    }
+
+    /** How many lines wait. */
+    synchronized int waiting() {
+        return file == null ? 0 : file.waiting();
+    }
+
+    /** How many lines waited in vain until the file was closed. */
+    synchronized int lost() {
+        return lost;
     }
 
     /** The columns, separated by commas; empty as long as they are not known. */
-    synchronized String header() {
+    synchronized String columns() {
         return String.join(",", columns);
     }
 
+    /** A file that was moved or deleted gets no more lines: they go to the file, maybe a new one, that has the name now. */
+    private void follow() throws IOException {
+        if (!file.isMoved()) {
+            return;
+        }
+        try {
+            readHeader();
+        } catch (ConfigurationException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        file.reopen();
+    }
+
     private void readHeader() throws IOException {
-        try (CSVParser parser = CSVParser.parse(Files.newBufferedReader(file), CsvFiles.FORMAT)) {
+        if (!withHeader || !Files.exists(path) || Files.size(path) == 0) {
+            return;
+        }
+        try (CSVParser parser = CSVParser.parse(Files.newBufferedReader(path), CsvFiles.FORMAT)) {
             List<String> found = parser.stream().findFirst().map(CSVRecord::toList).orElse(List.of());
-            if (fixed && !found.equals(columns)) {
+            if (!columns.isEmpty() && !found.equals(columns)) {
                 throw otherColumns(found);
             }
-            columns = found;
+            use(found);
         }
     }
 
     private ConfigurationException otherColumns(List<String> found) {
-        return new ConfigurationException(file + ": has the columns " + String.join(",", found) + ", but " + header()
-                + " are to be written; name another file, or set append to false and start the application again to begin this one anew");
+        return new ConfigurationException(path + ": has the columns " + String.join(",", found) + ", but " + String.join(",", columns)
+                + " are to be written; name another file, move this one away, or set append to false and start the application again to"
+                + " begin it anew");
     }
 
     private synchronized List<String> begunColumns() {
-        return begun ? columns : List.of();
+        try {
+            file.write(header);
+            follow();
+            return file.isBegun() ? columns : List.of();
+        } catch (IOException e) {
+            return columns;
+        }
     }
 
-    private synchronized Opened handOver() {
-        Opened opened = new Opened(out, printer, begunColumns(), begun);
-        printer = null;
-        return opened;
+    private synchronized LineFile handOver() {
+        LineFile handed = file;
+        file = null;
+        return handed;
     }
 
-    private synchronized void receive(Opened opened) {
-        out = opened.out();
-        printer = opened.printer();
-        columns = opened.columns().isEmpty() ? columns : opened.columns();
-        begun = opened.begun();
+    private synchronized void receive(LineFile handed, List<String> found) {
+        file = handed;
+        file.countIn(written);
+        if (!found.isEmpty()) {
+            use(found);
+        }
     }
 
     /** Refuses an event that has other properties than the file has columns, unless these were set. */
     private void fit(List<String> properties) {
         if (columns.isEmpty()) {
-            columns = List.copyOf(properties);
+            use(List.copyOf(properties));
         }
         if (!fixed && !properties.equals(columns)) {
-            throw new IllegalArgumentException("the event has the properties " + String.join(",", properties) + ", but " + file
+            throw new IllegalArgumentException("the event has the properties " + String.join(",", properties) + ", but " + path
                     + " has the columns " + String.join(",", columns) + "; set columns, or write such events to another file");
         }
         lastProperties = properties;
     }
 
+    private void use(List<String> used) {
+        columns = used;
+        header = withHeader && !used.isEmpty() ? line(used) : new byte[0];
+    }
+
+    private static byte[] line(List<?> cells) {
+        StringBuilder text = new StringBuilder();
+        try {
+            CsvFiles.FORMAT.printRecord(text, cells.toArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
     /** Arrays as rules write them: {@code {1, 2}}. */
-    private static Object written(Object value) {
+    private static Object printed(Object value) {
         if (value == null || !value.getClass().isArray()) {
             return value;
         }
-        return IntStream.range(0, Array.getLength(value)).mapToObj(i -> String.valueOf(written(Array.get(value, i))))
+        return IntStream.range(0, Array.getLength(value)).mapToObj(i -> String.valueOf(printed(Array.get(value, i))))
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 }

@@ -11,6 +11,7 @@ import org.vesper.api.EventType;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.PollingAdapter;
+import org.vesper.spi.Reason;
 
 /**
  * Plays the rows of a file as events, at their times or as fast as the stages behind it take them. A row that is due while these are
@@ -48,7 +49,7 @@ public final class CsvPlayer extends PollingAdapter {
             playing = new Playing(settings);
             rowEvents = eventsOf(playing);
         } catch (IOException e) {
-            throw new ConfigurationException(owner() + ": cannot read " + settings.file() + ": " + e
+            throw new ConfigurationException(owner() + ": cannot read " + settings.file() + ": " + Reason.of(e)
                     + "; a path that is not absolute begins in the folder of the server's instance", e);
         } catch (ConfigurationException e) {
             release();
@@ -139,7 +140,7 @@ public final class CsvPlayer extends PollingAdapter {
             if (nowNs - nextLogNs >= 0) {
                 nextLogNs = nowNs + LOG_INTERVAL_NS;
                 boolean told = e instanceof IllegalArgumentException && e.getMessage() != null && e.getMessage().startsWith(rows.place());
-                LOG.warn("{}: row rejected ({} so far): {}", owner(), rejected, told ? e.getMessage() : rows.place() + ": " + e);
+                LOG.warn("{}: row rejected ({} so far): {}", owner(), rejected, told ? e.getMessage() : rows.place() + ": " + Reason.of(e));
             }
             return null;
         }

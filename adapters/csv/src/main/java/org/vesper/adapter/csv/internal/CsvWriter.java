@@ -3,6 +3,7 @@ package org.vesper.adapter.csv.internal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -17,14 +18,17 @@ import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.EventValues;
 import org.vesper.spi.LastingAdapter;
 import org.vesper.spi.PollingThread;
+import org.vesper.spi.Reason;
 import org.vesper.spi.Settings;
 
 /**
- * Writes each event as a line. What has been written reaches the file within the flush interval, and at once when the application is
- * suspended or closed. An update of the application goes on in the file as it is open, also when files are not appended to.
+ * Writes each event as a line. Lines wait for the flush interval at most, and are written at once when the application is suspended or
+ * closed. An update of the application continues in the file as it is open, also when files are not appended to. If the file has been
+ * moved or deleted, lines go to a new one.
  *
- * <p><b>Threading:</b> events come by one thread at a time; a thread of its own flushes. <b>Failure:</b> a line that cannot be written is
- * an exception to the network, which counts it; the next one is tried again.
+ * <p><b>Threading:</b> events come by one thread at a time; a thread of its own writes. <b>Failure:</b> while lines cannot be written,
+ * they wait, and writing is tried again after each flush interval. An event whose line finds no room is an exception to the network, which
+ * counts it. Lines that still wait at the end are counted as rejected.
  */
 public final class CsvWriter implements LastingAdapter, EventSink {
 
@@ -36,15 +40,15 @@ public final class CsvWriter implements LastingAdapter, EventSink {
     private final Duration flushInterval;
     private final CsvLines lines;
     private final PollingThread flusher;
-    private volatile long written;
     private volatile long failedFlushes;
+    private volatile boolean failing;
 
-    private CsvWriter(String owner, Settings settings, EventValues values, ThreadFactory threads) {
+    private CsvWriter(String owner, Settings settings, EventValues values, ThreadFactory threads, LineFile.Opener opener) {
         this.owner = owner;
         this.file = CsvFiles.named(owner, settings.text("file", ""));
         this.append = settings.flag("append", true);
         this.flushInterval = settings.duration("flush-interval", Duration.ofSeconds(1));
-        this.lines = new CsvLines(file, values, settings.text("columns", ""), settings.flag("header", true));
+        this.lines = new CsvLines(file, values, settings.text("columns", ""), settings.flag("header", true), opener);
         this.flusher = new PollingThread(threads, this::flushNow);
         if (flushInterval.isZero()) {
             throw new ConfigurationException(owner + ": flush-interval is 0 but must be longer, 10ms for example");
@@ -53,7 +57,11 @@ public final class CsvWriter implements LastingAdapter, EventSink {
 
     /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
     public static CsvWriter of(AdapterContext context) {
-        return new CsvWriter(context.owner(), context.settings(), new EventValues(context.eventTypes()), context.threads());
+        return of(context, Files::newByteChannel);
+    }
+
+    static CsvWriter of(AdapterContext context, LineFile.Opener opener) {
+        return new CsvWriter(context.owner(), context.settings(), new EventValues(context.eventTypes()), context.threads(), opener);
     }
 
     @Override
@@ -61,7 +69,7 @@ public final class CsvWriter implements LastingAdapter, EventSink {
         try {
             lines.open(append);
         } catch (IOException e) {
-            throw new ConfigurationException(owner + ": cannot write " + file + ": " + e
+            throw new ConfigurationException(owner + ": " + problem(e)
                     + "; its folder must exist, and the server must be allowed to write there; a path that is not absolute begins in the folder"
                     + " of the server's instance", e);
         }
@@ -72,26 +80,26 @@ public final class CsvWriter implements LastingAdapter, EventSink {
     @Override
     public void onEvent(Object event) {
         try {
-            lines.write(event);
+            lines.add(event);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
+            throw new UncheckedIOException(problem(e), e);
         }
-        written = written + 1;
     }
 
+    /** An event counts as put out once its line has been written. */
     @Override
     public AdapterStatus status() {
-        return new AdapterStatus(file.toString(), 0, written, 0, 0,
-                Map.of("columns", lines.header(), "failed-flushes", String.valueOf(failedFlushes)));
+        return new AdapterStatus(file.toString(), 0, lines.written(), lines.lost(), 0, Map.of("columns", lines.columns(),
+                "waiting", String.valueOf(lines.waiting()), "failed-flushes", String.valueOf(failedFlushes)));
     }
 
     @Override
     public void flush() {
         try {
-            lines.flush();
+            lines.write();
         } catch (IOException e) {
             failedFlushes = failedFlushes + 1;
-            throw new UncheckedIOException("cannot write " + file, e);
+            throw new UncheckedIOException(problem(e), e);
         }
     }
 
@@ -132,16 +140,29 @@ public final class CsvWriter implements LastingAdapter, EventSink {
         try {
             lines.close();
         } catch (IOException e) {
-            LOG.error("{}: the last lines of {} could not be written", owner, file, e);
+            LOG.error("{}: {}; {} lines are lost", owner, problem(e), lines.lost(), e);
         }
     }
 
+    /** Logs when the trouble begins and when it ends. */
     private long flushNow() {
         try {
             flush();
+            if (failing) {
+                LOG.info("{} writes to {} again", owner, file);
+            }
+            failing = false;
         } catch (UncheckedIOException e) {
-            LOG.error("{}: cannot write {} ({} times so far)", owner, file, failedFlushes, e);
+            if (!failing) {
+                LOG.error("{}: {}; {} lines wait, and writing is tried again every {} ms", owner, e.getMessage(), lines.waiting(),
+                        flushInterval.toMillis(), e);
+            }
+            failing = true;
         }
         return flushInterval.toNanos();
+    }
+
+    private String problem(IOException failure) {
+        return "cannot write " + file + ": " + Reason.of(failure);
     }
 }

@@ -130,8 +130,8 @@ class CsvAdaptersTest {
         writer.start();
         writer.onEvent(tick("A", 1.0));
         assertThrows(IllegalArgumentException.class, () -> writer.onEvent(new MapEvent(NOTE)));
-        assertEquals(1, writer.status().eventsAccepted());
         writer.flush();
+        assertEquals(1, writer.status().eventsAccepted());
         assertEquals(HEADER + "A,1.0,7\n", Files.readString(file()));
         writer.close();
         assertThrows(RuntimeException.class, () -> writer.onEvent(tick("A", 1.0)));

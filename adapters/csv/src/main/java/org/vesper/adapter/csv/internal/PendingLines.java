@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.csv.internal;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Lines, as bytes, that wait to be written. <b>Threading:</b> one thread at a time. <b>Ordering:</b> as added. */
+final class PendingLines {
+
+    private static final int CAPACITY = 1 << 16;
+
+    private byte[] bytes = new byte[CAPACITY];
+    private int[] ends = new int[CAPACITY / 16];
+    private int lines;
+
+    /** Whether there is room for a line of this length; there always is in an empty one. */
+    boolean hasRoom(int length) {
+        return lines == 0 || size() + length <= CAPACITY;
+    }
+
+    void add(byte[] line) {
+        int begin = size();
+        if (begin + line.length > bytes.length) {
+            bytes = Arrays.copyOf(bytes, begin + line.length);
+        }
+        if (lines == ends.length) {
+            ends = Arrays.copyOf(ends, lines * 2);
+        }
+        System.arraycopy(line, 0, bytes, begin, line.length);
+        ends[lines++] = begin + line.length;
+    }
+
+    int lines() {
+        return lines;
+    }
+
+    /** What waits, to be read. */
+    ByteBuffer content() {
+        return ByteBuffer.wrap(bytes, 0, size());
+    }
+
+    /** How many lines end within the first bytes. */
+    int wholeLines(int first) {
+        int found = Arrays.binarySearch(ends, 0, lines, first);
+        return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /** How many bytes the first lines have. */
+    int length(int firstLines) {
+        return firstLines == 0 ? 0 : ends[firstLines - 1];
+    }
+
+    void removeFirst(int count) {
+        int length = length(count);
+        System.arraycopy(bytes, length, bytes, 0, size() - length);
+        for (int line = count; line < lines; line++) {
+            ends[line - count] = ends[line] - length;
+        }
+        lines -= count;
+    }
+
+    private int size() {
+        return length(lines);
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi;
+
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/**
+ * Says in words why something has failed, for the end of a message that names what failed, a file for example: the exceptions of files say
+ * nothing but the file's name, and others have a message or none.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class Reason {
+
+    private Reason() {
+    }
+
+    /** {@code no such file or folder}, {@code No space left on device}; the name of the exception's class only if there are no words. */
+    public static String of(Throwable failure) {
+        if (failure instanceof UncheckedIOException unchecked) {
+            return of(unchecked.getCause());
+        }
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or folder";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "it exists already";
+        }
+        if (failure instanceof DirectoryNotEmptyException) {
+            return "the folder is not empty";
+        }
+        if (failure instanceof CharacterCodingException) {
+            return "it is not UTF-8 text";
+        }
+        String words = failure instanceof FileSystemException file && file.getReason() != null ? file.getReason() : failure.getMessage();
+        return words == null || words.isBlank() ? failure.getClass().getSimpleName() : words;
+    }
+}
