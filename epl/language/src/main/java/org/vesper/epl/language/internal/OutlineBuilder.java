@@ -84,13 +84,12 @@ public final class OutlineBuilder {
         }
     }
 
-    private void filter(String stream, Expression condition, Set<String> others) {
-        if (condition instanceof Expression.Binary both && both.operator().equals("and")) {
-            filter(stream, both.left(), others);
-            filter(stream, both.right(), others);
-        } else {
-            filters.add(new RuleOutline.Filter(stream, condition.span().text(), new FilterIndex(others).of(condition)));
-        }
+    private void filter(String stream, Expression filter, Set<String> others) {
+        FilterPaths paths = new FilterPaths();
+        Conjuncts.of(filter).forEach(condition -> {
+            RuleOutline.Index index = paths.isPlanned(condition) ? new FilterIndex(others).of(condition) : RuleOutline.Index.NONE;
+            filters.add(new RuleOutline.Filter(stream, condition.span().text(), index));
+        });
     }
 
     private void keep(String source, Window window, boolean kept) {

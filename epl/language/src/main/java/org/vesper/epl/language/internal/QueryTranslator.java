@@ -157,11 +157,24 @@ public final class QueryTranslator {
 
     private String where(Query query, Expression where, Scope scope) {
         scope.withAliases(aliases(query)).requireProperties(where, "WHERE");
-        return condition(where, scope, "WHERE", false);
+        Expression coerced = coerced(where, types(scope, "WHERE", false));
+        return writer(scope).writeCondition(planned(coerced, query.from(), scope));
+    }
+
+    /** WHERE of one source is a filter if nothing is kept; WHERE of several decides by which index they are joined. */
+    private static Expression planned(Expression where, Query.From from, Scope scope) {
+        List<Query.Source> sources = from instanceof Query.Sources several ? several.sources() : List.of();
+        if (sources.size() < 3) {
+            return sources.size() == 1 ? new FilterPaths().bound(where) : where;
+        }
+        JoinedKeys keys = new JoinedKeys(property -> scope.resolve(property).text());
+        sources.stream().flatMap(source -> source.join().stream()).flatMap(join -> join.keys().stream())
+                .forEach(pair -> keys.add(pair.left(), pair.right()));
+        return keys.settle(where);
     }
 
     private String having(Query query, Expression having, Scope scope) {
-        String text = condition(having, scope, "HAVING", true);
+        String text = writer(scope).writeCondition(coerced(having, types(scope, "HAVING", true)));
         groups(query, scope).checkHaving(having);
         return text;
     }
@@ -226,7 +239,7 @@ public final class QueryTranslator {
         requireThisEventOnly(condition, clause);
         Expression filter = new DecimalEquality(types).apply(new NumberCoercion(types, true).apply(condition));
         constants.collectIndexed(filter);
-        return writer(scope).writeCondition(filter);
+        return writer(scope).writeCondition(new FilterPaths().bound(filter));
     }
 
     private static void requireThisEventOnly(Expression filter, String clause) {
@@ -238,11 +251,9 @@ public final class QueryTranslator {
                 });
     }
 
-    private String condition(Expression condition, Scope scope, String clause, boolean aggregates) {
-        TypeChecker types = types(scope, clause, aggregates);
+    private static Expression coerced(Expression condition, TypeChecker types) {
         types.requireBoolean(condition);
-        Expression coerced = new NumberCoercion(types, false).apply(condition);
-        return writer(scope).writeCondition(new DecimalEquality(types).apply(coerced));
+        return new DecimalEquality(types).apply(new NumberCoercion(types, false).apply(condition));
     }
 
     /** An expression in Esper's dialect. */
