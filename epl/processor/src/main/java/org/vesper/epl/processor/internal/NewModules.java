@@ -78,7 +78,7 @@ final class NewModules {
             EPCompiled declaration = compile(module, TemplateModule.declaration(type), Optional.empty());
             declarations.add(declaration);
             streams.put(name, new LiveStream(type, new EngineModule(module, declaration), partitions));
-        } catch (EPCompileException e) {
+        } catch (EPCompileException | CompileThread.Overdue e) {
             throw new IllegalStateException("Esper does not take the stream " + type, e);
         }
     }
@@ -110,6 +110,8 @@ final class NewModules {
             module = compile(EngineModule.PREFIX + text.id(), text.text(), Optional.empty());
         } catch (EPCompileException e) {
             errors.add(refused(first, e));
+        } catch (CompileThread.Overdue e) {
+            throw givenUp(error(first, e.getMessage()));
         }
         LiveTemplate added = new LiveTemplate(text, first, using(first), new EngineModule(EngineModule.PREFIX + text.id(), module), partitions);
         templates.put(template.key(), added);
@@ -128,7 +130,17 @@ final class NewModules {
     /** The last resort, for what only Esper's compiler finds wrong: the rule's place is all that can be said about it. */
     private static EplError refused(TranslatedRule rule, EPCompileException refusal) {
         String message = EngineWords.refusal(refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage());
+        return error(rule, message);
+    }
+
+    private static EplError error(TranslatedRule rule, String message) {
         return new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), message, "@Name('" + rule.name() + "')");
+    }
+
+    /** At once: each further one might take as long. */
+    private EplException givenUp(EplError error) {
+        errors.add(error);
+        return new EplException(errors);
     }
 
     // ---- statements in Esper's dialect ----
@@ -148,11 +160,14 @@ final class NewModules {
             }
         } catch (EPCompileException e) {
             errors.add(source.error(e));
+        } catch (CompileThread.Overdue e) {
+            throw givenUp(source.error(e.getMessage()));
         }
         return new OwnStatement(source, new EngineModule(module, statement), partitions);
     }
 
-    private EPCompiled compile(String module, String text, Optional<String> statement) throws EPCompileException {
-        return partitions.get(0).engine().compile(module, text, declarations, hidden, statement);
+    private EPCompiled compile(String module, String text, Optional<String> statement) throws EPCompileException, CompileThread.Overdue {
+        Partition first = partitions.get(0);
+        return first.compiler().call(module, () -> first.engine().compile(module, text, declarations, hidden, statement));
     }
 }

@@ -32,6 +32,7 @@ public final class Partition implements EventSink, AutoCloseable {
     private final Entrances entrances;
     private final OutputSubscriber subscriber;
     private final Faults faults;
+    private final CompileThread compiler;
     private long filtered;
 
     /**
@@ -45,6 +46,7 @@ public final class Partition implements EventSink, AutoCloseable {
         String name = context.application() + '/' + context.stage();
         engine = new Engine(name, context.classLoader(), context.eventTypes(), context.functions(), settings.lockFree(), startMs);
         faults = engine.faults();
+        compiler = new CompileThread(settings.compileTimeout());
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
         subscriber = new OutputSubscriber(context.sink(number), faults, entrances, number);
     }
@@ -88,6 +90,10 @@ public final class Partition implements EventSink, AutoCloseable {
 
     Engine engine() {
         return engine;
+    }
+
+    CompileThread compiler() {
+        return compiler;
     }
 
     OutputSubscriber subscriber() {
