@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.functions.FunctionCatalog;
 
 /** Compiles the statements of templates as the processor does, without running them. */
 final class EsperCompiler {
@@ -34,6 +35,8 @@ final class EsperCompiler {
         }
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
+        FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
+                function.className(), function.methodName()));
     }
 
     void add(Template template) {

@@ -17,6 +17,7 @@ final class ReferencePage {
 
     private static final Path PAGE = Path.of("..", "..", "docs", "epl-reference.md");
     private static final String CONSTRUCT = "### ";
+    private static final String FUNCTIONS = "Functions";
     private static final String FENCE = "```";
     static final String TABLE = "table ";
     private static final String OPTIONS = "Options: `";
@@ -26,6 +27,7 @@ final class ReferencePage {
     private final Set<String> withExample = new TreeSet<>();
     private final List<ReferenceExample> examples = new ArrayList<>();
     private final StringBuilder grammar = new StringBuilder();
+    private final List<String> functions = new ArrayList<>();
     private final List<String> tables = new ArrayList<>();
     private final List<String> events = new ArrayList<>();
     private List<String> options = List.of();
@@ -77,6 +79,11 @@ final class ReferencePage {
         return grammar.toString();
     }
 
+    /** The first column of the tables that describe functions. */
+    List<String> functions() {
+        return functions;
+    }
+
     private static String text(List<String> lines) {
         return lines.isEmpty() ? "" : String.join("\n", lines) + '\n';
     }
@@ -89,6 +96,8 @@ final class ReferencePage {
             if (line.startsWith(CONSTRUCT)) {
                 constructs.add(heading);
             }
+        } else if (heading.equals(FUNCTIONS) && line.startsWith("| `")) {
+            functions.add(line.substring(0, line.indexOf(" | ")));
         } else if (line.startsWith(OPTIONS)) {
             require(rules != null, lineNumber, "options without rules before them");
             options = List.of(line.substring(OPTIONS.length(), line.length() - 1).split(" "));

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.vesper.epl.language.functions.FunctionCatalog;
+import org.vesper.epl.language.functions.ScalarFunction;
 import org.vesper.epl.language.internal.EplLexer;
 
 /** The reference page says what is so: its examples are run, and nothing of the language is left out. */
@@ -85,6 +87,9 @@ class ReferencePageTest {
             IS NULL
             CASE
             Arrays
+            Functions of strings
+            Functions of numbers
+            Functions of times
             COALESCE
             MIN and MAX of several values
             PREV and PRIOR
@@ -98,6 +103,7 @@ class ReferencePageTest {
             ALL, ANY and SOME
             COUNT, SUM, AVG, MIN and MAX
             Rows of aggregates alone
+            An average by weight
             MEDIAN, STDDEV and AVEDEV
             Aggregates with DISTINCT
             PERC
@@ -109,6 +115,8 @@ class ReferencePageTest {
             Subqueries over several sources
             """.lines().toList();
     private static final Pattern WORD = Pattern.compile("\\b[A-Z]{2,}\\b");
+
+    private static final Pattern CALL = Pattern.compile("`([A-Z0-9_]+)\\(");
 
     @TempDir
     private Path folder;
@@ -148,5 +156,15 @@ class ReferencePageTest {
         Set<String> inGrammar = WORD.matcher(ReferencePage.read().grammar()).results().map(MatchResult::group)
                 .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(inLanguage, inGrammar);
+    }
+
+    @Test
+    void shouldHaveEveryFunctionOfTheCatalogueInATableAndNoOthers() throws IOException {
+        Set<String> inCatalogue = FunctionCatalog.all().stream().map(ScalarFunction::name).collect(Collectors.toCollection(TreeSet::new));
+        inCatalogue.addAll(List.of("GREATEST", "LEAST", "MOD", "NOW"));
+        Set<String> inTables = ReferencePage.read().functions().stream()
+                .flatMap(calls -> CALL.matcher(calls).results()).map(call -> call.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(inCatalogue, inTables);
     }
 }

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.vesper.spi.NearestName;
+import org.vesper.epl.language.functions.ScalarFunction;
 import org.vesper.spi.UserFunction;
 
 /** Finds the type of a function's, an aggregate's or a Java method's value. */
@@ -38,10 +38,14 @@ final class CallChecker {
         if (own.isPresent()) {
             return own(call, own.get());
         }
+        Optional<ScalarFunction> scalar = Functions.scalar(call);
+        if (scalar.isPresent()) {
+            requirePlain(call);
+            return new ScalarChecker(checker).typeOf(call, scalar.get());
+        }
         if (!Functions.isKnown(call)) {
-            String hint = NearestName.hint(call.function(), functions.names());
-            String all = hint.isEmpty() ? " (there are: " + String.join(", ", functions.names()) + ")" : "";
-            throw new Mistake(call.span(), "there is no function " + call.function() + hint + all);
+            throw new Mistake(call.span(), "there is no function " + call.function()
+                    + BorrowedFunctions.hint(call.function(), functions.names()));
         }
         return Functions.isAggregate(call) ? aggregate(call) : function(call);
     }
@@ -128,6 +132,11 @@ final class CallChecker {
                 yield type;
             }
             case "min", "max" -> extreme(call);
+            case "now" -> {
+                requireArguments(call, 0, 0);
+                yield Long.class;
+            }
+            case "mod" -> throw new Mistake(call.span(), "MOD needs 2 values in its parentheses, found " + arguments.size());
             case "prev", "prior" -> {
                 requireArguments(call, 2, 2);
                 if (arguments.get(0) instanceof Expression.Placeholder) {
@@ -161,6 +170,7 @@ final class CallChecker {
 
     private Class<?> extreme(Expression.Call call) {
         String name = call.function().toUpperCase(Locale.ROOT);
+        requireArguments(call, 2, Integer.MAX_VALUE);
         checker.relate(call.arguments());
         Class<?> type = call.arguments().stream().<Class<?>>map(argument -> checker.requireNumber(argument, name))
                 .reduce(Void.class, Types::common);

@@ -3,9 +3,12 @@ package org.vesper.epl.language.internal;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.vesper.epl.language.functions.ScalarFunction;
 
 /** Writes expressions in Esper's dialect. They have passed the {@link TypeChecker}. */
 final class EsperWriter {
@@ -13,6 +16,7 @@ final class EsperWriter {
     private static final String ELEMENT = "the elements of an array decide its type";
     private static final String EXPRESSION = "a regular expression is compiled with its statement";
     private static final String KEY = "the key of a property is part of its name";
+    private static final String ZONE = "whether there is a time zone of this name is found out once";
     private static final String POSITION = "PREV and PRIOR keep as many events as the position says";
 
     private final Scope scope;
@@ -149,6 +153,15 @@ final class EsperWriter {
         String name = Functions.canonical(call);
         if (call.star()) {
             return name + "(*)";
+        }
+        if (name.equals("now")) {
+            return "current_timestamp()";
+        }
+        Optional<ScalarFunction> scalar = Functions.scalar(call);
+        if (scalar.isPresent()) {
+            return scalar.get().esperName() + "(" + IntStream.range(0, call.arguments().size())
+                    .mapToObj(i -> scalar.get().isZone(i) ? fixed(call.arguments().get(i), ZONE) : write(call.arguments().get(i)))
+                    .collect(Collectors.joining(", ")) + ")";
         }
         if (name.equals("cast") && call.arguments().get(0) instanceof Expression.Placeholder placeholder) {
             return constants.text(placeholder);

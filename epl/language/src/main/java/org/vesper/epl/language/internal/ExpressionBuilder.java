@@ -107,10 +107,14 @@ final class ExpressionBuilder {
         return signed.sign.getType() == EplParser.PLUS ? operand : negated(tokens.span(tree), operand);
     }
 
-    /** Whether a remainder has a value hangs on its divisor, which is a part of the shape therefore. */
     private Expression right(EplParser.BinaryValueContext binary) {
         Expression right = value(binary.right);
-        if (binary.operator.getType() == EplParser.PERCENT && right instanceof Expression.Literal literal) {
+        return binary.operator.getType() == EplParser.PERCENT ? divisor(right) : right;
+    }
+
+    /** Whether a remainder has a value hangs on its divisor, which is a part of the shape therefore. */
+    private Expression divisor(Expression right) {
+        if (right instanceof Expression.Literal literal && literal.token() >= 0) {
             constants.clear(literal.token());
         }
         return right;
@@ -166,7 +170,12 @@ final class ExpressionBuilder {
         EplParser.FunctionContext function = tree.function();
         List<String> path = function.name().stream().map(ExpressionBuilder::name).toList();
         String name = function.EXISTS() != null ? "exists" : String.join(".", path);
-        return new Expression.Call(span, name, tree.STAR() != null, tree.DISTINCT() != null, all(tree.expression()));
+        List<Expression> arguments = all(tree.expression());
+        boolean plain = tree.STAR() == null && tree.DISTINCT() == null;
+        if (plain && name.equalsIgnoreCase("mod") && arguments.size() == 2) {
+            return new Expression.Binary(span, "%", arguments.get(0), divisor(arguments.get(1)));
+        }
+        return new Expression.Call(span, name, tree.STAR() != null, tree.DISTINCT() != null, arguments);
     }
 
     Expression.Property property(EplParser.PropertyContext tree) {

@@ -2,23 +2,37 @@
 package org.vesper.epl.language.internal;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.vesper.epl.language.functions.FunctionCatalog;
+import org.vesper.epl.language.functions.ScalarFunction;
 
-/** The functions of the language; their names may be written in any case. */
+/**
+ * The functions of the language; their names may be written in any case. Those that need only their values are in the
+ * {@link FunctionCatalog}; here are the others.
+ */
 final class Functions {
 
     private static final Set<String> AGGREGATES =
             Set.of("avedev", "avg", "count", "max", "median", "min", "perc", "stddev", "sum", "trend");
     private static final Set<String> OF_NUMBERS = Set.of("avedev", "avg", "median", "perc", "stddev", "sum", "trend");
-    private static final Set<String> OTHERS = Set.of("cast", "coalesce", "exists", "instanceof", "prev", "prior");
+    private static final Set<String> OTHERS = Set.of("cast", "coalesce", "exists", "instanceof", "mod", "now", "prev", "prior");
+
+    /** What MIN and MAX are called where they compare their arguments. */
+    private static final Map<String, String> EXTREMES = Map.of("greatest", "max", "least", "min");
 
     private Functions() {
     }
 
     /** The lower-case name. Functions with a dot are methods of Java, where case matters. */
     static String canonical(Expression.Call call) {
-        return isMethod(call) ? call.function() : call.function().toLowerCase(Locale.ROOT);
+        if (isMethod(call)) {
+            return call.function();
+        }
+        String name = call.function().toLowerCase(Locale.ROOT);
+        return EXTREMES.getOrDefault(name, name);
     }
 
     static boolean isMethod(Expression.Call call) {
@@ -37,7 +51,8 @@ final class Functions {
 
     static boolean isExtreme(Expression.Call call) {
         String name = canonical(call);
-        return (name.equals("min") || name.equals("max")) && call.arguments().size() > 1;
+        return (name.equals("min") || name.equals("max"))
+                && (call.arguments().size() > 1 || EXTREMES.containsKey(call.function().toLowerCase(Locale.ROOT)));
     }
 
     static boolean needsNumber(Expression.Call call) {
@@ -48,9 +63,16 @@ final class Functions {
         return AGGREGATES.contains(canonical(call)) || OTHERS.contains(canonical(call));
     }
 
+    static Optional<ScalarFunction> scalar(Expression.Call call) {
+        return FunctionCatalog.find(call.function());
+    }
+
+    /** In lower case. */
     static Set<String> names() {
         Set<String> names = new TreeSet<>(AGGREGATES);
         names.addAll(OTHERS);
+        names.addAll(EXTREMES.keySet());
+        FunctionCatalog.all().forEach(function -> names.add(function.name().toLowerCase(Locale.ROOT)));
         return names;
     }
 }

@@ -5,6 +5,8 @@ import com.espertech.esper.common.client.EPCompiled;
 import com.espertech.esper.common.client.EPCompilerPathable;
 import com.espertech.esper.common.client.EventSender;
 import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.FilterOptimizable;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.ValueCache;
 import com.espertech.esper.common.client.util.ClassForNameProvider;
 import com.espertech.esper.common.client.util.ClassLoaderProvider;
 import com.espertech.esper.common.internal.context.mgr.ContextManagerResident;
@@ -32,6 +34,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.processor.confined.internal.ConfinedFilterService;
 import org.vesper.epl.processor.confined.internal.ConfinedServices;
 import org.vesper.epl.processor.confined.internal.GuardedServices;
@@ -89,6 +92,8 @@ public final class Engine implements AutoCloseable {
         eventTypes.forEach(types::add);
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
+        FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
+                function.className(), function.methodName(), ValueCache.DISABLED, FilterOptimizable.DISABLED, true));
         configuration.getCompiler().getByteCode().setAllowSubscriber(true);
         configuration.getCompiler().getByteCode().setAccessModifiersPublic();
         confine(configuration);

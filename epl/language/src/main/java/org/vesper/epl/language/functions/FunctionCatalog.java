@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.functions;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * All scalar functions, found in the classes that hold them: each public static method is a function, its name with an underscore
+ * before each capital letter. Methods of one name are the forms of one function.
+ */
+public final class FunctionCatalog {
+
+    private static final Map<String, ScalarFunction> BY_NAME = collect(TextFunctions.class, NumberFunctions.class, TimeFunctions.class);
+
+    private FunctionCatalog() {
+    }
+
+    /** In the order of their names. */
+    public static Collection<ScalarFunction> all() {
+        return BY_NAME.values();
+    }
+
+    /** @param name in any case */
+    public static Optional<ScalarFunction> find(String name) {
+        return Optional.ofNullable(BY_NAME.get(name.toUpperCase(Locale.ROOT)));
+    }
+
+    private static Map<String, ScalarFunction> collect(Class<?>... owners) {
+        Map<String, List<Method>> forms = new TreeMap<>();
+        for (Class<?> owner : owners) {
+            Stream.of(owner.getDeclaredMethods())
+                    .filter(method -> Modifier.isPublic(method.getModifiers()))
+                    .forEach(method -> forms.computeIfAbsent(nameOf(method), unused -> new ArrayList<>()).add(method));
+        }
+        Map<String, ScalarFunction> functions = new TreeMap<>();
+        forms.forEach((name, methods) -> functions.put(name, new ScalarFunction(name, methods)));
+        return Collections.unmodifiableMap(functions);
+    }
+
+    private static String nameOf(Method method) {
+        return method.getName().replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.functions;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** The functions of numbers. What has no value, such as the root of -1, is NaN, as it is for the division of 0 by 0. */
+public final class NumberFunctions {
+
+    /** A double has no more decimal places than this, and to more than that of zeros in front of its point it is rounded to 0. */
+    private static final int MOST_PLACES = 330;
+
+    private NumberFunctions() {
+    }
+
+    public static Integer abs(Byte number) {
+        return number == null ? null : Math.abs(number);
+    }
+
+    public static Integer abs(Short number) {
+        return number == null ? null : Math.abs(number);
+    }
+
+    public static Integer abs(Integer number) {
+        return number == null ? null : Math.abs(number);
+    }
+
+    public static Long abs(Long number) {
+        return number == null ? null : Math.abs(number);
+    }
+
+    public static Float abs(Float number) {
+        return number == null ? null : Math.abs(number);
+    }
+
+    public static Double abs(Double number) {
+        return number == null ? null : Math.abs(number);
+    }
+
+    public static BigDecimal abs(BigDecimal number) {
+        return number == null ? null : number.abs();
+    }
+
+    /** 1, 0 or -1; null for NaN. */
+    public static Integer sign(Number number) {
+        if (number == null || Double.isNaN(number.doubleValue())) {
+            return null;
+        }
+        return number instanceof BigDecimal big ? big.signum() : (int) Math.signum(number.doubleValue());
+    }
+
+    /** A half goes away from 0. */
+    public static Double round(Number number) {
+        return round(number, 0);
+    }
+
+    /** @param places behind the point; with less than 0 tens, hundreds and so on are rounded */
+    public static Double round(Number number, Integer places) {
+        if (number == null || places == null) {
+            return null;
+        }
+        double value = number.doubleValue();
+        if (!Double.isFinite(value) || places > MOST_PLACES) {
+            return value;
+        }
+        double rounded = scaled(new BigDecimal(number.toString()), Math.max(places, -MOST_PLACES), RoundingMode.HALF_UP).doubleValue();
+        return rounded == 0 ? 0.0 : rounded;
+    }
+
+    public static BigDecimal round(BigDecimal number) {
+        return round(number, 0);
+    }
+
+    public static BigDecimal round(BigDecimal number, Integer places) {
+        if (number == null || places == null) {
+            return null;
+        }
+        return scaled(number, Math.max(places, -MOST_PLACES), RoundingMode.HALF_UP);
+    }
+
+    public static Double floor(Number number) {
+        return number == null ? null : Math.floor(number.doubleValue());
+    }
+
+    public static BigDecimal floor(BigDecimal number) {
+        return number == null ? null : scaled(number, 0, RoundingMode.FLOOR);
+    }
+
+    public static Double ceil(Number number) {
+        return number == null ? null : Math.ceil(number.doubleValue());
+    }
+
+    public static BigDecimal ceil(BigDecimal number) {
+        return number == null ? null : scaled(number, 0, RoundingMode.CEILING);
+    }
+
+    /** Without what stands behind the point. */
+    public static Double trunc(Number number) {
+        return number == null ? null : number.doubleValue() < 0 ? Math.ceil(number.doubleValue()) : Math.floor(number.doubleValue());
+    }
+
+    public static BigDecimal trunc(BigDecimal number) {
+        return number == null ? null : scaled(number, 0, RoundingMode.DOWN);
+    }
+
+    /** One that is nearly 0, 1E-1000000 for example, is rounded as a larger one would be: its own digits would have to be written out. */
+    private static BigDecimal scaled(BigDecimal number, int places, RoundingMode mode) {
+        if (places >= number.scale()) {
+            return number;
+        }
+        boolean nearlyZero = (long) number.precision() - number.scale() < -places - 1L;
+        return (nearlyZero ? BigDecimal.valueOf(number.signum(), places + 2) : number).setScale(places, mode);
+    }
+
+    public static Double sqrt(Number number) {
+        return number == null ? null : Math.sqrt(number.doubleValue());
+    }
+
+    public static Double power(Number base, Number exponent) {
+        return base == null || exponent == null ? null : Math.pow(base.doubleValue(), exponent.doubleValue());
+    }
+
+    public static Double exp(Number number) {
+        return number == null ? null : Math.exp(number.doubleValue());
+    }
+
+    public static Double ln(Number number) {
+        return number == null ? null : Math.log(number.doubleValue());
+    }
+
+    public static Double log10(Number number) {
+        return number == null ? null : Math.log10(number.doubleValue());
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.functions;
+
+import java.util.Locale;
+
+/** The functions of strings. Positions count from 1; one outside of a string is no mistake, there is just nothing. */
+public final class TextFunctions {
+
+    private TextFunctions() {
+    }
+
+    public static String upper(String text) {
+        return text == null ? null : text.toUpperCase(Locale.ROOT);
+    }
+
+    public static String lower(String text) {
+        return text == null ? null : text.toLowerCase(Locale.ROOT);
+    }
+
+    public static String trim(String text) {
+        return text == null ? null : text.strip();
+    }
+
+    public static String ltrim(String text) {
+        return text == null ? null : text.stripLeading();
+    }
+
+    public static String rtrim(String text) {
+        return text == null ? null : text.stripTrailing();
+    }
+
+    public static Integer length(String text) {
+        return text == null ? null : text.length();
+    }
+
+    public static String substring(String text, Integer from) {
+        return text == null || from == null ? null : between(text, from, Long.MAX_VALUE);
+    }
+
+    /** As in SQL: those of the positions from, from + 1, .. that the string has. */
+    public static String substring(String text, Integer from, Integer count) {
+        return text == null || from == null || count == null ? null : between(text, from, (long) from + count);
+    }
+
+    public static String left(String text, Integer count) {
+        return text == null || count == null ? null : between(text, 1, 1L + count);
+    }
+
+    public static String right(String text, Integer count) {
+        return text == null || count == null ? null : between(text, 1L + text.length() - count, Long.MAX_VALUE);
+    }
+
+    private static String between(String text, long from, long end) {
+        int first = (int) Math.max(0, Math.min(from - 1, text.length()));
+        int behind = (int) Math.max(first, Math.min(end - 1, text.length()));
+        return text.substring(first, behind);
+    }
+
+    /** Where the part begins first, 0 if it does not stand in the string. */
+    public static Integer position(String text, String part) {
+        return text == null || part == null ? null : text.indexOf(part) + 1;
+    }
+
+    public static Boolean contains(String text, String part) {
+        return text == null || part == null ? null : text.contains(part);
+    }
+
+    public static Boolean startsWith(String text, String part) {
+        return text == null || part == null ? null : text.startsWith(part);
+    }
+
+    public static Boolean endsWith(String text, String part) {
+        return text == null || part == null ? null : text.endsWith(part);
+    }
+
+    /** Every place of the part; an empty part stands nowhere. */
+    public static String replace(String text, String part, String by) {
+        if (text == null || part == null || by == null) {
+            return null;
+        }
+        return part.isEmpty() ? text : text.replace(part, by);
+    }
+
+    /** Values of any type, one behind the other. */
+    public static String concat(Object... values) {
+        StringBuilder text = new StringBuilder();
+        for (Object value : values) {
+            if (value == null) {
+                return null;
+            }
+            text.append(value);
+        }
+        return text.toString();
+    }
+}
