@@ -64,7 +64,7 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--jmx-credential", paramLabel = "FILE", description = "file with user and password (var/jmx.credential of --instance)")
     private Path credential;
 
-    @Option(names = "--instance", paramLabel = "DIR", description = "folder of the local server (the installation's own)")
+    @Option(names = "--instance", paramLabel = "DIR", description = "folder of the local server ($VESPER_INSTANCE, or ~/.vesper)")
     private Path instance;
 
     @Option(names = "--clock-offset", paramLabel = "NS", defaultValue = "0",
@@ -136,8 +136,8 @@ public final class LoadGenerator implements Callable<Integer> {
         if (instance != null || jmx != null) {
             return instance;
         }
-        String folder = System.getProperty("vesper.instance", System.getProperty("vesper.home"));
-        return folder == null ? null : Path.of(folder);
+        String folder = System.getProperty("vesper.instance", "");
+        return folder.isEmpty() ? null : Path.of(folder);
     }
 
     /** Where planned times cannot tell warm-up and measured part apart, the warm-up is a run of its own. */

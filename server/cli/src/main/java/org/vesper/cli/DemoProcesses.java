@@ -46,12 +46,14 @@ final class DemoProcesses implements AutoCloseable {
         return folder.resolve("server");
     }
 
-    /** Starts a server on free ports, with the applications of the distribution, and waits until it is ready. */
-    ServerAddress startServer() throws InterruptedException {
+    /** Starts a server on free ports, with signal-generation in it, and waits until it is ready. */
+    ServerAddress startServer() throws IOException, InterruptedException {
         List<String> settings = List.of("jmx.port=0", "app.signal-generation.ticks.port=0");
         ServerProcess started;
         synchronized (this) {
             requireGoingOn();
+            Path application = Installation.sample("signal-generation");
+            Files.copy(application, Files.createDirectories(instance().resolve("apps")).resolve(application.getFileName()));
             started = ServerProcess.start(instance(), settings, JAVA_OPTIONS);
             server = started;
         }

@@ -35,8 +35,12 @@ final class DeployCommand implements Callable<Integer> {
     @Mixin
     private Instance instance;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "the jar of the application, or its rules and tables")
-    private List<Path> files;
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "the jar of the application, or its rules and tables")
+    private List<Path> files = List.of();
+
+    @Option(names = "--sample", paramLabel = "NAME",
+            description = "instead of a file: an application that comes with Vesper, hello-world for example")
+    private String sample;
 
     @Option(names = "--events", paramLabel = "TYPE=FILE",
             description = "for rules: a CSV file whose header names the properties of an event type")
@@ -51,6 +55,7 @@ final class DeployCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        takeSample();
         for (Path file : files) {
             if (!Files.exists(file)) {
                 throw new CommandFailure(ExitCode.FAILED, "there is no file " + file);
@@ -64,6 +69,15 @@ final class DeployCommand implements Callable<Integer> {
         }
         deploy(files.get(0));
         return ExitCode.OK;
+    }
+
+    private void takeSample() {
+        if (files.isEmpty() == (sample == null)) {
+            throw new ParameterException(spec.commandLine(), "name the FILE of an application, or a --sample");
+        }
+        if (sample != null) {
+            files = List.of(Installation.sample(sample));
+        }
     }
 
     private int deployRules() throws IOException, InterruptedException {

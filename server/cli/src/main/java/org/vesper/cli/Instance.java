@@ -10,12 +10,12 @@ import picocli.CommandLine.Option;
 /** The option that says which server is meant: each server has a folder of its own. */
 final class Instance {
 
-    @Option(names = "--instance", paramLabel = "DIR", description = "folder of the server (default: the installation's own)")
+    @Option(names = "--instance", paramLabel = "DIR", description = "folder of the server (default: $VESPER_INSTANCE, or ~/.vesper)")
     private Path folder;
 
     /** The folder, absolute. */
     Path folder() {
-        return (folder == null ? Installation.home() : folder).toAbsolutePath().normalize();
+        return (folder == null ? Installation.defaultInstance() : folder).toAbsolutePath().normalize();
     }
 
     /** The server that runs in it, if one does. */

@@ -125,6 +125,10 @@ final class ServerProcess {
     /** Makes the folder for it, unless the instance is a folder of something else. */
     private static Path messagesOf(Path instance) {
         try {
+            if (Files.exists(instance) && Files.isSameFile(instance, Installation.home())) {
+                throw new CommandFailure(ExitCode.FAILED, instance + " is the distribution itself; give --instance a folder for the server"
+                        + " alone");
+            }
             if (Files.exists(instance) && !Files.exists(instance.resolve("conf")) && !isEmpty(instance)) {
                 throw new CommandFailure(ExitCode.FAILED, instance + " is neither empty nor an instance of a server (it has no"
                         + " folder conf); give --instance an instance, an empty folder, or a new name");
@@ -137,7 +141,7 @@ final class ServerProcess {
 
     private static boolean isEmpty(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.allMatch(entry -> entry.endsWith("logs"));
+            return entries.allMatch(entry -> entry.endsWith("logs") || entry.endsWith("apps"));
         }
     }
 

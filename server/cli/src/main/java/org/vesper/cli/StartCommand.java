@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "start", mixinStandardHelpOptions = true, header = "Starts a server in the background, or an application of it, and waits.",
         description = {
             "With the name of an application: starts it, if it was stopped or has failed, in the server that runs.",
-            "The folder of the instance is made if it is missing. What the server says is in its logs/vesper.log.",
+            "The folder of the instance is made if it is missing, without applications. What the server says is in its logs/vesper.log.",
             "Exit codes: 0 ready, 1 cannot start or runs already, 3 an application is named, and no server runs."})
 final class StartCommand implements Callable<Integer> {
 
@@ -55,7 +55,7 @@ final class StartCommand implements Callable<Integer> {
 
     private void tell(ServerAddress address) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("The server is ready; its log is " + instance.folder().resolve("logs/vesper.log"));
+        out.println("The server in " + instance.folder() + " is ready; its log is logs/vesper.log there");
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
             StatusText.of(connection, address).forEach(out::println);
         }

@@ -4,6 +4,7 @@ package org.vesper.cli;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import javax.management.ObjectName;
@@ -30,7 +31,11 @@ final class StatusText {
     static List<String> of(ServerConnection connection, ServerAddress address) {
         StatusText text = new StatusText(connection);
         text.addServer(address);
-        connection.names(MBeanNames.applications()).forEach(text::addApplication);
+        Collection<ObjectName> applications = connection.names(MBeanNames.applications());
+        applications.forEach(text::addApplication);
+        if (applications.isEmpty()) {
+            text.add("no applications; vesper deploy FILE runs one, vesper deploy --sample hello-world one that comes with Vesper");
+        }
         return text.lines;
     }
 

@@ -25,15 +25,15 @@ final class Instance implements AutoCloseable {
     }
 
     /**
-     * Opens the instance in a folder; a missing or empty one gets conf and apps as the distribution has them. It counts as empty
-     * with a folder logs: {@code vesper start} keeps there what the process says before it logs by itself.
+     * Opens the instance in a folder; a missing or empty one gets the conf of the distribution. It counts as empty with a folder logs,
+     * where {@code vesper start} keeps what the process says before it logs by itself, and with a folder apps, which somebody has filled
+     * for it.
      */
     static Instance open(Path home, Path folder) {
         try {
+            requireApart(home, folder);
             if (!Files.exists(folder) || isEmpty(folder)) {
-                for (String part : List.of("conf", "apps")) {
-                    copy(home.resolve(part), folder.resolve(part));
-                }
+                copy(home.resolve("conf"), folder.resolve("conf"));
             }
             if (!Files.exists(folder.resolve("conf"))) {
                 throw new ConfigurationException(folder + " is neither empty nor an instance of a server (it has no folder conf);"
@@ -89,9 +89,16 @@ final class Instance implements AutoCloseable {
         }
     }
 
+    /** The distribution can be copied, so what belongs to one server, its credential above all, is never in it. */
+    private static void requireApart(Path home, Path folder) throws IOException {
+        if (Files.exists(folder) && Files.isSameFile(home, folder)) {
+            throw new ConfigurationException(folder + " is the distribution itself; give --instance a folder for the server alone");
+        }
+    }
+
     private static boolean isEmpty(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.allMatch(entry -> entry.endsWith("logs"));
+            return entries.allMatch(entry -> entry.endsWith("logs") || entry.endsWith("apps"));
         }
     }
 

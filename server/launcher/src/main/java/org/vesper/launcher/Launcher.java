@@ -44,7 +44,7 @@ public final class Launcher {
 
     private static void run(Options options) {
         Path home = home();
-        try (Instance instance = Instance.open(home, options.instance().orElse(home))) {
+        try (Instance instance = Instance.open(home, options.instance().orElseGet(Launcher::defaultInstance))) {
             Path configuration = instance.folder().resolve("conf/vesper.properties");
             ServerSettings settings = ServerSettings.read(configuration, options.settings());
             LoggingConfiguration.check(instance.folder().resolve("conf/logback.xml"));
@@ -54,6 +54,16 @@ public final class Launcher {
             container.start();
             container.awaitStop();
         }
+    }
+
+    /** As bin/vesper says, by the user's environment. */
+    private static Path defaultInstance() {
+        String folder = System.getProperty("vesper.instance", "");
+        if (folder.isEmpty()) {
+            throw new ConfigurationException("the server has no folder, because the variable HOME is not set; give --instance DIR, or set"
+                    + " VESPER_INSTANCE");
+        }
+        return Path.of(folder).toAbsolutePath().normalize();
     }
 
     private static Path home() {

@@ -18,7 +18,7 @@ record Options(boolean help, Optional<Path> instance, Map<String, String> settin
 
             Starts the server in this terminal; Ctrl-C stops it.
 
-              --instance DIR    the folder with conf, apps, logs and var; made if it is missing (default: the distribution)
+              --instance DIR    the folder with conf, apps, logs and var; made if it is missing (default: $VESPER_INSTANCE, or ~/.vesper)
               --set KEY=VALUE   sets a key of conf/vesper.properties, or app.NAME.KEY of an application, for this run
               --help            shows this text""";
 

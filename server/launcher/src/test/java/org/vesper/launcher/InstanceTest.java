@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.launcher;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,40 +25,48 @@ class InstanceTest {
     void fillTheDistribution() throws IOException {
         home = folder.resolve("home");
         Files.createDirectories(home.resolve("conf/apps"));
-        Files.createDirectories(home.resolve("apps"));
         Files.writeString(home.resolve("conf/vesper.properties"), "jmx.port = 9003\n");
         Files.writeString(home.resolve("conf/apps/README"), "about\n");
-        Files.writeString(home.resolve("apps/signals.jar"), "a jar\n");
     }
 
     @Test
-    void shouldGiveANewInstanceWhatTheDistributionHas() throws IOException {
+    void shouldGiveANewInstanceTheConfigurationOfTheDistributionAndNoApplications() throws IOException {
         Path made = Instance.open(home, folder.resolve("new one")).folder();
 
         assertEquals("jmx.port = 9003\n", Files.readString(made.resolve("conf/vesper.properties")));
         assertEquals("about\n", Files.readString(made.resolve("conf/apps/README")));
-        assertEquals("a jar\n", Files.readString(made.resolve("apps/signals.jar")));
-        assertTrue(Files.isDirectory(made.resolve("var")) && Files.isDirectory(made.resolve("logs")));
+        for (String part : List.of("apps", "logs", "var")) {
+            assertArrayEquals(new String[0], made.resolve(part).toFile().list(), part);
+        }
     }
 
     @Test
     void shouldLeaveAnExistingInstanceAsItIs() throws IOException {
         Path made = Instance.open(home, folder.resolve("one")).folder();
-        Files.delete(made.resolve("apps/signals.jar"));
+        Files.delete(made.resolve("conf/apps/README"));
         Files.writeString(made.resolve("conf/vesper.properties"), "jmx.port = 0\n");
 
         Instance.open(home, made);
 
-        assertTrue(Files.notExists(made.resolve("apps/signals.jar")));
+        assertTrue(Files.notExists(made.resolve("conf/apps/README")));
         assertEquals("jmx.port = 0\n", Files.readString(made.resolve("conf/vesper.properties")));
     }
 
     @Test
-    void shouldTakeAFolderAsNewWhenOnlyLogsAreInIt() throws IOException {
+    void shouldTakeAFolderAsNewWhenOnlyLogsAndApplicationsAreInIt() throws IOException {
         Files.createDirectories(folder.resolve("one/logs"));
+        Files.createFile(Files.createDirectories(folder.resolve("one/apps")).resolve("signals.jar"));
 
         Path made = Instance.open(home, folder.resolve("one")).folder();
-        assertTrue(Files.exists(made.resolve("conf/vesper.properties")));
+        assertTrue(Files.exists(made.resolve("conf/vesper.properties")) && Files.exists(made.resolve("apps/signals.jar")));
+    }
+
+    @Test
+    void shouldRefuseTheDistributionItself() {
+        String message = assertThrows(ConfigurationException.class, () -> Instance.open(home, home)).getMessage();
+
+        assertTrue(message.contains(home + " is the distribution itself"), message);
+        assertTrue(Files.notExists(home.resolve("var")));
     }
 
     @Test

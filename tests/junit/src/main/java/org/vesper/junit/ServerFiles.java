@@ -38,7 +38,6 @@ final class ServerFiles {
                     copy(jar.getPath(FOLDER), home);
                 }
             }
-            Files.createDirectories(home.resolve("apps"));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot unpack the server from " + origin + " to " + home, e);
         }

@@ -65,7 +65,7 @@ public final class Distribution {
 
     /** The jar of the application signal-generation. */
     public Path signalGeneration() {
-        return jar("apps", "vesper-sample-signal-generation");
+        return sample("signal-generation");
     }
 
     /** The jar of an application that is shipped to be tried, "hello-world" for example. */
@@ -118,7 +118,9 @@ public final class Distribution {
     }
 
     private Map<String, String> environment(Map<String, String> changes) {
-        Map<String, String> environment = new HashMap<>(Map.of("VESPER_JAVA_HOME", jdk.home().toString()));
+        Map<String, String> environment = new HashMap<>(Map.of("VESPER_JAVA_HOME", jdk.home().toString(),
+                // Nothing that a test forgets to name is the user's own server.
+                "VESPER_INSTANCE", folder.resolveSibling("default-instance").toString()));
         environment.putAll(changes);
         return environment;
     }

@@ -48,7 +48,7 @@ class DocsSystemTest {
     @Test
     void shouldLeadSomewhereWhenAPageHasALink() throws IOException {
         List<String> broken = new ArrayList<>();
-        for (Path page : pages()) {
+        for (Path page : Stream.concat(pages().stream(), shippedPages().stream()).toList()) {
             LINK.matcher(Files.readString(page)).results().map(link -> link.group(1))
                     .filter(link -> !Files.exists(page.resolveSibling(link)))
                     .forEach(link -> broken.add(ROOT.relativize(page) + " -> " + link));
@@ -75,6 +75,12 @@ class DocsSystemTest {
         List<String> words = new ArrayList<>(List.of(command.split(" ")));
         words.add("--help");
         Distribution.built().run(words.toArray(String[]::new)).expect(0, options.toArray(String[]::new));
+    }
+
+    private static List<Path> shippedPages() throws IOException {
+        try (Stream<Path> files = Files.walk(Distribution.built().folder())) {
+            return files.filter(file -> file.toString().endsWith(".md")).toList();
+        }
     }
 
     private static List<Path> pages() throws IOException {

@@ -33,6 +33,8 @@ class OperationsSystemTest {
 
     @Test
     void shouldTellWhatRunsWhenAskedAndNothingOnceStoppedAndLogQuietlyToAFile() throws IOException {
+        Path apps = Files.createDirectories(folder.resolve("instance/apps"));
+        Files.copy(distribution.signalGeneration(), apps.resolve("signal-generation.jar"));
         start().expect(0, "ready", "signal-generation RUNNING");
         vesper("status").expect(0, "signal-generation", "RUNNING");
         vesper("stop").expect(0);
