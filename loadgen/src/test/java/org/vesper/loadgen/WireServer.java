@@ -19,6 +19,7 @@ import org.vesper.wire.FrameEncoder;
 import org.vesper.wire.FrameHandler;
 import org.vesper.wire.Hello;
 import org.vesper.wire.Limits;
+import org.vesper.wire.MemoryShare;
 import org.vesper.wire.SymbolDictionary;
 import org.vesper.wire.SymbolMemory;
 import org.vesper.wire.WireClock;
@@ -115,7 +116,7 @@ final class WireServer implements AutoCloseable {
 
         private final SocketChannel channel;
         private final int number;
-        private final SymbolDictionary symbols = new SymbolDictionary(Limits.DEFAULT.maxSymbols(), new SymbolMemory(1 << 20));
+        private final SymbolDictionary symbols = new SymbolDictionary(Limits.DEFAULT.maxSymbols(), new MemoryShare(new SymbolMemory(1 << 20, 1, null), 1 << 20));
         private long accepted;
         private boolean ended;
 

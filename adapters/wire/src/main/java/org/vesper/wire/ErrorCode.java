@@ -55,7 +55,19 @@ public enum ErrorCode {
     SERVER_CLOSING(16),
 
     /** The server failed; its log says how. */
-    INTERNAL_ERROR(17);
+    INTERNAL_ERROR(17),
+
+    /** The memory for dictionaries and unfinished elements is used up, that of the connection or that of all. */
+    OUT_OF_MEMORY(18),
+
+    /** A record, an entry of the dictionary or a frame's header has begun and has not come whole in time. */
+    RECORD_TIMEOUT(19),
+
+    /** The client has sent nothing for too long. */
+    IDLE_TIMEOUT(20),
+
+    /** An operator has closed the connection; nothing is wrong with what the client sent. */
+    CLOSED_BY_OPERATOR(21);
 
     private static final ErrorCode[] ALL = values();
 

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
  * on as soon as its last byte is there; the first bytes of one that is not complete are kept until the next piece comes.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} at the first byte that cannot be right; the decoder
- * must not be used again. A length is checked before anything is kept for it, and what is kept is taken from a memory that all
- * connections share. After BYE the input is ignored.
+ * must not be used again. A length is checked before anything is kept for it, and what is kept is taken from the connection's share of a
+ * memory that all connections have together. After BYE the input is ignored.
  */
 public final class FrameDecoder implements AutoCloseable {
 
@@ -22,18 +22,19 @@ public final class FrameDecoder implements AutoCloseable {
 
     private final int maxFrameBytes;
     private final FrameHandler handler;
-    private SymbolMemory memory;
+    private final MemoryShare memory;
     private Element element = Element.PREFACE;
     private RecordMeasure measure;
     private int frameLeft;
+    private long begun;
     private ByteBuffer kept = ByteBuffer.allocate(0);
 
     /** A decoder that shares its memory with no other. */
     public FrameDecoder(Limits limits, FrameHandler handler) {
-        this(limits, handler, new SymbolMemory(Long.MAX_VALUE));
+        this(limits, handler, MemoryShare.unlimited());
     }
 
-    public FrameDecoder(Limits limits, FrameHandler handler, SymbolMemory memory) {
+    public FrameDecoder(Limits limits, FrameHandler handler, MemoryShare memory) {
         this.memory = memory;
         this.maxFrameBytes = limits.maxFrameBytes();
         this.handler = handler;
@@ -59,10 +60,14 @@ public final class FrameDecoder implements AutoCloseable {
         return kept.position() == 0 && (element == Element.HEADER || element == Element.NONE);
     }
 
-    /** From now on its memory is taken from another, what it has as well. */
-    public void moveTo(SymbolMemory other) {
-        memory.move(kept.capacity(), other);
-        memory = other;
+    /** Whether an element has begun whose last byte has not come. */
+    public boolean isWithinElement() {
+        return kept.position() > 0;
+    }
+
+    /** How many elements have come in more than one piece, or have begun to; grows when another one begins. */
+    public long begun() {
+        return begun;
     }
 
     /** Gives its memory back; called when the connection has ended. */
@@ -125,10 +130,11 @@ public final class FrameDecoder implements AutoCloseable {
     }
 
     private void keep(ByteBuffer input, int bytes) {
+        begun += kept.position() == 0 ? 1 : 0;
         if (bytes > kept.remaining()) {
             int needed = kept.position() + bytes;
             int capacity = Math.max(FIRST_KEPT_BYTES, Math.max(needed, kept.capacity() * 2));
-            memory.take(capacity - kept.capacity(), ErrorCode.FRAME_TOO_LARGE, "send shorter values");
+            memory.take(capacity - kept.capacity());
             kept = ByteBuffer.allocate(capacity).put(kept.flip());
         }
         kept.put(kept.position(), input, input.position(), bytes).position(kept.position() + bytes);

@@ -4,8 +4,8 @@ package org.vesper.wire;
 import java.util.function.Predicate;
 
 /**
- * The texts of a connection by id. Its memory grows with the entries, a page of {@value #PAGE} ids at a time, and is taken from a
- * memory that all connections share. Beside each text it keeps whether the reader wants what carries it.
+ * The texts of a connection by id. Its memory grows with the entries, a page of {@value #PAGE} ids at a time, and is taken from the
+ * connection's share of a memory that all connections have together. Beside each text it keeps whether the reader wants what carries it.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} for an id or a text that cannot be taken.
  */
@@ -20,13 +20,13 @@ public final class SymbolDictionary implements AutoCloseable {
     private static final byte UNWANTED = 2;
 
     private final int limit;
-    private SymbolMemory memory;
+    private final MemoryShare memory;
     private String[][] pages = new String[0][];
     private byte[][] wishes = new byte[0][];
     private Predicate<String> wanted = text -> true;
     private long takenBytes;
 
-    public SymbolDictionary(int limit, SymbolMemory memory) {
+    public SymbolDictionary(int limit, MemoryShare memory) {
         this.limit = limit;
         this.memory = memory;
     }
@@ -41,7 +41,7 @@ public final class SymbolDictionary implements AutoCloseable {
             throw new WireException(ErrorCode.DUPLICATE_SYMBOL, "symbol id " + id + " is " + page[id % PAGE] + " and cannot become " + text
                     + "; define each id once per connection");
         }
-        take(ENTRY_BYTES + text.length() * Character.BYTES);
+        take(ENTRY_BYTES + textBytes(text));
         page[id % PAGE] = text;
     }
 
@@ -67,13 +67,6 @@ public final class SymbolDictionary implements AutoCloseable {
         int page = id / PAGE;
         byte wish = id >= 0 && page < wishes.length && wishes[page] != null ? wishes[page][id % PAGE] : NOT_ASKED;
         return wish == NOT_ASKED ? ask(id) : wish == WANTED;
-    }
-
-    /** From now on its memory is taken from another, what it has as well, and all texts are wanted. */
-    public void moveTo(SymbolMemory other) {
-        memory.move(takenBytes, other);
-        memory = other;
-        want(text -> true);
     }
 
     private boolean ask(int id) {
@@ -115,7 +108,17 @@ public final class SymbolDictionary implements AutoCloseable {
     }
 
     private void take(int bytes) {
-        memory.take(bytes, ErrorCode.DICTIONARY_FULL, "send fewer symbols, send such a property as STRING");
+        memory.take(bytes);
         takenBytes += bytes;
+    }
+
+    /** As the JVM keeps texts: a byte for each character, or two for each if one is beyond Latin-1. */
+    private static int textBytes(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0xFF) {
+                return text.length() * Character.BYTES;
+            }
+        }
+        return text.length();
     }
 }

@@ -199,15 +199,16 @@ class FrameDecoderTest {
 
     @Test
     void shouldBoundWhatAllConnectionsKeepTogetherAndGiveItBack() {
-        SymbolMemory memory = new SymbolMemory(1_000);
+        SymbolMemory memory = new SymbolMemory(1_000, 1, null);
         ByteBuffer begun = Hex.bytes("56 53 50 52 01", "00 00 ff 00 01", "00".repeat(600));
-        FrameDecoder first = new FrameDecoder(Limits.DEFAULT, new RecordingHandler(), memory);
-        FrameDecoder second = new FrameDecoder(Limits.DEFAULT, new RecordingHandler(), memory);
+        FrameDecoder first = new FrameDecoder(Limits.DEFAULT, new RecordingHandler(), new MemoryShare(memory, 700));
+        FrameDecoder second = new FrameDecoder(Limits.DEFAULT, new RecordingHandler(), new MemoryShare(memory, 700));
         first.decode(begun.duplicate());
         assertEquals(600, memory.usedBytes());
 
         WireException e = assertThrows(WireException.class, () -> second.decode(begun.duplicate()));
-        assertEquals(ErrorCode.FRAME_TOO_LARGE, e.code());
+        assertEquals(ErrorCode.OUT_OF_MEMORY, e.code());
+        assertEquals(ErrorCode.OUT_OF_MEMORY, assertThrows(WireException.class, () -> first.decode(ByteBuffer.allocate(200))).code());
         second.close();
         first.close();
         assertEquals(0, memory.usedBytes());
@@ -215,12 +216,13 @@ class FrameDecoderTest {
 
     @Test
     void shouldChargeAnotherMemoryWithWhatItKeepsWhenItMoves() {
-        SymbolMemory memory = new SymbolMemory(1_000);
-        SymbolMemory other = new SymbolMemory(100);
-        FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, new RecordingHandler(), memory);
+        SymbolMemory memory = new SymbolMemory(1_000, 1, null);
+        SymbolMemory other = new SymbolMemory(100, 1, null);
+        MemoryShare share = new MemoryShare(memory, 1_000);
+        FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, new RecordingHandler(), share);
         decoder.decode(Hex.bytes("56 53 50 52 01", "00 00 ff 00 01", "00".repeat(600)));
 
-        decoder.moveTo(other);
+        share.moveTo(other, 1_000);
 
         assertEquals(0, memory.usedBytes());
         assertEquals(600, other.usedBytes());

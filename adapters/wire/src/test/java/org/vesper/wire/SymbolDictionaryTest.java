@@ -14,8 +14,9 @@ import org.junit.jupiter.api.function.Executable;
 
 class SymbolDictionaryTest {
 
-    private final SymbolMemory memory = new SymbolMemory(1_000_000);
-    private final SymbolDictionary dictionary = new SymbolDictionary(1000, memory);
+    private final SymbolMemory memory = new SymbolMemory(1_000_000, 1, null);
+    private final MemoryShare share = share();
+    private final SymbolDictionary dictionary = new SymbolDictionary(1000, share);
 
     @Test
     void shouldGiveBackTheSameTextForAnId() {
@@ -41,44 +42,59 @@ class SymbolDictionaryTest {
 
     @Test
     void shouldTakeMemoryForTheEntriesAndNotForTheLargestId() {
-        new SymbolDictionary(65_536, memory).define(65_535, "A");
+        new SymbolDictionary(65_536, share).define(65_535, "A");
 
         assertTrue(memory.usedBytes() < 6_000, () -> memory.usedBytes() + " bytes for one entry");
     }
 
     @Test
-    void shouldRefuseWhenAllConnectionsTogetherHaveUsedUpTheMemoryAndGoOnOnceOneEnds() {
-        SymbolDictionary greedy = new SymbolDictionary(100_000, memory);
-        assertEquals(ErrorCode.DICTIONARY_FULL, refused(() -> {
-            for (int id = 0; id < 100_000; id++) {
-                greedy.define(id, "SYMBOL");
-            }
-        }));
-        assertEquals(ErrorCode.DICTIONARY_FULL, refused(() -> dictionary.define(1, "A")));
+    void shouldRefuseWhenTheShareIsUsedUpAndGiveAllBackWhenItEnds() {
+        SymbolDictionary greedy = new SymbolDictionary(100_000, share());
+        assertEquals(ErrorCode.OUT_OF_MEMORY, refused(() -> defineMany(greedy)));
+        assertTrue(memory.usedBytes() > 400_000, () -> memory.usedBytes() + " bytes");
+        dictionary.define(1, "A");
 
+        dictionary.close();
         greedy.close();
 
         assertEquals(0, memory.usedBytes());
-        dictionary.define(1, "A");
-        assertEquals("A", dictionary.text(1));
+    }
+
+    @Test
+    void shouldChargeATextAsTheJvmKeepsIt() {
+        dictionary.define(0, "A");
+        long before = memory.usedBytes();
+
+        dictionary.define(1, "x".repeat(255));
+        assertEquals(before + 64 + 255, memory.usedBytes());
+        dictionary.define(2, "\u20ac".repeat(85));
+        assertEquals(before + 64 + 255 + 64 + 170, memory.usedBytes());
     }
 
     @Test
     void shouldChargeAnotherMemoryWithAllItHasWhenItMoves() {
         dictionary.define(5, "a");
-        dictionary.want(text -> false);
         long used = memory.usedBytes();
-        SymbolMemory other = new SymbolMemory(used - 1);
+        SymbolMemory other = new SymbolMemory(used - 1, 1, null);
 
-        dictionary.moveTo(other);
+        share.moveTo(other, 1_000_000);
 
         assertEquals(0, memory.usedBytes());
         assertEquals(used, other.usedBytes());
         assertEquals("a", dictionary.text(5));
-        assertTrue(dictionary.isWanted(5));
-        assertEquals(ErrorCode.DICTIONARY_FULL, refused(() -> dictionary.define(6, "b")));
+        assertEquals(ErrorCode.OUT_OF_MEMORY, refused(() -> dictionary.define(6, "b")));
         dictionary.close();
         assertEquals(0, other.usedBytes());
+    }
+
+    private MemoryShare share() {
+        return new MemoryShare(memory, Long.MAX_VALUE);
+    }
+
+    private static void defineMany(SymbolDictionary dictionary) {
+        for (int id = 0; id < 100_000; id++) {
+            dictionary.define(id, "SYMBOL");
+        }
     }
 
     private static ErrorCode refused(Executable action) {
@@ -87,7 +103,7 @@ class SymbolDictionaryTest {
 
     @Test
     void shouldAskOnceForEachTextWhetherItIsWanted() {
-        SymbolDictionary symbols = new SymbolDictionary(1_000, new SymbolMemory(100_000));
+        SymbolDictionary symbols = new SymbolDictionary(1_000, share());
         symbols.define(3, "WSC");
         symbols.define(700, "IBM");
         List<String> asked = new ArrayList<>();
@@ -106,7 +122,7 @@ class SymbolDictionaryTest {
 
     @Test
     void shouldTakeAnIdForWantedThatIsNotDefined() {
-        SymbolDictionary symbols = new SymbolDictionary(1_000, new SymbolMemory(100_000));
+        SymbolDictionary symbols = new SymbolDictionary(1_000, share());
         symbols.want(text -> false);
         assertTrue(symbols.isWanted(5));
         symbols.define(3, "WSC");

@@ -5,13 +5,19 @@ import org.vesper.adapter.tcp.internal.TcpAdapter;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
+import org.vesper.wire.SymbolMemory;
 
 /**
  * Makes adapters that listen on a TCP port: {@code provider="tcp"}. The settings are in docs/wire-protocol.md.
  *
- * <p><b>Threading:</b> any thread; it has no state.
+ * <p><b>Threading:</b> any thread. There is one in a server, since its adapters share the memory for what clients have them keep.
  */
 public final class TcpAdapterProvider implements AdapterProvider {
+
+    /** What the dictionaries and unfinished elements of all adapters may take: a part of the heap, and an adapter as much as is left. */
+    private static final int PART_OF_HEAP = 8;
+
+    private final SymbolMemory memory = new SymbolMemory(Runtime.getRuntime().maxMemory() / PART_OF_HEAP, 1, null);
 
     @Override
     public String name() {
@@ -20,6 +26,6 @@ public final class TcpAdapterProvider implements AdapterProvider {
 
     @Override
     public Adapter create(AdapterContext context) {
-        return TcpAdapter.of(context);
+        return TcpAdapter.of(context, memory);
     }
 }

@@ -3,6 +3,8 @@ package org.vesper.adapter.tcp.internal;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.regex.Pattern;
 import org.vesper.wire.Answer;
@@ -22,6 +24,12 @@ final class Answers {
     static ByteBuf bytes(Answer answer) {
         FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES));
         return Unpooled.wrappedBuffer(encoder.answer(answer).buffer().flip());
+    }
+
+    /** A client's address as host:port. */
+    static String address(SocketAddress address) {
+        return address instanceof InetSocketAddress inet && !inet.isUnresolved()
+                ? inet.getAddress().getHostAddress() + ":" + inet.getPort() : String.valueOf(address);
     }
 
     /** Names that a client has sent are in it: they must not look like lines of the log, nor fill it. The end says what to do. */

@@ -5,9 +5,13 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.nio.AbstractNioChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,56 +19,42 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.spi.ClientStatus;
 import org.vesper.wire.Answer;
-import org.vesper.wire.ClockDomain;
 import org.vesper.wire.ErrorCode;
-import org.vesper.wire.FrameDecoder;
-import org.vesper.wire.FrameHandler;
-import org.vesper.wire.Hello;
-import org.vesper.wire.Limits;
-import org.vesper.wire.SymbolDictionary;
-import org.vesper.wire.WireClock;
 import org.vesper.wire.WireException;
 
 /**
- * One client: takes the receive time of each socket read, decodes what it holds, and passes the events on, all in one go.
+ * One client's socket. It is greeted by the event loop of the port, which never waits for the application, and goes to an event loop that
+ * does when its HELLO has come: so the answer to HELLO does not wait for the events of others.
  *
  * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> whatever goes wrong with one client ends
  * with an answer to this client; the others do not notice.
  */
-final class Connection extends ChannelInboundHandlerAdapter implements FrameHandler, Movable {
+final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final long SUSPENSION_POLL_MS = 10;
-    private static final ClockDomain SERVER_CLOCK = ClockDomain.ofThisHost();
 
     private final Channel channel;
-    private final Limits limits;
     private final ReadSize readSize;
-    private final FrameDecoder decoder;
-    private final SymbolDictionary symbols;
-    private final Tally tally = new Tally();
-    private final HelloTimeout helloTimeout = new HelloTimeout();
+    private final Session session;
+    private final Deadlines deadlines;
+    private final long connectedNs = System.nanoTime();
     private Port port;
-    private Hello hello;
-    private SenderClock clock;
     private WireException misfit;
     private ByteBuf waiting;
-    private RecordReader records;
-    private Unwanted unwanted;
-    private long receivedNs;
-    private boolean inLane;
-    private boolean byeSaid;
+    private boolean served;
     private boolean ended;
 
     Connection(Port port, Channel channel) {
         this.port = port;
         this.channel = channel;
-        this.limits = port.settings().limits();
-        this.decoder = new FrameDecoder(limits, this, port.symbolMemory());
-        this.symbols = new SymbolDictionary(limits.maxSymbols(), port.symbolMemory());
+        this.session = new Session(port, channel);
+        this.deadlines = new Deadlines(this, session);
         this.readSize = new ReadSize(port.settings().readBytes());
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
+        channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
         channel.config().setAllocator(PooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(readSize);
     }
 
@@ -80,7 +70,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         } else if (port.isPaused()) {
             onPause();
         } else {
-            awaitHello();
+            beginDeadlines();
         }
     }
 
@@ -92,31 +82,63 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
             waiting = Unpooled.wrappedBuffer(waiting, bytes);
             return;
         }
-        take(bytes, port.inlet().isOpen());
+        boolean greeted = session.isGreeted();
+        take(bytes, served && port.inlet().isOpen());
         if (bytes.isReadable() && !ended) {
             waiting = bytes;
             channel.config().setAutoRead(false);
-            takeWaitingLater();
         } else {
             bytes.release();
         }
+        if (session.isGreeted() && !greeted && !ended) {
+            beServed();
+        } else if (waiting != null && served) {
+            goOnLater();
+        }
     }
 
-    private void takeWaitingLater() {
+    /** Leaves the event loop of the port for one that enters the lane. While the adapter is paused, this waits for its end. */
+    private void beServed() {
+        channel.config().setAutoRead(false);
+        deadlines.end();
+        if (!port.isPaused()) {
+            channel.deregister().addListener(left -> port.loops().next().register(channel).addListener((ChannelFutureListener) this::onServed));
+        }
+    }
+
+    private void onServed(ChannelFuture arrived) {
+        if (arrived.isSuccess()) {
+            served = true;
+            beginDeadlines();
+            if (!port.isPaused()) {
+                goOn();
+            }
+        } else if (channel.isOpen()) {
+            LOG.warn("{} cannot serve client {}: {}", port.owner(), channel.remoteAddress(), arrived.cause().toString());
+            channel.unsafe().closeForcibly();
+        }
+    }
+
+    /** Takes what waits and reads on, or tries again soon if the application is suspended. */
+    private void goOn() {
+        if (waiting != null && !port.inlet().isOpen()) {
+            goOnLater();
+            return;
+        }
+        takeWaiting();
+        channel.config().setAutoRead(true);
+    }
+
+    private void goOnLater() {
         channel.eventLoop().schedule(() -> {
             if (waiting != null && channel.eventLoop().inEventLoop()) {
-                if (port.inlet().isOpen()) {
-                    takeWaiting();
-                    channel.config().setAutoRead(true);
-                } else {
-                    takeWaitingLater();
-                }
+                goOn();
             }
         }, SUSPENSION_POLL_MS, TimeUnit.MILLISECONDS);
     }
 
     private void takeWaiting() {
-        if (waiting != null) {
+        if (waiting != null && served) {
             ByteBuf bytes = waiting;
             waiting = null;
             take(bytes, true);
@@ -126,13 +148,13 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
     /** Decodes what has been read, all of it or HELLO only. */
     private void take(ByteBuf bytes, boolean all) {
-        receivedNs = System.nanoTime();
         int length = bytes.readableBytes();
         ByteBuffer input = bytes.nioBufferCount() == 1 ? bytes.internalNioBuffer(bytes.readerIndex(), length) : bytes.nioBuffer();
         try {
-            decode(input, all);
-            if (byeSaid) {
-                end(new Answer.Goodbye(tally.accepted()));
+            session.decode(input, all);
+            deadlines.read(session.tally().lastReadNs());
+            if (session.isByeSaid()) {
+                end(new Answer.Goodbye(session.tally().accepted()));
             }
         } catch (WireException e) {
             refuse(e.code(), e.getMessage());
@@ -143,85 +165,24 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         bytes.skipBytes(length - input.remaining());
     }
 
-    /** What the input held is counted before an answer tells of it. */
-    private void decode(ByteBuffer input, boolean all) {
-        int length = input.remaining();
-        try {
-            if (all) {
-                decoder.decode(input);
-            } else {
-                decoder.decodeHello(input);
-            }
-        } finally {
-            if (inLane) {
-                inLane = false;
-                port.inlet().exit();
-            }
-            tally.tell(port.traffic(), length - input.remaining());
-        }
+    /** Reads what lies in the socket. */
+    void readNow() {
+        ((AbstractNioChannel.NioUnsafe) channel.unsafe()).read();
     }
 
-    @Override
-    public void onHello(Hello said) {
-        WireClock wireClock = said.clock().sharedWith(SERVER_CLOCK);
-        hello = said;
-        clock = SenderClock.of(wireClock, said.wallClockOffsetNs());
-        bind();
-        helloTimeout.end();
-        channel.writeAndFlush(Answers.bytes(new Answer.Welcome(wireClock, limits)));
-        LOG.debug("{}: client {} sends {}, clock {}", port.owner(), channel.remoteAddress(), hello.layout(), wireClock);
-    }
-
-    /** <b>Failure:</b> a {@link WireException} if the events that the client sends are none of the application's. */
-    private void bind() {
-        records = port.catalog().bind(hello, new PropertyReaders(symbols, clock));
-        unwanted = new Unwanted(hello.layout(), port.catalog().type(hello), symbols);
-    }
-
-    @Override
-    public void onSymbol(int id, String text) {
-        symbols.define(id, text);
-    }
-
-    @Override
-    public void onEvent(ByteBuffer buffer, int at) {
-        if (!inLane) {
-            port.inlet().enter();
-            inLane = true;
-            unwanted.follow(port.interest());
-        }
-        if (unwanted.has(buffer, at)) {
-            tally.filter();
-            return;
-        }
-        Object event = make(buffer, at);
-        if (event != null) {
-            port.inlet().onEvent(event);
-            tally.accept();
-        }
-    }
-
-    @Override
-    public void onBye() {
-        byeSaid = true;
-    }
-
-    /** The event of a record, or null if the application's own class does not take its values: one event is lost, and counted. */
-    private Object make(ByteBuffer buffer, int at) {
-        try {
-            return records.read(buffer, at, receivedNs);
-        } catch (WireException e) {
-            throw e;
-        } catch (Throwable fault) {
-            tally.reject();
-            port.logFault(channel, fault);
-            return null;
-        }
+    /** Whether the server takes what the client sends: not while the application is suspended, or is being updated. */
+    boolean isReading() {
+        return channel.config().isAutoRead();
     }
 
     /** Tells the client that the server closes. Called by any thread. */
     void serverCloses() {
         inLoop(this::onServerClosing);
+    }
+
+    /** Tells the client that an operator wants it to go. Called by any thread. */
+    void disconnect() {
+        inLoop(() -> refuse(ErrorCode.CLOSED_BY_OPERATOR, "an operator has closed the connection"));
     }
 
     /** Reads no more, when the event loop has done this. Called by any thread. */
@@ -234,33 +195,45 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         inLoop(this::onResume);
     }
 
+    /** Called by any thread. */
+    ClientStatus status() {
+        long nowNs = System.nanoTime();
+        return new ClientStatus(address(), session.eventType(), TimeUnit.NANOSECONDS.toMillis(nowNs - connectedNs),
+                TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNs - session.tally().lastReadNs())), session.tally().told(),
+                session.memoryBytes());
+    }
+
+    /** The client's address, host:port. Called by any thread. */
+    String address() {
+        return Answers.address(channel.remoteAddress());
+    }
+
+    /** How much of the memory for dictionaries and unfinished elements it has. Called by any thread. */
+    long memoryBytes() {
+        return session.memoryBytes();
+    }
+
     @Override
     public Channel channel() {
         return channel;
     }
 
-    /** The event classes may be others now. What the client has been told remains: its limits, its clock; and what it has defined. */
+    @Override
+    public EventLoop loopOf(Port to) {
+        return served ? to.loops().next() : to.greeting().next();
+    }
+
+    /** A client whose events no longer fit is told when the application goes on: until then, everything may be undone. */
     @Override
     public void belongTo(Port other) {
         port.traffic().handedOver(this);
         port.loops().left(channel.eventLoop());
-        decoder.moveTo(other.symbolMemory());
-        symbols.moveTo(other.symbolMemory());
         readSize.become(other.settings().readBytes());
         port = other;
         port.traffic().takenOver(this);
         misfit = null;
-        records = null;
-        unwanted = null;
-        if (hello != null) {
-            rebind();
-        }
-    }
-
-    /** A client whose events no longer fit is told when the application goes on: until then, everything may be undone. */
-    private void rebind() {
         try {
-            bind();
+            session.belongTo(other);
         } catch (WireException e) {
             misfit = e;
         }
@@ -269,27 +242,38 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     private void onPause() {
         takeWaiting();
         channel.config().setAutoRead(false);
-        helloTimeout.end();
+        deadlines.end();
     }
 
     private void onResume() {
-        if (hello == null && !ended) {
-            awaitHello();
-        }
         if (misfit != null) {
             refuse(misfit.code(), "the application has been updated: " + misfit.getMessage());
         }
-        channel.config().setAutoRead(true);
+        if (ended) {
+            channel.config().setAutoRead(true);
+        } else if (session.isGreeted() && !served) {
+            beServed();
+        } else {
+            beginDeadlines();
+            goOn();
+        }
     }
 
-    private void awaitHello() {
-        helloTimeout.begin(channel.eventLoop(), port.settings().helloTimeout(), reason -> refuse(ErrorCode.HELLO_TIMEOUT, reason));
+    private void beginDeadlines() {
+        deadlines.begin(channel.eventLoop(), port.settings().timeouts());
     }
 
-    /** A loop that ends takes no tasks; its clients have gone. */
+    /** In the event loop that has the channel by then. A loop that ends takes no tasks; its clients have gone. */
     private void inLoop(Runnable task) {
+        EventLoop loop = channel.eventLoop();
         try {
-            channel.eventLoop().execute(task);
+            loop.execute(() -> {
+                if (channel.eventLoop() == loop) {
+                    task.run();
+                } else {
+                    inLoop(task);
+                }
+            });
         } catch (RejectedExecutionException e) {
             LOG.debug("{}: client {} has gone", port.owner(), channel.remoteAddress());
         }
@@ -299,23 +283,26 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         takeWaiting();
         if (!ended) {
             port.traffic().error(ErrorCode.SERVER_CLOSING);
-            end(new Answer.Failure(ErrorCode.SERVER_CLOSING, tally.accepted(),
+            end(new Answer.Failure(ErrorCode.SERVER_CLOSING, session.tally().accepted(),
                     "the server takes no more events here; connect again later"));
         }
     }
 
-    private void refuse(ErrorCode code, String reason) {
+    void refuse(ErrorCode code, String reason) {
         if (ended) {
             return;
         }
         String text = Answers.printable(reason);
+        long accepted = session.tally().accepted();
         port.traffic().error(code);
-        port.logRefusal(channel, tally.accepted(), code, text);
-        end(new Answer.Failure(code, tally.accepted(), text));
+        port.logRefusal(channel, accepted, code, text);
+        end(new Answer.Failure(code, accepted, text));
     }
 
     private void end(Answer answer) {
         ended = true;
+        deadlines.end();
+        session.close();
         channel.pipeline().replace(this, null, new Farewell(answer));
     }
 
@@ -323,14 +310,13 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     private void onClosed() {
         port.traffic().closed(this, !ended);
         port.loops().left(channel.eventLoop());
-        symbols.close();
-        decoder.close();
-        helloTimeout.end();
+        session.close();
+        deadlines.end();
         ReferenceCountUtil.release(waiting);
         waiting = null;
         if (!ended) {
-            LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), channel.remoteAddress(), tally.accepted(),
-                    decoder.isBetweenFrames() ? "between two frames" : "in the middle of a frame");
+            LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), channel.remoteAddress(),
+                    session.tally().accepted(), session.decoder().isBetweenFrames() ? "between two frames" : "in the middle of a frame");
         }
         ended = true;
     }

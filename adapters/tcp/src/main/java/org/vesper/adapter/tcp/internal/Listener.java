@@ -5,6 +5,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
@@ -14,7 +16,8 @@ import org.slf4j.LoggerFactory;
 import org.vesper.spi.ConfigurationException;
 
 /**
- * The listening socket: gives each client that connects an event loop. <b>Threading:</b> its own event loop, except where it is said.
+ * The listening socket. <b>Threading:</b> the event loop of the port, which greets clients and never enters the application: so the socket
+ * can be closed, and clients are let in, whatever the application does; other threads where it is said.
  * <b>Failure:</b> what goes wrong with one client is logged; if no more sockets can be had, clients wait for a second.
  */
 final class Listener extends ChannelInboundHandlerAdapter implements Movable {
@@ -33,8 +36,9 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
     static Listener open(Port port) {
         Listener listener = new Listener(port);
         listener.channel.pipeline().addLast(listener);
-        port.loops().next().register(listener.channel).syncUninterruptibly();
+        port.greeting().next().register(listener.channel).syncUninterruptibly();
         TcpSettings settings = port.settings();
+        listener.setReceiveBuffer();
         ChannelFuture bound = listener.channel.bind(new InetSocketAddress(settings.host(), settings.port())).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             listener.channel.close();
@@ -63,6 +67,19 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
     @Override
     public void belongTo(Port other) {
         port = other;
+        setReceiveBuffer();
+    }
+
+    @Override
+    public EventLoop loopOf(Port to) {
+        return to.greeting().next();
+    }
+
+    /** The sockets of clients that connect from now on have it, too. */
+    private void setReceiveBuffer() {
+        if (port.settings().receiveBufferBytes() > 0) {
+            channel.config().setOption(ChannelOption.SO_RCVBUF, port.settings().receiveBufferBytes());
+        }
     }
 
     @Override
@@ -70,7 +87,7 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         Channel client = (Channel) accepted;
         try {
             client.pipeline().addLast(new Connection(port, client));
-            port.loops().next().register(client).addListener(registered -> {
+            port.greeting().next().register(client).addListener(registered -> {
                 if (!registered.isSuccess()) {
                     refuse(client, registered.cause());
                 }

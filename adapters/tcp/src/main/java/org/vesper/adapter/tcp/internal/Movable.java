@@ -3,6 +3,7 @@ package org.vesper.adapter.tcp.internal;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.EventLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -11,6 +12,9 @@ import java.util.function.Function;
 interface Movable {
 
     Channel channel();
+
+    /** One of the event loops of a port that are for such a socket. */
+    EventLoop loopOf(Port to);
 
     /** Goes over to another adapter; called while no event loop has the channel. */
     void belongTo(Port port);
@@ -23,7 +27,7 @@ interface Movable {
         awaitAll(sockets.stream().filter(socket -> socket.channel().isRegistered()).toList(), socket -> socket.channel().deregister());
         List<Movable> open = sockets.stream().filter(socket -> socket.channel().isOpen()).toList();
         open.forEach(socket -> socket.belongTo(to));
-        awaitAll(open, socket -> to.loops().next().register(socket.channel()));
+        awaitAll(open, socket -> socket.loopOf(to).register(socket.channel()));
     }
 
     private static void awaitAll(List<Movable> sockets, Function<Movable, ChannelFuture> step) {

@@ -2,6 +2,7 @@
 package org.vesper.adapter.tcp.internal;
 
 import io.netty.channel.Channel;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,12 +17,21 @@ final class Port {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
+    private static final Duration THREADS_END = Duration.ofSeconds(3);
+
+    /** A connection may hold an eighth of what is then free, so a ninth of all if it is alone. */
+    private static final int SHARES = 8;
+
+    /** Registration of one that was accepted, its leave, and the order to the next loop. */
+    private static final int STEPS_BETWEEN_LOOPS = 3;
+
     private final String owner;
     private final TcpSettings settings;
     private final EventCatalog catalog;
     private final Inlet inlet;
     private final Supplier<Interest> interest;
     private final Loops loops;
+    private final Loops greeting;
     private final Traffic traffic = new Traffic();
     private final SymbolMemory symbolMemory;
     private final LogLimit refusals = new LogLimit();
@@ -29,14 +39,15 @@ final class Port {
     private volatile boolean paused;
     private volatile boolean closing;
 
-    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context) {
+    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context, SymbolMemory serverMemory) {
         this.owner = owner;
         this.settings = settings;
         this.catalog = catalog;
         this.inlet = context.inlet();
         this.interest = settings.preFilter() ? context::interest : Interest::all;
         this.loops = new Loops(settings.threading(), settings.threads(), context.threads());
-        this.symbolMemory = new SymbolMemory(settings.symbolMemoryBytes());
+        this.greeting = new Loops(Threading.EVENT_LOOP, 1, context.threads());
+        this.symbolMemory = new SymbolMemory(Math.min(settings.symbolMemoryBytes(), serverMemory.limitBytes() / 2), SHARES, serverMemory);
     }
 
     /** How errors and log lines call the adapter. */
@@ -61,8 +72,34 @@ final class Port {
         return interest.get();
     }
 
+    /** The event loops that enter the lane. */
     Loops loops() {
         return loops;
+    }
+
+    /** The event loop that never does: of the listening socket, and of clients until they have said HELLO. */
+    Loops greeting() {
+        return greeting;
+    }
+
+    /** Waits until each event loop has finished what it is in; clients that are on their way from one to the other have arrived by then. */
+    void settle(long deadlineNs) {
+        for (int step = 0; step < STEPS_BETWEEN_LOOPS; step++) {
+            greeting.settle(deadlineNs);
+        }
+        loops.settle(deadlineNs);
+        loops.settle(deadlineNs);
+    }
+
+    /** How many threads there are now. */
+    int threads() {
+        return loops.threads() + greeting.threads();
+    }
+
+    /** Ends all threads; logs those that do not end in time. */
+    void closeLoops() {
+        greeting.close(owner, THREADS_END);
+        loops.close(owner, THREADS_END);
     }
 
     Traffic traffic() {

@@ -2,21 +2,25 @@
 package org.vesper.adapter.tcp.internal;
 
 import io.netty.channel.ChannelFuture;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ClientAdapter;
+import org.vesper.spi.ClientStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.LastingAdapter;
 import org.vesper.spi.Settings;
+import org.vesper.wire.SymbolMemory;
 
 /**
  * Listens on a port and takes events in the wire format. Each event loop does it all: accepts, reads, decodes, and runs what is
@@ -24,14 +28,14 @@ import org.vesper.spi.Settings;
  *
  * <p><b>Back pressure:</b> while the lane is busy nothing is read, so the clients' socket buffers fill and their sends block.
  */
-public final class TcpAdapter implements LastingAdapter {
+public final class TcpAdapter implements LastingAdapter, ClientAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpAdapter.class);
 
     /** A little longer than a farewell lasts. */
     private static final long CLIENTS_END_MS = Farewell.LINGER_MS * 3 / 2;
 
-    private static final Duration THREADS_END = Duration.ofSeconds(3);
+    private static final int TOP_HOLDERS = 3;
     private static final long PAUSE_SECONDS = 10;
 
     private final Port port;
@@ -43,13 +47,17 @@ public final class TcpAdapter implements LastingAdapter {
         this.listeningPort = port.settings().port();
     }
 
-    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
-    public static TcpAdapter of(AdapterContext context) {
+    /**
+     * An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take.
+     *
+     * @param serverMemory what the dictionaries and unfinished elements of all adapters may take together
+     */
+    public static TcpAdapter of(AdapterContext context, SymbolMemory serverMemory) {
         String owner = context.owner();
         TcpSettings settings = TcpSettings.read(owner, context.settings());
         try {
             EventCatalog catalog = new EventCatalog(context.eventTypes(), settings);
-            return new TcpAdapter(new Port(owner, settings, catalog, context));
+            return new TcpAdapter(new Port(owner, settings, catalog, context, serverMemory));
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
         }
@@ -61,7 +69,7 @@ public final class TcpAdapter implements LastingAdapter {
             listener = Listener.open(port);
         } finally {
             if (listener == null) {
-                port.loops().close(port.owner(), THREADS_END);
+                port.closeLoops();
             }
         }
         listeningPort = listener.localPort();
@@ -80,16 +88,30 @@ public final class TcpAdapter implements LastingAdapter {
         details.put("event-types", String.join(", ", port.catalog().names()));
         details.put("transport", "nio");
         details.put("threading", Settings.written(settings.threading()));
-        details.put("threads", String.valueOf(settings.threading() == Threading.THREAD_PER_CONNECTION ? port.loops().threads() : settings.threads()));
+        details.put("threads", String.valueOf(settings.threading() == Threading.THREAD_PER_CONNECTION ? port.threads() : settings.threads()));
         details.put("read-size", settings.readBytes() + "B");
         details.put("reads-per-wake-up", String.valueOf(ReadSize.READS_PER_WAKE_UP));
         details.put("max-frame", settings.limits().maxFrameBytes() + "B");
         details.put("max-symbols", String.valueOf(settings.limits().maxSymbols()));
         details.put("pre-filter", String.valueOf(settings.preFilter()));
+        details.put("symbol-memory", port.symbolMemory().usedBytes() + "B of " + port.symbolMemory().limitBytes() + "B");
+        details.put("symbol-memory-holders", topHolders());
         port.traffic().describe(details);
         Traffic traffic = port.traffic();
         return new AdapterStatus(
                 address(), traffic.open().size(), traffic.accepted(), traffic.rejected(), traffic.filtered(), details);
+    }
+
+    @Override
+    public List<ClientStatus> clients() {
+        return port.traffic().open().stream().map(Connection::status).toList();
+    }
+
+    @Override
+    public boolean disconnect(String address) {
+        List<Connection> found = port.traffic().open().stream().filter(connection -> connection.address().equals(address)).toList();
+        found.forEach(Connection::disconnect);
+        return !found.isEmpty();
     }
 
     /** Only one that listens where this one is to listen has clients that come along. */
@@ -110,10 +132,9 @@ public final class TcpAdapter implements LastingAdapter {
         port.pause(true);
         listener.accept(false);
         try {
-            port.loops().settle(deadlineNs);
-            port.loops().settle(deadlineNs);
+            port.settle(deadlineNs);
             port.traffic().open().forEach(Connection::pause);
-            port.loops().settle(deadlineNs);
+            port.settle(deadlineNs);
         } catch (IllegalStateException e) {
             throw new IllegalStateException(port.owner() + " cannot pause: " + e.getMessage(), e);
         }
@@ -150,7 +171,7 @@ public final class TcpAdapter implements LastingAdapter {
         if (listener != null) {
             sendClientsAway();
         }
-        port.loops().close(port.owner(), THREADS_END);
+        port.closeLoops();
     }
 
     /** Takes no more clients, tells those that are there, and waits until they have gone. */
@@ -163,6 +184,13 @@ public final class TcpAdapter implements LastingAdapter {
 
     private static void awaitUntil(long deadlineNs, ChannelFuture future) {
         future.awaitUninterruptibly(Math.max(1, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    /** The clients that hold most of the memory for dictionaries and unfinished elements. */
+    private String topHolders() {
+        return port.traffic().open().stream().filter(connection -> connection.memoryBytes() > 0)
+                .sorted(Comparator.comparingLong(Connection::memoryBytes).reversed()).limit(TOP_HOLDERS)
+                .map(connection -> connection.address() + " " + connection.memoryBytes() + "B").collect(Collectors.joining(", "));
     }
 
     private String address() {

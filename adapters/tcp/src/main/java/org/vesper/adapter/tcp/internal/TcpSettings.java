@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
-import java.time.Duration;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Settings;
 import org.vesper.wire.Limits;
@@ -15,16 +14,18 @@ import org.vesper.wire.Limits;
  * @param receiveTimeProperty the long property that takes the receive time; empty for none
  * @param readBytes the size of the receive buffer, so the most that one receive time stands for
  * @param limits what WELCOME tells
+ * @param receiveBufferBytes the size of the operating system's receive buffer of each connection, 0 if the system is to choose
  * @param symbolMemoryBytes what the dictionaries and the unfinished elements of all connections may take together
- * @param helloTimeout how long a client may take to say HELLO
+ * @param connectionMemoryBytes what those of one connection may take
+ * @param timeouts how long a client may take
  * @param maxConnections how many clients are taken
  * @param preFilter whether events that no stage has a use for are left out before they are made
  * @param threading which threads serve the connections
  * @param threads event loops, if their number is fixed
  */
 record TcpSettings(
-        String host, int port, String eventTypes, String receiveTimeProperty, int readBytes, Limits limits,
-        int symbolMemoryBytes, Duration helloTimeout, int maxConnections, boolean preFilter, Threading threading, int threads) {
+        String host, int port, String eventTypes, String receiveTimeProperty, int readBytes, int receiveBufferBytes, Limits limits,
+        int symbolMemoryBytes, int connectionMemoryBytes, Timeouts timeouts, int maxConnections, boolean preFilter, Threading threading, int threads) {
 
     private static final int KB = 1024;
 
@@ -36,11 +37,13 @@ record TcpSettings(
                 settings.text("event-type", ""),
                 settings.text("receive-time-property", ""),
                 within(owner, "read-size", settings.size("read-size", 2 * KB), 64, 1024 * KB),
+                within(owner, "receive-buffer", settings.size("receive-buffer", 0), 0, KB * KB * KB),
                 new Limits(
                         within(owner, "max-frame", settings.size("max-frame", Limits.DEFAULT.maxFrameBytes()), KB, 16 * 1024 * KB),
                         settings.integer("max-symbols", Limits.DEFAULT.maxSymbols(), 1, 16 * 1024 * KB)),
                 within(owner, "max-symbol-memory", settings.size("max-symbol-memory", 64 * KB * KB), KB, KB * KB * KB),
-                settings.duration("hello-timeout", Duration.ofSeconds(5)),
+                within(owner, "max-connection-memory", settings.size("max-connection-memory", 8 * KB * KB), KB, KB * KB * KB),
+                Timeouts.read(settings),
                 settings.integer("max-connections", 10_000, 1, 1_000_000),
                 settings.flag("pre-filter", true),
                 settings.choice("threading", Threading.EVENT_LOOP),

@@ -45,6 +45,11 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
+    /** Its address as the server sees it. */
+    String address() {
+        return "127.0.0.1:" + socket.getLocalPort();
+    }
+
     void endSending() throws IOException {
         socket.shutdownOutput();
     }

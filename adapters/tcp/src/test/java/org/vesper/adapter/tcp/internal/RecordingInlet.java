@@ -12,6 +12,7 @@ final class RecordingInlet implements Inlet {
     private final ReentrantLock lane = new ReentrantLock();
     private final List<Object> events = new ArrayList<>();
     private int batches;
+    private volatile Runnable work = () -> { };
     private volatile boolean shut;
     private volatile boolean suspended;
 
@@ -44,9 +45,15 @@ final class RecordingInlet implements Inlet {
         if (!lane.isHeldByCurrentThread()) {
             throw new IllegalStateException("an event outside the lane");
         }
+        work.run();
         synchronized (events) {
             events.add(event);
         }
+    }
+
+    /** What is done in the lane for each event from now on, before it is kept. */
+    void work(Runnable each) {
+        work = each;
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.vesper.adapter.tcp.TcpAdapterProvider;
 import org.vesper.api.EventType;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ClientAdapter;
 import org.vesper.spi.Inlet;
 import org.vesper.spi.Interest;
 import org.vesper.spi.LastingAdapter;
@@ -86,6 +87,10 @@ final class RunningAdapter implements AdapterContext, AutoCloseable {
 
     AdapterStatus status() {
         return adapter.status();
+    }
+
+    ClientAdapter clients() {
+        return (ClientAdapter) adapter;
     }
 
     long detail(String name) {

@@ -172,7 +172,7 @@ class TcpAdapterBadInputTest {
             for (int id = 0; id < 256; id++) {
                 greedy.send("00 00 00 09 02", "%08x".formatted(id), "00 03 57 53 43");
             }
-            assertEquals(ErrorCode.DICTIONARY_FULL, ((Answer.Failure) greedy.lastAnswer()).code());
+            assertEquals(ErrorCode.OUT_OF_MEMORY, ((Answer.Failure) greedy.lastAnswer()).code());
 
             modest.send(EVENTS, RawClient.BYE);
             assertEquals(new Answer.Goodbye(4), modest.lastAnswer());

@@ -23,6 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
+import org.vesper.spi.ClientStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.wire.Answer;
 import org.vesper.wire.ErrorCode;
@@ -105,7 +106,7 @@ class TcpAdapterLifecycleTest {
             first.bye();
             second.bye();
         }
-        assertEquals(2, adapter.threads.size());
+        assertEquals(3, adapter.threads.size(), "two for the clients, and one for the port");
         assertTrue(adapter.threads.stream().allMatch(Thread::isAlive));
 
         adapter.close();
@@ -121,7 +122,7 @@ class TcpAdapterLifecycleTest {
             for (int round = 1; round <= 2; round++) {
                 try (WireClient first = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(LAYOUT));
                         WireClient second = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(LAYOUT))) {
-                    assertEquals(3, adapter.detail("threads"));
+                    Await.until("each has its thread, and the port has one", () -> adapter.detail("threads") == 3);
                     first.send("A");
                     second.send("B");
                     assertEquals(1, first.bye());
@@ -189,8 +190,9 @@ class TcpAdapterLifecycleTest {
     }
 
     @Test
-    void shouldReturnFromCloseWhenTheApplicationHangs() throws IOException {
+    void shouldFreeItsPortAndReturnFromCloseWhenTheApplicationHangs() throws IOException {
         RunningAdapter adapter = new RunningAdapter();
+        int port = adapter.port();
         adapter.inlet.lane().lock();
         try (RawClient client = new RawClient(adapter.port())) {
             client.send(PREFACE, HELLO, SYMBOLS, EVENTS);
@@ -198,11 +200,13 @@ class TcpAdapterLifecycleTest {
 
             adapter.close();
 
-            assertTrue(adapter.threads.get(0).isAlive());
+            assertEquals(1, adapter.threads.stream().filter(Thread::isAlive).count());
+            assertThrows(ConnectException.class, () -> new RawClient(port));
+            new RunningAdapter("port", String.valueOf(port)).close();
         } finally {
             adapter.inlet.lane().unlock();
         }
-        Await.until("the event loop ends as soon as it can", () -> !adapter.threads.get(0).isAlive());
+        Await.until("the event loop ends as soon as it can", () -> adapter.threads.stream().noneMatch(Thread::isAlive));
     }
 
     @Test
@@ -215,6 +219,55 @@ class TcpAdapterLifecycleTest {
             assertEquals(ErrorCode.TOO_MANY_CONNECTIONS, refused.failure().code());
             first.send("A");
             assertEquals(1, first.bye());
+        }
+    }
+
+    @Test
+    void shouldSendAwayClientsThatStopInTheMiddleOrSayNothingForTooLong() throws IOException {
+        try (RunningAdapter adapter = new RunningAdapter("record-timeout", "100ms");
+                RawClient slow = new RawClient(adapter.port()); RawClient silent = new RawClient(adapter.port())) {
+            silent.send(PREFACE, HELLO, SYMBOLS, EVENTS).firstAnswer();
+            Answer.Failure failure = (Answer.Failure) slow.send(PREFACE, HELLO, SYMBOLS, "00 00 00 18 03 00 00").lastAnswer();
+            assertEquals(ErrorCode.RECORD_TIMEOUT, failure.code());
+            assertTrue(failure.text().contains("raise record-timeout"), failure.text());
+            assertEquals(new Answer.Goodbye(2), silent.send(BYE).lastAnswer());
+        }
+        try (RunningAdapter adapter = new RunningAdapter("idle-timeout", "100ms"); RawClient silent = new RawClient(adapter.port())) {
+            Answer.Failure failure = (Answer.Failure) silent.send(PREFACE, HELLO, SYMBOLS, EVENTS).lastAnswer();
+            assertEquals(ErrorCode.IDLE_TIMEOUT, failure.code());
+            assertEquals(2, failure.accepted());
+        }
+    }
+
+    @Test
+    void shouldWaitForEverWhenTheLimitsAreZero() throws IOException {
+        try (RunningAdapter adapter = new RunningAdapter("record-timeout", "0s", "idle-timeout", "0s");
+                RawClient client = new RawClient(adapter.port())) {
+            client.send(PREFACE, HELLO, SYMBOLS, EVENTS, BYE);
+
+            assertEquals(new Answer.Goodbye(2), client.lastAnswer());
+        }
+    }
+
+    @Test
+    void shouldListItsClientsAndSendOneAway() throws IOException {
+        try (RunningAdapter adapter = new RunningAdapter();
+                RawClient client = new RawClient(adapter.port()); RawClient other = new RawClient(adapter.port())) {
+            client.send(PREFACE, HELLO, SYMBOLS, EVENTS);
+            Await.until("the events are there", () -> adapter.status().eventsAccepted() == 2);
+            Await.until("both are known", () -> adapter.clients().clients().size() == 2);
+            ClientStatus shown = adapter.clients().clients().stream().filter(one -> one.sends().equals("Tick")).findFirst().orElseThrow();
+            assertEquals(client.address(), shown.address());
+            assertEquals(2, shown.eventsAccepted());
+            assertTrue(shown.memoryBytes() > 64, shown::toString);
+
+            assertTrue(adapter.clients().disconnect(shown.address()));
+            assertFalse(adapter.clients().disconnect("127.0.0.1:1"));
+
+            Answer.Failure failure = (Answer.Failure) client.lastAnswer();
+            assertEquals(ErrorCode.CLOSED_BY_OPERATOR, failure.code());
+            assertEquals(2, failure.accepted());
+            assertEquals(new Answer.Goodbye(2), other.send(PREFACE, HELLO, SYMBOLS, EVENTS, BYE).lastAnswer());
         }
     }
 

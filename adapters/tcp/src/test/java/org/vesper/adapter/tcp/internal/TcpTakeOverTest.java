@@ -85,6 +85,38 @@ class TcpTakeOverTest {
     }
 
     @Test
+    void shouldServeClientsThatComeAndGoWhileAdaptersHandOver() throws Exception {
+        ExecutorService senders = Executors.newFixedThreadPool(CLIENTS);
+        AtomicBoolean enough = new AtomicBoolean();
+        List<Future<Double>> sent = new ArrayList<>();
+        RunningAdapter current = new RunningAdapter(TICK);
+        for (int client = 0; client < CLIENTS; client++) {
+            sent.add(senders.submit(visitor(current.port(), client, enough)));
+        }
+        double taken = 0;
+        for (int update = 1; update <= UPDATES / 2; update++) {
+            RunningAdapter running = current;
+            long before = running.status().eventsAccepted();
+            Await.until("clients come", () -> running.status().eventsAccepted() > before + CLIENTS);
+            RunningAdapter fresh = new RunningAdapter(running, TICK);
+            taken += running.inlet.take().size();
+            fresh.resume();
+            running.close();
+            current = fresh;
+        }
+        enough.set(true);
+        double expected = 0;
+        for (Future<Double> visitor : sent) {
+            expected += visitor.get(60, TimeUnit.SECONDS);
+        }
+        senders.shutdown();
+        taken += current.inlet.take().size();
+        current.close();
+
+        assertEquals(expected, taken);
+    }
+
+    @Test
     void shouldGoOnWhereverTheBytesAreCut() throws IOException {
         byte[] session = RawClient.bytes(PREFACE, HELLO, SYMBOLS, EVENTS, BYE);
         RunningAdapter current = new RunningAdapter();
@@ -320,6 +352,22 @@ class TcpTakeOverTest {
             assertEquals(last.getOrDefault(tick.getSymbol(), 0.0) + 1, tick.getLastPrice(), tick.getSymbol());
             last.put(tick.getSymbol(), tick.getLastPrice());
         }
+    }
+
+    /** Connects, sends a few events, says BYE, and comes again until it is enough; gives how many the servers have taken. */
+    private static Callable<Double> visitor(int port, int client, AtomicBoolean enough) {
+        return () -> {
+            double taken = 0;
+            while (!enough.get()) {
+                try (WireClient wire = WireClient.connect("127.0.0.1", port, Hello.of(LAYOUT))) {
+                    for (int i = 0; i < 10; i++) {
+                        wire.send("C" + client, (double) i);
+                    }
+                    taken += wire.bye();
+                }
+            }
+            return taken;
+        };
     }
 
     /** Sends 1, 2, 3 and so on in frames of changing size until it is enough; gives the last, of which the server says it has all. */
