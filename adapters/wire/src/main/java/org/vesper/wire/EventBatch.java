@@ -38,7 +38,8 @@ public final class EventBatch {
      *
      * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[]
      * @return false if there is no room for it beside the others
-     * @throws IllegalArgumentException if it can never be sent here: it is too long, or another symbol does not fit in the dictionary
+     * @throws DictionaryFullException if another symbol does not fit in the dictionary
+     * @throws IllegalArgumentException if it can never be sent here, since it is too long
      */
     public boolean add(Object... values) {
         if (values.length != layout.properties().size()) {
@@ -107,7 +108,7 @@ public final class EventBatch {
         int start = symbols.buffer().position();
         int id = symbolIds.size();
         if (id >= limits.maxSymbols()) {
-            throw new IllegalArgumentException("the dictionary of " + id + " symbols is full, so " + text + " must be sent as STRING");
+            throw new DictionaryFullException("the dictionary of " + id + " symbols is full, so " + text + " must be sent as STRING");
         }
         try {
             symbols.symbol(id, text);

@@ -3,6 +3,7 @@ package org.vesper.wire;
 
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** The clock of the TIME values of a connection; the server chooses it in WELCOME. */
 public enum WireClock {
@@ -17,6 +18,7 @@ public enum WireClock {
     WALL(2);
 
     private static final WireClock[] ALL = values();
+    private static final int SAMPLES = 20;
 
     private final int code;
 
@@ -39,6 +41,29 @@ public enum WireClock {
                 yield TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
             }
         };
+    }
+
+    /**
+     * How far the clock is ahead of {@link System#nanoTime()} now; 0 if it does not differ. Each of several readings stands between two of
+     * nanoTime, and the one that took least time, so was disturbed least, counts.
+     */
+    public long aheadOfNanoTimeNs() {
+        return this == WALL ? aheadNs(this::nowNs, System::nanoTime) : 0;
+    }
+
+    static long aheadNs(LongSupplier clock, LongSupplier nanoTime) {
+        long aheadNs = 0;
+        long leastNs = Long.MAX_VALUE;
+        for (int i = 0; i < SAMPLES; i++) {
+            long beforeNs = nanoTime.getAsLong();
+            long clockNs = clock.getAsLong();
+            long tookNs = nanoTime.getAsLong() - beforeNs;
+            if (tookNs < leastNs) {
+                leastNs = tookNs;
+                aheadNs = clockNs - (beforeNs + tookNs / 2);
+            }
+        }
+        return aheadNs;
     }
 
     static WireClock ofCode(int code) {

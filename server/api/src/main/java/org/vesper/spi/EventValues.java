@@ -3,12 +3,12 @@ package org.vesper.spi;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
@@ -21,6 +21,8 @@ import org.vesper.api.OutputEvent;
 public final class EventValues {
 
     private final Collection<EventType> types;
+    private final EventType onlyMap;
+    private final Map<EventType, List<String>> orders = new HashMap<>();
     private final Map<Class<?>, Bean> beans = new HashMap<>();
 
     /** What is known of a class of events. */
@@ -30,6 +32,8 @@ public final class EventValues {
     /** Reads the events of an application with these types, and any other. */
     public EventValues(Collection<EventType> types) {
         this.types = List.copyOf(types);
+        List<EventType> maps = types.stream().filter(EventType::isMap).toList();
+        onlyMap = maps.size() == 1 ? maps.get(0) : null;
     }
 
     /** The rule of what a rule selects, else the event type, else the class. */
@@ -37,10 +41,21 @@ public final class EventValues {
         if (event instanceof OutputEvent output) {
             return output.rule();
         }
+        return type(event).map(EventType::name).orElse("Map");
+    }
+
+    /**
+     * The type of an event: one of the application's, else one that its class makes. What a rule selects has none, nor has a map that does
+     * not tell its type in an application with several map types.
+     */
+    public Optional<EventType> type(Object event) {
         if (event instanceof MapEvent map) {
-            return map.type().name();
+            return Optional.of(map.type());
         }
-        return event instanceof Map ? "Map" : bean(event).type().name();
+        if (event instanceof Map) {
+            return event instanceof OutputEvent ? Optional.empty() : Optional.ofNullable(onlyMap);
+        }
+        return Optional.of(bean(event).type());
     }
 
     /** The names of an event's properties, in the order of the select clause or the event type. */
@@ -49,9 +64,12 @@ public final class EventValues {
             return output.columns();
         }
         if (event instanceof MapEvent map) {
-            return List.copyOf(map.type().properties().keySet());
+            return names(map.type());
         }
-        return event instanceof Map<?, ?> map ? map.keySet().stream().map(String::valueOf).toList() : bean(event).properties();
+        if (event instanceof Map<?, ?> map) {
+            return onlyMap != null ? names(onlyMap) : map.keySet().stream().map(String::valueOf).toList();
+        }
+        return bean(event).properties();
     }
 
     /** The value of a property; null if the event has none of that name. <b>Failure:</b> an unchecked exception that a getter throws. */
@@ -70,6 +88,10 @@ public final class EventValues {
         }
     }
 
+    private List<String> names(EventType type) {
+        return orders.computeIfAbsent(type, known -> List.copyOf(known.properties().keySet()));
+    }
+
     private Bean bean(Object event) {
         Bean bean = beans.get(event.getClass());
         if (bean == null) {
@@ -85,7 +107,7 @@ public final class EventValues {
                 .orElseGet(() -> EventType.ofBean(eventClass.getSimpleName(), eventClass));
         Map<String, Method> getters = new HashMap<>();
         type.properties().keySet().forEach(property -> getters.put(property, getter(type.eventClass(), property)));
-        return new Bean(type, new ArrayList<>(type.properties().keySet()), getters);
+        return new Bean(type, names(type), getters);
     }
 
     private static Method getter(Class<?> eventClass, String property) {

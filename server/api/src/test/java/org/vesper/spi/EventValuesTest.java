@@ -4,6 +4,7 @@ package org.vesper.spi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,5 +67,23 @@ class EventValuesTest {
         assertEquals("WSC", values.value(event, "symbol"));
         assertNull(values.value(event, "bid"));
         assertEquals(List.of("a"), values.properties(Map.of("a", 1)));
+    }
+
+    @Test
+    void shouldTakeAPlainMapForAnEventOfTheOnlyMapType() {
+        Map<String, Class<?>> properties = new LinkedHashMap<>();
+        properties.put("symbol", String.class);
+        properties.put("bid", double.class);
+        EventType quote = EventType.ofMap("Quote", properties);
+        Map<String, Object> event = Map.of("bid", 1.0, "symbol", "WSC");
+        EventValues only = new EventValues(List.of(quote, EventType.ofBean("Price", Quote.class)));
+        assertEquals("Quote", only.name(event));
+        assertEquals(quote, only.type(event).orElseThrow());
+        assertEquals(List.of("symbol", "bid"), only.properties(event));
+
+        EventValues several = new EventValues(List.of(quote, EventType.ofMap("Note", Map.of("text", String.class))));
+        assertEquals("Map", several.name(event));
+        assertTrue(several.type(event).isEmpty());
+        assertEquals(quote, several.type(new MapEvent(quote)).orElseThrow());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal;
 
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
@@ -112,9 +113,10 @@ final class DescribedMBean extends StandardMBean {
     }
 
     private static RuntimeException portable(Exception failure) {
+        boolean explained = failure instanceof IllegalStateException || failure instanceof UncheckedIOException;
         RuntimeException portable = failure instanceof ConfigurationException
                 ? new IllegalArgumentException(failure.getMessage())
-                : new IllegalStateException(failure.getClass() == IllegalStateException.class ? failure.getMessage() : failure.toString());
+                : new IllegalStateException(explained ? failure.getMessage() : failure.toString());
         portable.setStackTrace(failure.getStackTrace());
         return portable;
     }

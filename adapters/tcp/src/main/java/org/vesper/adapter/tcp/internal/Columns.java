@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventType;
-import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.EventValues;
@@ -28,14 +28,12 @@ final class Columns {
     private final Map<String, WireType> chosen = new LinkedHashMap<>();
     private final String eventType;
     private final EventValues values;
-    private final Map<String, EventType> types = new HashMap<>();
     private final Map<String, EventLayout> layouts = new HashMap<>();
 
     /** <b>Failure:</b> a {@link ConfigurationException} for columns that are not written as they must be. */
-    Columns(WriterSettings settings, Iterable<EventType> types, EventValues values) {
+    Columns(WriterSettings settings, EventValues values) {
         this.eventType = settings.eventType();
         this.values = values;
-        types.forEach(type -> this.types.put(type.name(), type));
         for (String column : settings.columns().isBlank() ? new String[0] : settings.columns().split(",")) {
             String[] parts = column.split(":", 2);
             chosen.put(parts[0].trim(), parts.length < 2 ? null : typeNamed(parts[1].trim(), column.trim()));
@@ -66,17 +64,21 @@ final class Columns {
     }
 
     private EventLayout newLayout(Object event, String name) {
+        Optional<EventType> known = values.type(event);
+        if (known.isEmpty() && !(event instanceof OutputEvent) && eventType.isEmpty()) {
+            throw new IllegalArgumentException("a map does not say of which of the application's event types it is; send a MapEvent, or set"
+                    + " event-type");
+        }
         List<WireProperty> properties = new ArrayList<>();
         for (String property : chosen.isEmpty() ? values.properties(event) : chosen.keySet()) {
             WireType type = chosen.get(property);
-            properties.add(new WireProperty(property, type != null ? type : derived(event, property, name)));
+            properties.add(new WireProperty(property, type != null ? type : derived(event, property, known)));
         }
         return new EventLayout(eventType.isEmpty() ? name : eventType, properties);
     }
 
-    private WireType derived(Object event, String property, String name) {
-        Class<?> known = event instanceof OutputEvent || event instanceof Map && !(event instanceof MapEvent)
-                ? null : types.containsKey(name) ? types.get(name).properties().get(property) : null;
+    private WireType derived(Object event, String property, Optional<EventType> type) {
+        Class<?> known = type.isPresent() ? type.get().properties().get(property) : null;
         Class<?> valueClass = known != null && known != Object.class ? known : required(event, property).getClass();
         return WireValue.typeOf(valueClass).orElseThrow(() -> new IllegalArgumentException(property + " is a "
                 + valueClass.getSimpleName() + ", which cannot be sent; leave it out of columns, or send its text: " + property

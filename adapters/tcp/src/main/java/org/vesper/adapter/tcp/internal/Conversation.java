@@ -9,9 +9,13 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.vesper.spi.Reason;
 import org.vesper.wire.Answer;
 import org.vesper.wire.AnswerDecoder;
+import org.vesper.wire.ErrorCode;
 import org.vesper.wire.EventBatch;
 import org.vesper.wire.EventLayout;
 import org.vesper.wire.FrameEncoder;
@@ -62,6 +66,11 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         return isOpen() && !byeSaid && channel.isWritable();
     }
 
+    /** How events are sent over it. */
+    EventLayout layout() {
+        return layout;
+    }
+
     /** How it ended, for a person. */
     String end() {
         return end;
@@ -100,6 +109,8 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     public void channelActive(ChannelHandlerContext context) {
         FrameEncoder opening = new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes()));
         context.writeAndFlush(bytes(opening.preface().hello(Hello.of(layout))));
+        Duration timeout = outlet.welcomeTimeout();
+        context.executor().schedule(() -> onWelcomeTimeout(timeout), timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -132,15 +143,22 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        end = String.valueOf(cause.getMessage());
+        end = Reason.of(cause);
         context.close();
     }
 
     /** It could not be connected. */
     void fail(Throwable cause) {
-        end = String.valueOf(cause.getMessage());
+        end = Reason.of(cause);
         channel.close();
         outlet.onEnd(this);
+    }
+
+    private void onWelcomeTimeout(Duration timeout) {
+        if (!isOpen() && channel.isOpen()) {
+            end = "it has not said WELCOME within " + timeout.toMillis() + " ms";
+            channel.close();
+        }
     }
 
     private void takeAnswers() {
@@ -155,14 +173,17 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private void onAnswer(Answer answer) {
         if (answer instanceof Answer.Welcome welcome) {
             clock = welcome.clock();
-            clockAheadNs = clock == WireClock.WALL ? clock.nowNs() - System.nanoTime() : 0;
+            clockAheadNs = clock.aheadOfNanoTimeNs();
             batch = new EventBatch(layout, welcome.limits());
             outlet.onWelcome();
         } else if (answer instanceof Answer.Goodbye goodbye) {
             end = "it said GOODBYE";
             settle(goodbye.accepted());
         } else if (answer instanceof Answer.Failure failure) {
-            end = failure.code() + ": " + failure.text();
+            end = Answers.printable(failure.code() + ": " + failure.text());
+            if (failure.code() == ErrorCode.DICTIONARY_FULL) {
+                outlet.sendTexts(end);
+            }
             settle(failure.accepted());
         }
     }

@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.wire.DictionaryFullException;
 import org.vesper.wire.EventLayout;
+import org.vesper.wire.WireProperty;
+import org.vesper.wire.WireType;
 
 /**
  * The way out for the events of one layout: those that wait, and a connection, which is made again whenever it has broken. What waits and
@@ -29,6 +32,7 @@ final class Outlet {
     private final AtomicBoolean hurried = new AtomicBoolean();
     private volatile Dispatch dispatch;
     private volatile String state = "connects";
+    private EventLayout sent;
     private Conversation conversation;
     private Future<?> retry;
     private long retryMs = FIRST_RETRY_MS;
@@ -37,6 +41,7 @@ final class Outlet {
 
     Outlet(EventLayout layout, Dispatch dispatch) {
         this.layout = layout;
+        this.sent = layout;
         this.dispatch = dispatch;
         this.backlog = new Backlog(dispatch.settings());
         dispatch.loop().execute(this::connect);
@@ -78,6 +83,21 @@ final class Outlet {
         return dispatch.deliveries();
     }
 
+    Duration welcomeTimeout() {
+        return dispatch.settings().welcomeTimeout();
+    }
+
+    /** A dictionary is full: from the next connection on, texts are sent as texts. */
+    void sendTexts(String reason) {
+        if (sent == layout) {
+            sent = new EventLayout(layout.eventType(), layout.properties().stream()
+                    .map(property -> property.type() == WireType.SYMBOL ? new WireProperty(property.name(), WireType.STRING) : property)
+                    .toList());
+            LOG.info("{} sends the symbols of {} as STRING over a new connection to {}: {}", dispatch.owner(), layout.eventType(),
+                    dispatch.settings().to(), reason);
+        }
+    }
+
     /** Sends what waits at once. Called by any thread. */
     void flush() {
         dispatch.loop().execute(this::pump);
@@ -94,7 +114,8 @@ final class Outlet {
             dispatch.deliveries().sent(conversation.rows());
             conversation.send();
         }
-        if (finishing && conversation != null && conversation.isOpen() && next == null && backlog.size() == 0) {
+        boolean last = finishing && next == null && backlog.size() == 0;
+        if (conversation != null && conversation.isOpen() && (last || conversation.layout() != sent)) {
             conversation.bye();
         }
     }
@@ -112,6 +133,10 @@ final class Outlet {
         }
         conversation = null;
         dispatch.deliveries().unacknowledged(ended.unacknowledged());
+        if (ended.layout() != sent) {
+            connect();
+            return;
+        }
         if (finishing) {
             finished.complete(null);
             return;
@@ -191,7 +216,7 @@ final class Outlet {
     }
 
     private void connect() {
-        Conversation begun = new Conversation(this, layout);
+        Conversation begun = new Conversation(this, sent);
         conversation = begun;
         dispatch.loop().register(begun.channel()).addListener(registered ->
                 begun.channel().connect(dispatch.settings().address()).addListener(connected -> {
@@ -227,6 +252,9 @@ final class Outlet {
                 if (!conversation.add(next)) {
                     return true;
                 }
+            } catch (DictionaryFullException e) {
+                sendTexts(e.getMessage());
+                return conversation.rows() > 0;
             } catch (IllegalArgumentException e) {
                 dispatch.deliveries().unsendable(e);
             }

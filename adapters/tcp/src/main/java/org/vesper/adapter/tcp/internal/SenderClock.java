@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
-import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 import org.vesper.api.LatencyRecorder;
 import org.vesper.wire.WireClock;
 
@@ -18,9 +16,7 @@ record SenderClock(WireClock clock, long aheadNs) {
      * How far wall clock time is ahead of nanoTime: measured once, so that all connections agree on what was first. A wall
      * clock that is set later leaves it as it is.
      */
-    private static final long WALL_AHEAD_NS = measureWallAheadNs();
-
-    private static final int SAMPLES = 20;
+    private static final long WALL_AHEAD_NS = WireClock.WALL.aheadOfNanoTimeNs();
 
     static SenderClock of(WireClock clock, long wallClockOffsetNs) {
         return new SenderClock(clock, clock == WireClock.WALL ? WALL_AHEAD_NS + wallClockOffsetNs : 0);
@@ -28,21 +24,5 @@ record SenderClock(WireClock clock, long aheadNs) {
 
     long toServerNs(long timeNs) {
         return clock == WireClock.NONE || timeNs == LatencyRecorder.UNKNOWN ? LatencyRecorder.UNKNOWN : timeNs - aheadNs;
-    }
-
-    /** The sample that took least time is the one least disturbed. */
-    private static long measureWallAheadNs() {
-        long aheadNs = 0;
-        long leastNs = Long.MAX_VALUE;
-        for (int i = 0; i < SAMPLES; i++) {
-            long beforeNs = System.nanoTime();
-            Instant wall = Instant.now();
-            long tookNs = System.nanoTime() - beforeNs;
-            if (tookNs < leastNs) {
-                leastNs = tookNs;
-                aheadNs = TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano() - (beforeNs + tookNs / 2);
-            }
-        }
-        return aheadNs;
     }
 }

@@ -57,7 +57,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         WriterSettings settings = WriterSettings.read(owner, context.settings());
         Loops loops = new Loops(Threading.EVENT_LOOP, 1, context.threads());
         try {
-            Columns columns = new Columns(settings, context.eventTypes(), new EventValues(context.eventTypes()));
+            Columns columns = new Columns(settings, new EventValues(context.eventTypes()));
             return new TcpWriter(new Dispatch(owner, settings, new Deliveries(owner), loops), loops, columns);
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);

@@ -20,10 +20,11 @@ import org.vesper.spi.WhenFull;
  * @param whenFull what becomes of one more
  * @param flushInterval how long an event waits for others to be sent along with it
  * @param reconnectInterval the longest time between two attempts to connect
+ * @param welcomeTimeout how long the receiver may take to answer HELLO
  */
 record WriterSettings(
         String host, int port, String eventType, String columns, int capacity, WhenFull whenFull, Duration flushInterval,
-        Duration reconnectInterval) {
+        Duration reconnectInterval, Duration welcomeTimeout) {
 
     private static final Pattern ADDRESS = Pattern.compile("(.+):(\\d{1,5})");
     private static final int LAST_PORT = 65_535;
@@ -43,7 +44,8 @@ record WriterSettings(
                 settings.integer("capacity", 8192, 1, 1 << 24),
                 settings.choice("when-full", WhenFull.BLOCK),
                 settings.duration("flush-interval", Duration.ZERO),
-                settings.duration("reconnect-interval", Duration.ofSeconds(5)));
+                settings.duration("reconnect-interval", Duration.ofSeconds(5)),
+                settings.duration("welcome-timeout", Duration.ofSeconds(10)));
     }
 
     /** The receiver; its name is looked up anew. */

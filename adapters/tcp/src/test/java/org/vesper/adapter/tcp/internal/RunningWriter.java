@@ -20,16 +20,27 @@ import org.vesper.spi.Settings;
 final class RunningWriter implements AdapterContext, AutoCloseable {
 
     final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+    private final Collection<EventType> types;
     private final Settings settings;
     private final TcpWriter writer;
 
     /** Makes and starts it; settings are given as key, value, key, value. */
     RunningWriter(int port, String... keysAndValues) {
-        this(null, port, keysAndValues);
+        this(null, List.of(RunningAdapter.TICK, RunningAdapter.READING), port, keysAndValues);
     }
 
-    /** One that takes the place of another, if there is one. */
+    /** One of an application with these event types. */
+    RunningWriter(Collection<EventType> types, int port, String... keysAndValues) {
+        this(null, types, port, keysAndValues);
+    }
+
+    /** One that takes the place of another. */
     RunningWriter(RunningWriter predecessor, int port, String... keysAndValues) {
+        this(predecessor, predecessor.types, port, keysAndValues);
+    }
+
+    private RunningWriter(RunningWriter predecessor, Collection<EventType> types, int port, String... keysAndValues) {
+        this.types = types;
         Map<String, String> values = new HashMap<>(Map.of("to", "127.0.0.1:" + port, "reconnect-interval", "100ms"));
         for (int i = 0; i < keysAndValues.length; i += 2) {
             values.put(keysAndValues[i], keysAndValues[i + 1]);
@@ -90,7 +101,7 @@ final class RunningWriter implements AdapterContext, AutoCloseable {
 
     @Override
     public Collection<EventType> eventTypes() {
-        return List.of(RunningAdapter.TICK, RunningAdapter.READING);
+        return types;
     }
 
     @Override
