@@ -77,10 +77,14 @@ public final class Settings {
 
     /** A size in bytes, at most 2 GB. */
     public int size(String key, int fallbackBytes) {
-        return read(key, fallbackBytes, text -> {
+        int bytes = read(key, fallbackBytes, text -> {
             Matcher quantity = quantity(text);
             return Math.toIntExact(Math.multiplyExact(Long.parseLong(quantity.group(1)), unit(SIZE_UNITS, quantity)));
         }, "a size such as 2KB (units B, KB, MB, GB)");
+        if (!values.containsKey(key)) {
+            effective.put(key, writtenSize(fallbackBytes));
+        }
+        return bytes;
     }
 
     public Duration duration(String key, Duration fallback) {
@@ -137,6 +141,14 @@ public final class Settings {
             return String.valueOf(value);
         }
         return duration.toNanos() % 1_000_000 == 0 ? duration.toMillis() + "ms" : duration.toNanos() / 1_000 + "us";
+    }
+
+    /** So that it can be read again: with the largest unit of which it is a multiple. */
+    private static String writtenSize(int bytes) {
+        if (bytes == 0 || bytes % (1 << 10) != 0) {
+            return bytes + "B";
+        }
+        return bytes % (1 << 20) == 0 ? (bytes >> 20) + "MB" : (bytes >> 10) + "KB";
     }
 
     private static Integer within(Integer value, int least, int most) {

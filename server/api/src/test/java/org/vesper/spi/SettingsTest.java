@@ -22,6 +22,9 @@ class SettingsTest {
         assertEquals(Duration.ofSeconds(5), settings.duration("hello-timeout", Duration.ofSeconds(5)));
         assertEquals(TimeUnit.SECONDS, settings.choice("unit", TimeUnit.SECONDS));
         assertDoesNotThrow(settings::check);
+        // What is in force can be read again.
+        assertEquals("2KB", settings.effective().get("read-size"));
+        assertEquals("5000ms", settings.effective().get("hello-timeout"));
     }
 
     @Test
