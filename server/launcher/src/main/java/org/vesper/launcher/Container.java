@@ -4,12 +4,15 @@ package org.vesper.launcher;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.vesper.spi.ConfigurationException;
@@ -23,6 +26,8 @@ final class Container {
     private final ServerSettings settings;
     private final Framework framework;
     private final InstalledBundles bundles;
+    private final CompletableFuture<Void> stopping = new CompletableFuture<>();
+    private volatile long stopDeadlineNs;
 
     Container(Path home, Path instance, ServerSettings settings) {
         this(home, instance, settings, Map.of());
@@ -45,14 +50,13 @@ final class Container {
     void start() {
         try {
             framework.init();
+            framework.getBundleContext().addBundleListener((SynchronousBundleListener) this::followStop);
             bundles.install(framework.getBundleContext());
             framework.start();
             raiseTo(bundles.lastServerLevel());
             raiseTo(bundles.lastLevel());
         } catch (BundleException e) {
             throw new ConfigurationException("the OSGi framework does not start: " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -61,24 +65,27 @@ final class Container {
         return framework.getBundleContext();
     }
 
-    /** Waits until someone stops the framework. */
+    /** Waits until someone stops the framework, and then for the end of that, but not longer than stop.timeout. */
     void awaitStop() {
         try {
-            framework.waitForStop(0);
+            awaitStopping();
+            awaitEnd();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Stops the bundles in the reverse order of their start. */
+    /** Waits until someone stops the framework, in whichever way. */
+    void awaitStopping() {
+        stopping.join();
+    }
+
+    /** Stops the bundles in the reverse order of their start; waits for it until stop.timeout is over, whoever began to stop them. */
     void stop() {
         try {
+            beginToStop();
             framework.stop();
-            FrameworkEvent outcome = framework.waitForStop(settings.stopTimeout().toMillis());
-            if (outcome.getType() == FrameworkEvent.WAIT_TIMEDOUT) {
-                System.err.println("vesper: the server did not stop within stop.timeout (" + settings.stopTimeout().toSeconds()
-                        + " s) and is ended now");
-            }
+            awaitEnd();
         } catch (BundleException e) {
             System.err.println("vesper: the server did not stop in an orderly way: " + e.getMessage());
         } catch (InterruptedException e) {
@@ -86,11 +93,35 @@ final class Container {
         }
     }
 
-    private void raiseTo(int level) throws InterruptedException {
-        CountDownLatch reached = new CountDownLatch(1);
-        framework.adapt(FrameworkStartLevel.class).setStartLevel(level, event -> reached.countDown());
-        reached.await();
-        bundles.check(level);
+    private void followStop(BundleEvent event) {
+        if (event.getType() == BundleEvent.STOPPING && event.getBundle().getBundleId() == Constants.SYSTEM_BUNDLE_ID) {
+            beginToStop();
+        }
+    }
+
+    private synchronized void beginToStop() {
+        if (!stopping.isDone()) {
+            stopDeadlineNs = System.nanoTime() + settings.stopTimeout().toNanos();
+            stopping.complete(null);
+        }
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        long leftMs = Math.max(1, TimeUnit.NANOSECONDS.toMillis(stopDeadlineNs - System.nanoTime()));
+        if (framework.waitForStop(leftMs).getType() == FrameworkEvent.WAIT_TIMEDOUT) {
+            System.err.println("vesper: the server did not stop within stop.timeout (" + settings.stopTimeout().toSeconds()
+                    + " s) and is ended now");
+        }
+    }
+
+    /** Returns when the level is reached, or when someone stops the framework before. */
+    private void raiseTo(int level) {
+        CompletableFuture<Void> reached = new CompletableFuture<>();
+        framework.adapt(FrameworkStartLevel.class).setStartLevel(level, event -> reached.complete(null));
+        CompletableFuture.anyOf(reached, stopping).join();
+        if (!stopping.isDone()) {
+            bundles.check(level);
+        }
     }
 
     private static Map<String, String> frameworkProperties(Path instance, ServerSettings settings) {

@@ -2,6 +2,8 @@
 package org.vesper.launcher;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.vesper.spi.ConfigurationException;
 
 /**
@@ -15,6 +17,7 @@ public final class Launcher {
 
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
+    private static final Duration GRACE = Duration.ofSeconds(3);
 
     private Launcher() {
     }
@@ -50,6 +53,7 @@ public final class Launcher {
             LoggingConfiguration.check(instance.folder().resolve("conf/logback.xml"));
             instance.lock();
             Container container = new Container(home, instance.folder(), settings);
+            endInTime(container, settings.stopTimeout().plus(GRACE));
             Runtime.getRuntime().addShutdownHook(new Thread(container::stop, "vesper-shutdown"));
             container.start();
             container.awaitStop();
@@ -64,6 +68,23 @@ public final class Launcher {
                     + " VESPER_INSTANCE");
         }
         return Path.of(folder).toAbsolutePath().normalize();
+    }
+
+    /** Ends the process when something that is not the server's, such as a shutdown hook of an application, keeps it from its end. */
+    private static void endInTime(Container container, Duration patience) {
+        Thread last = new Thread(() -> {
+            container.awaitStopping();
+            try {
+                TimeUnit.NANOSECONDS.sleep(patience.toNanos());
+                System.err.println("vesper: the process has not ended " + patience.toSeconds() + " s after it was to stop, and is ended by force");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                Runtime.getRuntime().halt(FAILED);
+            }
+        }, "vesper-end");
+        last.setDaemon(true);
+        last.start();
     }
 
     private static Path home() {

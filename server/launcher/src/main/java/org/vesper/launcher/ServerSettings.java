@@ -33,6 +33,10 @@ final class ServerSettings {
         server.port("jmx.port", 9003);
         pollInterval = server.duration("apps.poll-interval", Duration.ofMillis(500));
         server.duration("apps.deploy-timeout", Duration.ofSeconds(30));
+        server.integer("apps.max-jar-entries", 20_000, 1, 65_535);
+        server.size("apps.max-jar-size", 512 << 20);
+        server.size("apps.max-entry-size", 64 << 20);
+        server.integer("apps.max-jar-ratio", 200, 1, 10_000);
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         server.check();
         effective = new LinkedHashMap<>(server.effective());

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -17,11 +20,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.spi.ConfigurationException;
 
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ContainerTest {
 
     private static final String STARTED = "vesper.test.started";
@@ -55,6 +61,21 @@ class ContainerTest {
         @Override
         public void stop(BundleContext context) {
             // never started
+        }
+    }
+
+    /** Hangs when it is started, if it is told to, and when it is stopped. */
+    public static final class Hanging implements BundleActivator {
+
+        @Override
+        public void start(BundleContext context) throws InterruptedException {
+            System.setProperty(STARTED, "hanging ");
+            ((CountDownLatch) System.getProperties().get("vesper.test.start")).await();
+        }
+
+        @Override
+        public void stop(BundleContext context) throws InterruptedException {
+            ((CountDownLatch) System.getProperties().get("vesper.test.stop")).await();
         }
     }
 
@@ -93,6 +114,37 @@ class ContainerTest {
         assertFails("refusing 1.0.0: the port is taken");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 0", "0, 1"})
+    void shouldEndInTimeWhenABundleHangsThoughNobodyButTheFrameworkIsAskedToStop(int atStart, int atStop) throws Exception {
+        bundle("05-first", "a", Trace.class, "org.osgi.framework");
+        bundle("60-last", "hanging", Hanging.class, "org.osgi.framework");
+        CountDownLatch start = new CountDownLatch(atStart);
+        CountDownLatch stop = new CountDownLatch(atStop);
+        System.getProperties().put("vesper.test.start", start);
+        System.getProperties().put("vesper.test.stop", stop);
+        try {
+            Container hanging = container("200ms");
+            CompletableFuture<Void> server = CompletableFuture.runAsync(() -> {
+                hanging.start();
+                hanging.awaitStop();
+            });
+            while (!"hanging ".equals(System.getProperty(STARTED)) || atStart == 0 && !isActive(hanging, "hanging")) {
+                Thread.onSpinWait();
+            }
+            hanging.context().getBundle(0).stop();
+            server.join();
+        } finally {
+            start.countDown();
+            stop.countDown();
+        }
+    }
+
+    private static boolean isActive(Container container, String name) {
+        return Arrays.stream(container.context().getBundles())
+                .anyMatch(bundle -> name.equals(bundle.getSymbolicName()) && bundle.getState() == Bundle.ACTIVE);
+    }
+
     private void assertFails(String expected) throws IOException {
         Container failing = container();
         String message = assertThrows(ConfigurationException.class, failing::start).getMessage();
@@ -100,8 +152,12 @@ class ContainerTest {
     }
 
     private Container container() throws IOException {
+        return container("10s");
+    }
+
+    private Container container(String stopTimeout) throws IOException {
         Path file = Files.createDirectories(folder.resolve("conf")).resolve("vesper.properties");
-        Files.writeString(file, "stop.timeout = 10s\n");
+        Files.writeString(file, "stop.timeout = " + stopTimeout + "\n");
         container = new Container(folder, folder, ServerSettings.read(file, Map.of()));
         return container;
     }
