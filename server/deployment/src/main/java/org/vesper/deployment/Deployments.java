@@ -62,20 +62,23 @@ public interface Deployments {
      */
     void undeploy(String name, boolean force);
 
-    /** Takes no more events, but keeps what was retained, and clients, who wait; also over a restart of the server. */
-    void suspend(String name);
+    /**
+     * Takes no more events, but keeps what was retained, and clients, who wait; also over a restart of the server. Returns whether this has
+     * changed anything.
+     */
+    boolean suspend(String name);
 
-    /** Takes events again. */
-    void resume(String name);
+    /** Takes events again; returns whether this has changed anything. */
+    boolean resume(String name);
 
     /** Makes and starts an application that is stopped or has failed. <b>Failure:</b> the reason, as an exception. */
     Application start(String name);
 
-    /** Lets go of everything but the jar; also over a restart of the server. */
-    default void stop(String name) {
-        stop(name, false);
+    /** Lets go of everything but the jar; also over a restart of the server. Returns whether this has changed anything. */
+    default boolean stop(String name) {
+        return stop(name, false);
     }
 
     /** @param force as of {@link #undeploy(String, boolean)} */
-    void stop(String name, boolean force);
+    boolean stop(String name, boolean force);
 }

@@ -4,6 +4,8 @@ package org.vesper.deployment.internal;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.hooks.resolver.ResolverHookFactory;
 import org.osgi.framework.hooks.weaving.WeavingHook;
 import org.slf4j.Logger;
@@ -26,9 +28,14 @@ public final class Activator implements BundleActivator {
         listeners = new ApplicationListeners(context);
         deployments = new ApplicationDeployments(context, settings, listeners);
         context.registerService(WeavingHook.class, new DynamicImports(), null);
-        context.registerService(ResolverHookFactory.class, new OldExports(context), null);
+        context.registerService(ResolverHookFactory.class, new OldExports(context, deployments::isAtWork), null);
         context.registerService(Deployments.class, deployments, null);
         context.registerService(ArtifactInstaller.class, new ApplicationsFolder(deployments), null);
+        context.addBundleListener((SynchronousBundleListener) event -> {
+            if (event.getType() == BundleEvent.STOPPING && event.getBundle().getBundleId() == 0) {
+                deployments.beginToStop();
+            }
+        });
         context.addBundleListener(new Readiness(deployments, settings, listeners));
     }
 

@@ -4,9 +4,11 @@ package org.vesper.deployment.internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -18,21 +20,29 @@ import org.vesper.spi.ConfigurationException;
 /** The bundle of one version of an application, with its wires to those of others. <b>Threading:</b> any thread. */
 record ApplicationBundle(Bundle bundle) {
 
-    private static final AtomicInteger INSTALLATIONS = new AtomicInteger();
+    private static final Pattern LOCATION = Pattern.compile("vesper:(\\d+)/.*");
 
     /**
-     * Installs a copy, under a location of its own, so that the jar may be replaced and two versions may be there at once.
-     * <b>Failure:</b> a {@link ConfigurationException} for a file that cannot be read or is no bundle.
+     * Installs a copy, under a location of its own, so that two versions may be there at once.
+     *
+     * <p><b>Failure:</b> a {@link ConfigurationException} for a jar that is no bundle.
+     *
+     * @param update the number of the update that it is part of
      */
-    static ApplicationBundle install(ApplicationJar jar, BundleContext framework) {
-        try (InputStream content = Files.newInputStream(jar.file())) {
-            return new ApplicationBundle(
-                    framework.installBundle("vesper:" + jar.name() + "/" + INSTALLATIONS.incrementAndGet(), content));
+    static ApplicationBundle install(ApplicationJar jar, BundleContext framework, long update) {
+        try (InputStream content = Files.newInputStream(jar.copy().path())) {
+            return new ApplicationBundle(framework.installBundle("vesper:" + update + "/" + jar.name(), content));
         } catch (IOException e) {
             throw new ConfigurationException("cannot read " + jar.file() + ": " + e, e);
         } catch (BundleException e) {
             throw new ConfigurationException("its bundle cannot be installed: " + e.getMessage(), e);
         }
+    }
+
+    /** The number of the update that a bundle is part of; none if it is not that of an application. */
+    static OptionalLong update(Bundle bundle) {
+        Matcher location = LOCATION.matcher(bundle.getLocation());
+        return location.matches() ? OptionalLong.of(Long.parseLong(location.group(1))) : OptionalLong.empty();
     }
 
     void uninstall() {

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,27 +22,33 @@ import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.spi.ConfigurationException;
 
-/** The one place through which applications come and go, whoever asks for it. */
+/**
+ * The one place through which applications come and go, whoever asks for it. One deployment is done at a time, under the monitor of this;
+ * jars are read before, by {@link JarIntake}, so that no file keeps others waiting.
+ */
 final class ApplicationDeployments implements Deployments {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationDeployments.class);
 
-    private final BundleContext framework;
-    private final ServiceProviders providers;
     private final ApplicationSettings settings;
     private final KeptStates states;
     private final Path folder;
+    private final JarIntake intake;
     private final DeployedApplications deployed;
+    private final BundledApplication.Surroundings surroundings;
     private final Making making = new Making(this);
+    private final AtomicLong updates = new AtomicLong();
+    private volatile boolean stopping;
 
     ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
-        this.framework = framework;
-        this.providers = new ServiceProviders(framework);
         this.settings = settings;
         this.deployed = new DeployedApplications(listeners);
+        this.surroundings = new BundledApplication.Surroundings(framework, new ServiceProviders(framework), settings, deployed.shared());
         Path instance = Path.of(System.getProperty("vesper.instance"));
         this.states = new KeptStates(instance);
         this.folder = instance.resolve("apps");
+        this.intake = new JarIntake(instance.resolve("var/jars"), JarLimits.ofThisServer(), settings.deployTimeout());
+        intake.clear(folder);
     }
 
     @Override
@@ -53,59 +63,51 @@ final class ApplicationDeployments implements Deployments {
         return deployed.find(name).map(Application.class::cast);
     }
 
+    /** Whether an application is at work with this bundle; asked by any thread. */
+    boolean isAtWork(Bundle bundle) {
+        return deployed.byName().values().stream().anyMatch(application -> application.runsAs(bundle));
+    }
+
     @Override
-    public synchronized Application deploy(Path file) {
-        return deploy(ApplicationJar.read(file));
+    public Application deploy(Path file) {
+        return deploying(file, this::deploy);
     }
 
     /**
      * Deploys what has appeared or changed in the folder of applications, but not what {@link #install} has put there. The folder is looked
-     * at every now and then: meanwhile the jar may have gone again.
+     * at every now and then: meanwhile the jar may have gone again. While a command makes a version of an application, this waits.
      */
-    synchronized void follow(Path file) {
-        if (!Files.exists(file)) {
+    void follow(Path file) {
+        if (stopping || !Files.exists(file)) {
             return;
         }
-        ApplicationJar jar = ApplicationJar.read(file);
-        if (deployed.ofJar(file).filter(known -> known.jar().equals(jar)).isEmpty()) {
-            deploy(jar);
-        }
+        deploying(file, jar -> {
+            making.awaitAll();
+            boolean isNews = !stopping && Files.exists(file) && deployed.ofJar(file).filter(known -> known.jar().isSame(jar)).isEmpty();
+            return isNews ? deploy(jar) : null;
+        });
     }
 
     @Override
-    public synchronized Deployed install(Path file) {
-        ApplicationJar jar = ApplicationJar.read(file);
-        making.requireNone(jar.name());
-        Optional<Path> replaced = deployed.find(jar.name()).map(old -> old.jar().file());
-        try (JarDelivery delivery = JarDelivery.begin(jar, folder)) {
-            deployed.checkThatPlaceIsFree(delivery.place(), jar);
-            Optional<InPlaceUpdate> inPlace = inPlace(jar);
-            if (inPlace.isPresent()) {
-                return new Deployed(named(jar.name()), inPlace.get().make(() -> ApplicationJar.read(delivery.complete(replaced))));
-            }
-            boolean suspended = states.of(jar.name()) == ApplicationState.SUSPENDED;
-            Update update = update(jar, suspended ? ApplicationState.SUSPENDED : ApplicationState.RUNNING);
-            UpdatePlan done = perform(update, () -> {
-                deployed.checkThatPlaceIsFree(delivery.place(), jar);
-                states.keep(jar.name(), update.state());
-                update.fresh().movedTo(ApplicationJar.read(delivery.complete(replaced)));
-            });
-            return new Deployed(update.fresh(), done);
-        }
+    public Deployed install(Path file) {
+        return deploying(file, this::install);
     }
 
     @Override
-    public synchronized UpdatePlan plan(Path file) {
-        ApplicationJar jar = ApplicationJar.read(file);
-        deployed.checkThatPlaceIsFree(folder.resolve(file.getFileName()), jar);
-        return inPlace(jar).map(InPlaceUpdate::plan)
-                .orElseGet(() -> Update.tryOut(withDependents(update(jar, ApplicationState.RUNNING)), making::run));
+    public UpdatePlan plan(Path file) {
+        return reading(file, jar -> {
+            deployed.checkThatPlaceIsFree(JarDelivery.place(jar, folder), jar);
+            return inPlace(jar).map(InPlaceUpdate::plan)
+                    .orElseGet(() -> Update.tryOut(withDependents(update(jar, ApplicationState.RUNNING)), making::run));
+        });
     }
 
     @Override
-    public synchronized Deployed update(Path file) {
-        named(ApplicationJar.read(file).name());
-        return install(file);
+    public Deployed update(Path file) {
+        return deploying(file, jar -> {
+            named(jar.name());
+            return install(jar);
+        });
     }
 
     @Override
@@ -114,50 +116,55 @@ final class ApplicationDeployments implements Deployments {
             return;
         }
         BundledApplication application = named(name);
-        undeploy(application, force);
-        JarDelivery.takeBack(application.jar().file(), folder);
+        JarDelivery.withdraw(application.jar(), folder, () -> undeploy(application, force));
     }
 
     @Override
-    public synchronized void suspend(String name) {
+    public synchronized boolean suspend(String name) {
         BundledApplication application = named(name);
         requireAtWork(application, "suspended");
-        if (application.state() == ApplicationState.RUNNING) {
-            application.suspend();
+        boolean changes = application.state() == ApplicationState.RUNNING;
+        if (changes) {
+            states.keep(name, ApplicationState.SUSPENDED, application::suspend);
             LOG.info("{} SUSPENDED", application.jar());
         }
-        states.keep(name, ApplicationState.SUSPENDED);
+        return changes;
     }
 
     @Override
-    public synchronized void resume(String name) {
+    public synchronized boolean resume(String name) {
         BundledApplication application = named(name);
         requireAtWork(application, "resumed");
-        if (application.state() == ApplicationState.SUSPENDED) {
-            application.resume();
+        boolean changes = application.state() == ApplicationState.SUSPENDED;
+        if (changes) {
+            states.keep(name, ApplicationState.RUNNING, application::resume);
             LOG.info("{} RUNNING again", application.jar());
         }
-        states.keep(name, ApplicationState.RUNNING);
+        return changes;
     }
 
     @Override
-    public synchronized Application start(String name) {
-        BundledApplication application = named(name);
-        if (application.isAtWork()) {
-            return application;
+    public Application start(String name) {
+        Path file;
+        synchronized (this) {
+            BundledApplication application = named(name);
+            if (application.isAtWork()) {
+                return application;
+            }
+            file = application.jar().file();
         }
-        states.keep(name, ApplicationState.RUNNING);
-        BundledApplication fresh = deploy(ApplicationJar.read(application.jar().file()));
-        requireSound(fresh);
-        return fresh;
+        return deploying(file, jar -> start(name, jar));
     }
 
     @Override
-    public synchronized void stop(String name, boolean force) {
+    public synchronized boolean stop(String name, boolean force) {
         BundledApplication application = named(name);
         requireNoneBeingMade(application);
-        deployed.stop(application, force);
-        states.keep(name, ApplicationState.STOPPED);
+        boolean changes = application.state() != ApplicationState.STOPPED;
+        if (changes) {
+            states.keep(name, ApplicationState.STOPPED, () -> deployed.stop(application, force));
+        }
+        return changes;
     }
 
     /**
@@ -166,14 +173,24 @@ final class ApplicationDeployments implements Deployments {
      * version that is being made may take the place of what came from it. <b>Failure:</b> the other jar cannot be deployed; what runs goes
      * on.
      */
-    synchronized void undeployJar(Path file) {
-        if (Files.notExists(file)) {
-            making.giveUp(file);
-            deployed.ofJar(file).stream().flatMap(application -> deployed.shared().withDependents(application).stream())
-                    .forEach(going -> making.awaitEnd(going.name()));
+    void undeployJar(Path file) {
+        Optional<Path> rival;
+        synchronized (this) {
+            if (Files.notExists(file)) {
+                making.giveUp(file);
+                deployed.ofJar(file).stream().flatMap(application -> deployed.shared().withDependents(application).stream())
+                        .forEach(going -> making.awaitEnd(going.name()));
+            }
+            rival = lost(file).stream().flatMap(application -> deployed.takeRival(application.name()).stream()).findFirst();
+            if (rival.isEmpty()) {
+                lost(file).forEach(application -> undeploy(application, true));
+            }
         }
-        deployed.ofJar(file).filter(application -> Files.notExists(file)).ifPresent(application ->
-                deployed.takeRival(application.name()).ifPresentOrElse(this::deploy, () -> undeploy(application, true)));
+        rival.ifPresent(other -> deploying(other, jar -> {
+            lost(file).stream().filter(application -> !application.name().equals(jar.name()))
+                    .forEach(application -> undeploy(application, true));
+            return deploy(jar);
+        }));
     }
 
     /** Forgets the states of applications whose jars went while no server ran, so that another of such a name does not come to rest. */
@@ -182,9 +199,87 @@ final class ApplicationDeployments implements Deployments {
                 LOG.info("There is no application {} any more; that it was not to run is forgotten", name));
     }
 
+    /** From now on nothing is deployed any more, and what is being made is given up. */
+    void beginToStop() {
+        stopping = true;
+        synchronized (this) {
+            making.applications().keySet().forEach(making::giveUp);
+        }
+    }
+
     synchronized void undeployAll() {
+        stopping = true;
         making.applications().keySet().forEach(making::giveUp);
         deployed.byName().values().forEach(deployed::retire);
+    }
+
+    /** Reads a jar, does something with it, and then starts what has waited for its packages. */
+    private <T> T deploying(Path file, Function<ApplicationJar, T> operation) {
+        List<Path> waiting = new ArrayList<>();
+        T outcome = reading(file, jar -> {
+            T done = operation.apply(jar);
+            running(jar.name()).stream().flatMap(application -> deployed.shared().waitingFor(application).stream())
+                    .forEach(application -> waiting.add(application.jar().file()));
+            return done;
+        });
+        waiting.forEach(this::tryAgain);
+        return outcome;
+    }
+
+    /** Reads a jar, and does something with it that no other deployment disturbs. */
+    private <T> T reading(Path file, Function<ApplicationJar, T> operation) {
+        ApplicationJar jar = intake.read(file);
+        try {
+            synchronized (this) {
+                if (stopping) {
+                    throw new ConfigurationException("the server is stopping, and deploys nothing any more");
+                }
+                return operation.apply(jar);
+            }
+        } finally {
+            discardUnlessUsed(jar);
+        }
+    }
+
+    private synchronized void discardUnlessUsed(ApplicationJar jar) {
+        boolean isUsed = Stream.concat(deployed.byName().values().stream(), making.applications().values().stream())
+                .anyMatch(application -> application.jar().copy().equals(jar.copy()) && !application.isClosed());
+        if (!isUsed) {
+            jar.copy().discard();
+        }
+    }
+
+    private Deployed install(ApplicationJar jar) {
+        making.requireNone(jar.name());
+        Optional<Path> replaced = deployed.find(jar.name()).map(old -> old.jar().file());
+        try (JarDelivery delivery = JarDelivery.begin(jar, folder)) {
+            deployed.checkThatPlaceIsFree(delivery.place(), jar);
+            Optional<InPlaceUpdate> inPlace = inPlace(jar);
+            if (inPlace.isPresent()) {
+                return new Deployed(named(jar.name()), inPlace.get().make(() -> delivery.complete(replaced)));
+            }
+            boolean suspended = states.of(jar.name()) == ApplicationState.SUSPENDED;
+            Update update = update(jar, suspended ? ApplicationState.SUSPENDED : ApplicationState.RUNNING);
+            UpdatePlan done = perform(update, () -> {
+                deployed.checkThatPlaceIsFree(delivery.place(), jar);
+                states.keep(jar.name(), update.state(), () -> update.fresh().movedTo(delivery.complete(replaced)));
+            });
+            return new Deployed(update.fresh(), done);
+        }
+    }
+
+    private Application start(String name, ApplicationJar jar) {
+        BundledApplication application = named(name);
+        if (application.isAtWork()) {
+            return application;
+        }
+        if (!jar.name().equals(name)) {
+            throw new ConfigurationException(name + " cannot be started: " + jar.file() + " is the jar of " + jar.name() + " by now");
+        }
+        states.keep(name, ApplicationState.RUNNING);
+        BundledApplication fresh = deploy(jar);
+        requireSound(fresh);
+        return fresh;
     }
 
     private BundledApplication deploy(ApplicationJar jar) {
@@ -212,52 +307,77 @@ final class ApplicationDeployments implements Deployments {
         return update.fresh();
     }
 
+    /** Those of which the jar is gone. */
+    private List<BundledApplication> lost(Path file) {
+        return deployed.ofJar(file).filter(application -> Files.notExists(file)).stream().toList();
+    }
+
     private void undeploy(BundledApplication application, boolean force) {
         requireNoneBeingMade(application);
-        deployed.undeploy(application, force);
-        states.keep(application.name(), ApplicationState.RUNNING);
+        states.keep(application.name(), ApplicationState.RUNNING, () -> deployed.undeploy(application, force));
     }
 
     /** Neither this one nor what would stop with it. */
     private void requireNoneBeingMade(BundledApplication application) {
-        deployed.shared().withDependents(application).forEach(going -> making.requireNone(going.name()));
-    }
-
-    private BundledApplication fresh(ApplicationJar jar) {
-        return new BundledApplication(jar, framework, providers, settings, deployed.shared());
+        deployed.shared().withDependents(application).forEach(going -> {
+            making.requireNone(going.name());
+            making.requireNoneUses(going);
+        });
     }
 
     private Update update(ApplicationJar jar, ApplicationState state) {
         making.requireNone(jar.name());
-        BundledApplication fresh = fresh(jar);
+        return update(jar, state, updates.incrementAndGet());
+    }
+
+    private Update update(ApplicationJar jar, ApplicationState state, long number) {
+        making.requireNone(jar.name());
+        BundledApplication fresh = new BundledApplication(jar, surroundings, number);
         return running(jar.name()).map(old -> Update.replace(old, fresh)).orElseGet(() -> Update.begin(fresh, state));
     }
 
     /**
-     * Does an update, makes anew what uses classes of the old version, lets go of that, and starts what has waited for the new one.
-     * <b>Failure:</b> that of {@link Update#perform}.
+     * Does an update, makes anew what uses classes of the old version, and lets go of that. <b>Failure:</b> that of {@link Update#perform}.
      */
     private UpdatePlan perform(Update update, Runnable lastStep) {
-        List<Update> updates = withDependents(update);
-        Update.perform(updates, making::run, lastStep);
-        for (int i = updates.size() - 1; i >= 0; i--) {
-            deployed.settle(updates.get(i).fresh());
+        awaitUsers(update);
+        List<Update> all = withDependents(update);
+        Update.perform(all, making::run, () -> latecomers(all), lastStep);
+        for (int i = all.size() - 1; i >= 0; i--) {
+            deployed.settle(all.get(i).fresh());
         }
-        deployed.shared().waitingFor(update.fresh()).forEach(this::tryAgain);
-        return Update.plan(updates);
+        return Update.plan(all);
     }
 
     /** An update, and behind it those that are due because they use classes of the old version. */
     private List<Update> withDependents(Update update) {
-        List<Update> updates = new ArrayList<>(List.of(update));
-        running(update.fresh().name()).ifPresent(old -> deployed.shared().withDependents(old).stream().skip(1)
-                .forEach(user -> updates.add(update(user.jar(), user.state()))));
-        return updates;
+        List<Update> all = new ArrayList<>(List.of(update));
+        all.addAll(dependents(update));
+        return all;
     }
 
-    private void tryAgain(BundledApplication waiting) {
+    /** The updates that have become due while an update was made that had none before; nobody else comes or goes while these are made. */
+    private List<Update> latecomers(List<Update> made) {
+        Update first = made.get(0);
+        if (made.size() > 1) {
+            return List.of();
+        }
+        awaitUsers(first);
+        return dependents(first);
+    }
+
+    private List<Update> dependents(Update update) {
+        return update.old().stream().flatMap(old -> deployed.shared().withDependents(old).stream().skip(1))
+                .map(user -> update(user.jar().copied(), user.state(), update.fresh().update())).toList();
+    }
+
+    private void awaitUsers(Update update) {
+        update.old().ifPresent(old -> making.awaitUsers(old, update.fresh()));
+    }
+
+    private void tryAgain(Path waiting) {
         try {
-            deploy(ApplicationJar.read(waiting.jar().file()));
+            deploy(waiting);
         } catch (ConfigurationException e) {
             LOG.error(e.getMessage());
         }
@@ -292,7 +412,7 @@ final class ApplicationDeployments implements Deployments {
     }
 
     private BundledApplication atRest(ApplicationJar jar) {
-        BundledApplication application = fresh(jar);
+        BundledApplication application = new BundledApplication(jar, surroundings, updates.incrementAndGet());
         application.close();
         LOG.info("{} STOPPED, as it was; vesper start {} starts it", jar, jar.name());
         deployed.settle(application);

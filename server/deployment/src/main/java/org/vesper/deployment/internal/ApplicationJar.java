@@ -4,7 +4,6 @@ package org.vesper.deployment.internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Set;
@@ -15,36 +14,42 @@ import org.osgi.framework.Constants;
 import org.vesper.spi.ConfigurationException;
 
 /**
- * A jar that its manifest says to be an application.
+ * A jar that its manifest says to be an application, as {@link JarIntake} has read it.
  *
- * @param file where it lies
+ * @param file where it lies; nobody reads it there again
+ * @param modified when that file was changed last
+ * @param copy the server's own copy
  * @param name the application's name, from the manifest
  * @param version the version of the bundle
  * @param exports the packages that it has for others
- * @param modified when the file was changed last
  * @param content what it holds, to be compared
  */
-record ApplicationJar(Path file, String name, String version, Set<String> exports, FileTime modified, JarContent content) {
+record ApplicationJar(
+        Path file, FileTime modified, JarCopy copy, String name, String version, Set<String> exports, JarContent content) {
 
     static final String NAME_HEADER = "Vesper-Application";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
-    /** Reads all of it. <b>Failure:</b> a {@link ConfigurationException} that says what the jar lacks. */
-    static ApplicationJar read(Path file) {
-        if (Files.notExists(file)) {
-            throw new ConfigurationException("there is no file " + file.toAbsolutePath() + " on the server's machine");
-        }
-        // What is signed is read as all else: the framework does not verify it either.
-        try (JarFile jar = new JarFile(file.toFile(), false)) {
-            return of(file, jar);
-        } catch (IOException e) {
+    /** Reads all of a copy. <b>Failure:</b> a {@link ConfigurationException} that says what the jar lacks, or has too much of. */
+    static ApplicationJar read(Path file, FileTime modified, JarCopy copy, JarLimits limits) {
+        try {
+            limits.checkDirectory(file, JarEnd.directoryBytes(copy.path()));
+            // What is signed is read as all else: the framework does not verify it either.
+            try (JarFile jar = new JarFile(copy.path().toFile(), false)) {
+                JarContent content = JarContent.read(jar, file, limits);
+                Attributes headers = jar.getManifest() == null ? new Attributes() : jar.getManifest().getMainAttributes();
+                String version = headers.getValue(Constants.BUNDLE_VERSION);
+                String exports = headers.getValue(Constants.EXPORT_PACKAGE);
+                return new ApplicationJar(file, modified, copy, name(file, headers), version == null ? "0.0.0" : version,
+                        exports == null ? Set.of() : PackageHeader.names(exports), content);
+            }
+        } catch (IOException | IllegalArgumentException e) {
             throw new ConfigurationException(file + " cannot be read as a jar: " + e.getMessage(), e);
         }
     }
 
-    private static ApplicationJar of(Path file, JarFile jar) throws IOException {
-        Attributes headers = jar.getManifest() == null ? new Attributes() : jar.getManifest().getMainAttributes();
+    private static String name(Path file, Attributes headers) {
         String name = headers.getValue(NAME_HEADER);
         if (name == null) {
             throw new ConfigurationException(file + " is no application: its manifest has no header " + NAME_HEADER
@@ -57,10 +62,32 @@ record ApplicationJar(Path file, String name, String version, Set<String> export
         if (headers.getValue(Constants.BUNDLE_SYMBOLICNAME) == null) {
             throw new ConfigurationException(file + " is no OSGi bundle: its manifest has no header " + Constants.BUNDLE_SYMBOLICNAME);
         }
-        String version = headers.getValue(Constants.BUNDLE_VERSION);
-        String exports = headers.getValue(Constants.EXPORT_PACKAGE);
-        return new ApplicationJar(file, name, version == null ? "0.0.0" : version,
-                exports == null ? Set.of() : PackageHeader.names(exports), Files.getLastModifiedTime(file), JarContent.read(jar));
+        return name;
+    }
+
+    /** The same jar, where it lies by now. */
+    ApplicationJar at(Path place, FileTime time) {
+        return new ApplicationJar(place, time, copy, name, version, exports, content);
+    }
+
+    /** The same jar with a copy of its own. */
+    ApplicationJar copied() {
+        return new ApplicationJar(file, modified, copy.copied(), name, version, exports, content);
+    }
+
+    /** Whether this is that file, unchanged. */
+    boolean isSame(ApplicationJar other) {
+        return file.equals(other.file) && modified.equals(other.modified) && digest().equals(other.digest());
+    }
+
+    /** Where it lies and what it is, for the log. */
+    String described() {
+        return "jar " + file + ", sha256 " + digest();
+    }
+
+    /** SHA-256 of it. */
+    String digest() {
+        return copy.digest();
     }
 
     @Override
@@ -70,7 +97,7 @@ record ApplicationJar(Path file, String name, String version, Set<String> export
 
     /** The text of an entry. */
     String text(String entry) {
-        try (JarFile jar = new JarFile(file.toFile(), false); InputStream content = jar.getInputStream(jar.getJarEntry(entry))) {
+        try (JarFile jar = new JarFile(copy.path().toFile(), false); InputStream content = jar.getInputStream(jar.getJarEntry(entry))) {
             return new String(content.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new ConfigurationException("cannot read " + entry + " of " + file + ": " + e, e);

@@ -28,11 +28,7 @@ final class ApplicationsFolder implements ArtifactInstaller {
 
     @Override
     public void install(File file) {
-        try {
-            deployments.follow(file.toPath());
-        } catch (ConfigurationException e) {
-            LOG.error(e.getMessage());
-        }
+        attempt(file, () -> deployments.follow(file.toPath()));
     }
 
     @Override
@@ -42,10 +38,17 @@ final class ApplicationsFolder implements ArtifactInstaller {
 
     @Override
     public void uninstall(File file) {
+        attempt(file, () -> deployments.undeployJar(file.toPath()));
+    }
+
+    /** Whatever is wrong with one jar, the others are looked at, and the server starts. */
+    private static void attempt(File file, Runnable operation) {
         try {
-            deployments.undeployJar(file.toPath());
+            operation.run();
         } catch (ConfigurationException e) {
             LOG.error(e.getMessage());
+        } catch (Throwable e) {
+            LOG.error("{}: nothing could be done with it", file, e);
         }
     }
 }

@@ -46,6 +46,7 @@ final class BundledApplication implements Application {
     private final ServiceProviders providers;
     private final ApplicationSettings settings;
     private final SharedPackages shared;
+    private final long update;
 
     private final Laps laps = new Laps();
     private volatile ApplicationBundle bundle;
@@ -63,21 +64,30 @@ final class BundledApplication implements Application {
     private record Stages(Optional<Network> network, Map<String, Object> beans, Map<String, HistogramLatencyRecorder> recorders) {
     }
 
+    /** What all applications have of the server. */
+    record Surroundings(BundleContext framework, ServiceProviders providers, ApplicationSettings settings, SharedPackages shared) {
+    }
+
     private record Condition(ApplicationState state, Optional<String> failure, Instant since) {
     }
 
-    BundledApplication(
-            ApplicationJar jar, BundleContext framework, ServiceProviders providers, ApplicationSettings settings, SharedPackages shared) {
+    /**
+     * A version that is still to be made, and has the copy of the jar from now on.
+     *
+     * @param update the number of the update that it is part of
+     */
+    BundledApplication(ApplicationJar jar, Surroundings server, long update) {
         this.jar = jar;
-        this.framework = framework;
-        this.providers = providers;
-        this.settings = settings;
-        this.shared = shared;
+        this.framework = server.framework();
+        this.providers = server.providers();
+        this.settings = server.settings();
+        this.shared = server.shared();
+        this.update = update;
     }
 
     /** Makes its beans and its stages; nothing is open to the outside yet. <b>Failure:</b> {@link #close()} clears the rest away. */
     void make() {
-        bundle = ApplicationBundle.install(jar, framework);
+        bundle = ApplicationBundle.install(jar, framework, update);
         startBundle();
         classes = new BridgeClassLoader(jar.name(), visibleClasses());
         control = ControlThread.start(jar.name(), classes);
@@ -134,6 +144,7 @@ final class BundledApplication implements Application {
 
     /** It runs by another jar now, which gave it these rules; its bundle stays. */
     void updatedTo(ApplicationJar updated, Map<String, List<RuleFile>> rules) {
+        jar.copy().discard();
         jar = updated;
         ruleFiles = Map.copyOf(rules);
     }
@@ -192,6 +203,17 @@ final class BundledApplication implements Application {
         return isAtWork() && bundles.contains(bundle.bundle());
     }
 
+    /** Whether it is at work with this bundle. */
+    boolean runsAs(Bundle other) {
+        return isAtWork() && !closing && isMadeOf(other);
+    }
+
+    /** Whether this is its bundle, whatever its state. */
+    boolean isMadeOf(Bundle other) {
+        ApplicationBundle own = bundle;
+        return own != null && own.bundle() == other;
+    }
+
     /** The packages that it imports from another application; none if that is closed. */
     Set<String> packagesOf(BundledApplication other) {
         return other.bundle == null ? Set.of() : bundle.packagesOf(other.bundle);
@@ -239,6 +261,7 @@ final class BundledApplication implements Application {
         control = null;
         classes = null;
         bundle = null;
+        jar.copy().discard();
     }
 
     /** The beans may be there only when it is closing already. Called on the control thread. */
@@ -255,6 +278,11 @@ final class BundledApplication implements Application {
         if (made != null) {
             made.close();
         }
+    }
+
+    /** The number of the update that it is part of. */
+    long update() {
+        return update;
     }
 
     ApplicationJar jar() {

@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.vesper.deployment.ApplicationState;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
 
@@ -83,12 +82,10 @@ final class DeployedApplications {
 
     /** Has one let go of everything but its jar, and stops those that use its classes. */
     void stop(BundledApplication application, boolean force) {
-        if (application.state() != ApplicationState.STOPPED) {
-            release(application, force, "stopped");
-            listeners.stopped(application);
-            close(application);
-            listeners.started(application);
-        }
+        release(application, force, "stopped");
+        listeners.stopped(application);
+        close(application);
+        listeners.started(application);
     }
 
     /** Refuses a jar that would lie where that of another application lies. */
@@ -109,10 +106,9 @@ final class DeployedApplications {
                 });
     }
 
-    /** The jar that was refused last because this application is in another one, if it is still there. */
-    Optional<ApplicationJar> takeRival(String name) {
-        return Optional.ofNullable(rivals.remove(name)).filter(Files::exists).map(ApplicationJar::read)
-                .filter(jar -> jar.name().equals(name));
+    /** Where the jar lies that was refused last because this application is in another one, if it is still there. */
+    Optional<Path> takeRival(String name) {
+        return Optional.ofNullable(rivals.remove(name)).filter(Files::exists);
     }
 
     /** Before an application goes: those that use its classes stop too, if they may, or else keep it from going. */

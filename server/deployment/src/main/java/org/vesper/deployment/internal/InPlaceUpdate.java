@@ -64,11 +64,11 @@ final class InPlaceUpdate {
         UpdatePlan plan = planned(Network::uploadRules);
         try {
             running.updatedTo(lastStep.get(), files);
+            LOG.info("{}; {}", plan, running.jar().described());
         } catch (RuntimeException | Error e) {
             takeBack(e);
             throw Update.refusal(jar, Optional.of(running), Update.reason(e), e);
         }
-        LOG.info("{}", plan);
         return plan;
     }
 

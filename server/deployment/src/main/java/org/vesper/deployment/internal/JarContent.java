@@ -3,10 +3,11 @@ package org.vesper.deployment.internal;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Collections;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,17 +32,26 @@ record JarContent(Map<String, String> entries, Map<String, String> headers) {
     /** Where Maven puts a copy of the project, with its version. */
     private static final String FOLDER_OF_MAVEN = "META-INF/maven/";
 
-    /** Reads all of it. */
-    static JarContent read(JarFile jar) throws IOException {
+    /**
+     * Reads all of it, with little memory whatever it holds.
+     *
+     * @param file how errors call the jar
+     */
+    static JarContent read(JarFile jar, Path file, JarLimits limits) throws IOException {
+        limits.checkEntries(file, jar.size());
         JarContent content = new JarContent(new TreeMap<>(), new TreeMap<>());
+        long bytes = 0;
+        for (Iterator<JarEntry> entries = jar.entries().asIterator(); entries.hasNext();) {
+            Unpacked entry = Unpacked.read(jar, entries.next(), file, limits);
+            bytes += entry.bytes;
+            limits.checkBytes(file, bytes);
+            if (!entry.isFolder && !entry.isManifest() && !entry.name.startsWith(FOLDER_OF_MAVEN)) {
+                content.entries.put(entry.name, entry.digest);
+            }
+        }
+        // Only now is it known to be small enough to be read at once.
         if (jar.getManifest() != null) {
             content.add(jar.getManifest());
-        }
-        for (JarEntry entry : Collections.list(jar.entries())) {
-            String name = entry.getName();
-            if (!entry.isDirectory() && !name.equals(JarFile.MANIFEST_NAME) && !name.startsWith(FOLDER_OF_MAVEN)) {
-                content.entries.put(name, digest(jar, entry));
-            }
         }
         return content;
     }
@@ -54,9 +64,47 @@ record JarContent(Map<String, String> entries, Map<String, String> headers) {
         });
     }
 
-    private static String digest(JarFile jar, JarEntry entry) throws IOException {
-        try (InputStream content = jar.getInputStream(entry)) {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content.readAllBytes()));
+    /** One entry that has been read to its end. */
+    private record Unpacked(String name, boolean isFolder, long bytes, String digest) {
+
+        private static final int STEP_BYTES = 1 << 16;
+
+        static Unpacked read(JarFile jar, JarEntry entry, Path file, JarLimits limits) throws IOException {
+            String name = entry.getName();
+            // What the directory says is believed by others who read the jar, true or not.
+            check(limits, file, entry, entry.getSize());
+            MessageDigest digest = sha256();
+            long bytes = 0;
+            try (InputStream content = jar.getInputStream(entry)) {
+                byte[] step = new byte[STEP_BYTES];
+                for (int read = content.read(step); read >= 0; read = content.read(step)) {
+                    bytes += read;
+                    check(limits, file, entry, bytes);
+                    digest.update(step, 0, read);
+                }
+            }
+            return new Unpacked(name, entry.isDirectory(), bytes, HexFormat.of().formatHex(digest.digest()));
+        }
+
+        private static void check(JarLimits limits, Path file, JarEntry entry, long bytes) {
+            limits.checkEntry(file, entry.getName(), bytes, entry.getCompressedSize());
+            if (isManifest(entry.getName())) {
+                limits.checkManifest(file, entry.getName(), bytes);
+            }
+        }
+
+        boolean isManifest() {
+            return isManifest(name);
+        }
+
+        private static boolean isManifest(String name) {
+            return name.equalsIgnoreCase(JarFile.MANIFEST_NAME);
+        }
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.spi.ConfigurationException;
 
 /**
@@ -16,25 +18,37 @@ import org.vesper.spi.ConfigurationException;
  */
 final class JarDelivery implements AutoCloseable {
 
-    private final Path source;
+    /** What files are called that a server may leave in the folder if it dies. */
+    static final String LEFT = "*.jar.*.{new,gone}";
+
+    private static final Logger LOG = LoggerFactory.getLogger(JarDelivery.class);
+
+    private final ApplicationJar jar;
     private final Path place;
     private final Path draft;
 
-    private JarDelivery(Path source, Path place, Path draft) {
-        this.source = source;
+    private JarDelivery(ApplicationJar jar, Path place, Path draft) {
+        this.jar = jar;
         this.place = place;
         this.draft = draft;
     }
 
+    /** Where in the folder a jar will lie. */
+    static Path place(ApplicationJar jar, Path folder) {
+        String name = jar.file().getFileName().toString();
+        // What has another ending would not be found there at the next start.
+        return folder.resolve(name.endsWith(".jar") ? name : name + ".jar");
+    }
+
     /** Copies it. Jars of other applications may be on their way at the same time, with the same name of the file too. */
     static JarDelivery begin(ApplicationJar jar, Path folder) {
-        Path source = jar.file();
-        Path place = folder.resolve(source.getFileName());
-        JarDelivery delivery = new JarDelivery(source, place, folder.resolve(place.getFileName() + "." + jar.name() + ".new"));
+        Path place = place(jar, folder);
+        JarDelivery delivery = new JarDelivery(jar, place, folder.resolve(place.getFileName() + "." + jar.name() + ".new"));
         try {
-            Files.copy(source, delivery.draft, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(jar.copy().path(), delivery.draft, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot copy " + source + " to " + folder + ": " + e, e);
+            delivery.close();
+            throw new ConfigurationException("cannot copy " + jar.file() + " to " + folder + ": " + e, e);
         }
         return delivery;
     }
@@ -44,17 +58,17 @@ final class JarDelivery implements AutoCloseable {
         return place;
     }
 
-    /** Puts the jar in its place and removes the one it replaces, which stays if that fails. */
-    Path complete(Optional<Path> replaced) {
+    /** Puts the jar in its place and removes the one it replaces, which stays if that fails. Returns the jar as it lies then. */
+    ApplicationJar complete(Optional<Path> replaced) {
         try {
             boolean isNew = Files.notExists(place);
-            if (isNew || !Files.isSameFile(source, place)) {
+            if (isNew || !jar.file().toAbsolutePath().normalize().equals(place)) {
                 Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
             }
             if (replaced.isPresent() && !replaced.get().equals(place) && replaced.get().startsWith(place.getParent())) {
                 remove(replaced.get(), isNew);
             }
-            return place;
+            return jar.at(place, Files.getLastModifiedTime(place));
         } catch (IOException e) {
             throw new ConfigurationException("its jar cannot be put into " + place + ": " + e, e);
         }
@@ -71,23 +85,46 @@ final class JarDelivery implements AutoCloseable {
         }
     }
 
-    /** Removes the jar of an application that is gone, if it lies in the folder. */
-    static void takeBack(Path file, Path folder) {
+    /**
+     * Takes a jar out of the folder while something is done that may fail; then it is back. A jar that lies elsewhere is let be.
+     *
+     * @param undeploy makes its application go
+     */
+    static void withdraw(ApplicationJar jar, Path folder, Runnable undeploy) {
+        Path file = jar.file();
+        if (!file.startsWith(folder) || Files.notExists(file)) {
+            undeploy.run();
+            return;
+        }
+        Path gone = folder.resolve(file.getFileName() + "." + jar.name() + ".gone");
+        move(file, gone, "nothing has been done: the jar " + file + " cannot be removed");
         try {
-            if (file.startsWith(folder)) {
-                Files.deleteIfExists(file);
-            }
+            undeploy.run();
+        } catch (RuntimeException | Error e) {
+            move(gone, file, e.getMessage() + "; the jar cannot be put back");
+            throw e;
+        }
+        delete(gone);
+    }
+
+    private static void move(Path from, Path to, String complaint) {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new ConfigurationException("the application is gone, but its jar " + file + " cannot be removed: " + e, e);
+            throw new ConfigurationException(complaint + ": " + e, e);
         }
     }
 
     @Override
     public void close() {
+        delete(draft);
+    }
+
+    private static void delete(Path file) {
         try {
-            Files.deleteIfExists(draft);
+            Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot remove " + draft + ": " + e, e);
+            LOG.warn("Cannot remove {}, which the next start will do: {}", file, e.toString());
         }
     }
 }

@@ -40,10 +40,29 @@ final class KeptStates {
         }
     }
 
+    /**
+     * Keeps a state and then brings it about, so that nothing is done that could not be kept. <b>Failure:</b> that of the change, behind
+     * which the state is kept that was before.
+     */
+    void keep(String application, ApplicationState state, Runnable change) {
+        ApplicationState before = of(application);
+        keep(application, state);
+        try {
+            change.run();
+        } catch (RuntimeException | Error e) {
+            try {
+                keep(application, before);
+            } catch (ConfigurationException lost) {
+                e.addSuppressed(lost);
+            }
+            throw e;
+        }
+    }
+
     void keep(String application, ApplicationState state) {
         Properties states = read();
         Object before = state == ApplicationState.RUNNING ? states.remove(application) : states.put(application, state.name());
-        if (!state.name().equals(before)) {
+        if (!state.name().equals(before == null ? ApplicationState.RUNNING.name() : before)) {
             write(states);
         }
     }

@@ -3,10 +3,13 @@ package org.vesper.deployment.internal;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import org.osgi.framework.Bundle;
 import org.vesper.deployment.Application;
 import org.vesper.spi.ConfigurationException;
 
@@ -35,6 +38,44 @@ final class Making {
     void requireNone(String name) {
         if (applications.containsKey(name)) {
             throw new ConfigurationException(name + " is being deployed; wait for the end of that, or undeploy it, which gives it up");
+        }
+    }
+
+    /** Refuses what would take classes away from an application that is being made. */
+    void requireNoneUses(BundledApplication application) {
+        user(application).ifPresent(user -> {
+            throw new ConfigurationException(user.name() + ", which uses classes of " + application.name()
+                    + ", is being deployed; wait for the end of that, or undeploy it, which gives it up");
+        });
+    }
+
+    /** Waits, without the monitor, until no application that uses classes of an old version is being made; the new one is, meanwhile. */
+    void awaitUsers(BundledApplication old, BundledApplication fresh) {
+        applications.put(fresh.name(), fresh);
+        try {
+            for (Optional<BundledApplication> user = user(old); user.isPresent() && !fresh.isClosed(); user = user(old)) {
+                monitor.wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            applications.remove(fresh.name());
+            monitor.notifyAll();
+        }
+        if (fresh.isClosed()) {
+            throw new ConfigurationException("it was undeployed before it was made");
+        }
+    }
+
+    private Optional<BundledApplication> user(BundledApplication application) {
+        Set<Bundle> users = application.users();
+        return applications.values().stream().filter(made -> users.stream().anyMatch(made::isMadeOf)).findFirst();
+    }
+
+    /** Waits, without the monitor, until nothing is being made. */
+    void awaitAll() {
+        while (!applications.isEmpty() && !Thread.currentThread().isInterrupted()) {
+            applications.keySet().forEach(this::awaitEnd);
         }
     }
 
@@ -81,6 +122,7 @@ final class Making {
             return false;
         }
         application.close();
+        monitor.notifyAll();
         awaitEnd(name);
         return true;
     }

@@ -3,6 +3,8 @@ package org.vesper.deployment.internal;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.hooks.resolver.ResolverHook;
@@ -12,15 +14,18 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * Hides the packages of all but the newest version of each application from bundles that are wired now, and those of versions that are
- * gone. Who is wired to them already stays so.
+ * Hides the packages of all versions of applications from bundles that are wired now, but of those at work and of those that are made in the
+ * same update. Who is wired to a version already stays so.
  */
 final class OldExports implements ResolverHookFactory {
 
     private final BundleContext framework;
+    private final Predicate<Bundle> isAtWork;
 
-    OldExports(BundleContext framework) {
+    /** @param isAtWork whether an application is at work with a bundle; asked with locks of the framework held */
+    OldExports(BundleContext framework, Predicate<Bundle> isAtWork) {
         this.framework = framework;
+        this.isAtWork = isAtWork;
     }
 
     @Override
@@ -42,7 +47,8 @@ final class OldExports implements ResolverHookFactory {
 
         @Override
         public void filterMatches(BundleRequirement requirement, Collection<BundleCapability> candidates) {
-            candidates.removeIf(candidate -> isOld(candidate.getRevision().getBundle()));
+            Bundle user = requirement.getRevision().getBundle();
+            candidates.removeIf(candidate -> isHidden(candidate.getRevision().getBundle(), user));
         }
 
         @Override
@@ -51,13 +57,20 @@ final class OldExports implements ResolverHookFactory {
         }
     }
 
-    private boolean isOld(Bundle bundle) {
-        return isApplication(bundle) && (bundle.getState() == Bundle.UNINSTALLED || Arrays.stream(framework.getBundles()).anyMatch(other ->
-                other.getBundleId() > bundle.getBundleId() && nameOf(bundle).equals(nameOf(other))));
+    private boolean isHidden(Bundle bundle, Bundle user) {
+        if (bundle == user || ApplicationBundle.update(bundle).isEmpty()) {
+            return false;
+        }
+        if (isOfSameUpdate(bundle, user)) {
+            return bundle.getState() == Bundle.UNINSTALLED;
+        }
+        return !isAtWork.test(bundle) || Arrays.stream(framework.getBundles())
+                .anyMatch(fresh -> isOfSameUpdate(fresh, user) && nameOf(bundle).equals(nameOf(fresh)));
     }
 
-    private static boolean isApplication(Bundle bundle) {
-        return nameOf(bundle) != null;
+    private static boolean isOfSameUpdate(Bundle bundle, Bundle user) {
+        OptionalLong update = ApplicationBundle.update(user);
+        return update.isPresent() && update.equals(ApplicationBundle.update(bundle));
     }
 
     private static String nameOf(Bundle bundle) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.ApplicationState;
@@ -56,17 +57,23 @@ final class Update {
      * <p><b>Failure:</b> a {@link ConfigurationException} with the reason, whichever step fails. The old versions go on with all they had,
      * and the new ones are FAILED.
      *
-     * @param updates in the order in which their new versions are made
+     * @param updates in the order in which their new versions are made; gets the latecomers
      * @param aside for what of a single update runs code of the application that may hang
+     * @param latecomers what else has become due while a single one was made
      * @param lastStep what else may fail
      */
-    static void perform(List<Update> updates, Aside aside, Runnable lastStep) {
+    static void perform(List<Update> updates, Aside aside, Supplier<List<Update>> latecomers, Runnable lastStep) {
         Aside way = way(updates, aside);
         Update current = updates.get(0);
         try {
-            for (Update update : updates) {
+            for (Update update : List.copyOf(updates)) {
                 current = update;
                 way.run(update.fresh, update::make);
+            }
+            for (Update update : latecomers.get()) {
+                updates.add(update);
+                current = update;
+                update.make();
             }
             for (Update update : updates) {
                 current = update;
@@ -116,6 +123,11 @@ final class Update {
         return fresh;
     }
 
+    /** The version in whose place the new one is put, if there is one. */
+    Optional<BundledApplication> old() {
+        return old;
+    }
+
     /** The state in which the new version begins. */
     ApplicationState state() {
         return state;
@@ -145,7 +157,7 @@ final class Update {
     private void complete() {
         succession.ifPresent(Succession::complete);
         fresh.opened(state);
-        LOG.info("{} {}: {}", fresh.jar(), state, fresh.deploymentSteps());
+        LOG.info("{} {}: {}; {}", fresh.jar(), state, fresh.deploymentSteps(), fresh.jar().described());
     }
 
     /** First all old versions go on, then the new ones, which may hang, are closed. Returns the reason for the caller. */

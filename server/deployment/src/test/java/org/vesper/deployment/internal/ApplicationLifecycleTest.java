@@ -2,6 +2,7 @@
 package org.vesper.deployment.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -111,6 +112,33 @@ class ApplicationLifecycleTest {
         String message = refused(() -> install(jar("2.0.0"), "live-2.jar"));
         assertTrue(message.contains("which goes on: its jar cannot be put into " + server.apps("live-2.jar")), message);
         assertThatTheOldOneGoesOn("live-1.jar", "live-2.jar");
+    }
+
+    /** As on a full disk: what the states would be written to is a folder. */
+    @Test
+    void shouldDoNothingThatCannotBeKept() throws Exception {
+        install(jar("1.0.0"), "live-1.jar");
+        Path full = instance.resolve(KeptStates.FILE + ".new");
+        Files.createDirectories(full.resolve("full"));
+
+        assertTrue(refused(() -> server.deployments.suspend("live")).startsWith("cannot write "));
+        assertTrue(refused(() -> server.deployments.stop("live")).startsWith("cannot write "));
+        assertEquals("1.0.0 RUNNING", versionAndState());
+        server.providers.send(PORT, "still");
+
+        Files.delete(full.resolve("full"));
+        Files.delete(full);
+        assertTrue(server.deployments.suspend("live"));
+        assertFalse(server.deployments.suspend("live"));
+        Files.createDirectories(full.resolve("full"));
+        assertTrue(refused(() -> server.deployments.resume("live")).startsWith("cannot write "));
+        assertTrue(refused(() -> server.deployments.undeploy("live")).startsWith("cannot write "));
+        assertEquals("1.0.0 SUSPENDED", versionAndState());
+        assertEquals(List.of("live-1.jar"), apps());
+        Files.delete(full.resolve("full"));
+        Files.delete(full);
+        assertTrue(server.deployments.resume("live"));
+        assertFalse(server.deployments.resume("live"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -112,15 +113,17 @@ class SharedPackagesTest {
         assertSame(quoteOf("fx"), quoteOf("desk"));
     }
 
-    /** What lies in the folder for desk now wants the port of audit, which is found out only when fx has changed over already. */
+    /** By its settings desk now wants a port of another one, which is found out only when fx has changed over already. */
     @Test
     void shouldTakeAllBackWhenOneOfThemCannotBeOpened() throws IOException {
         deployAll();
         List<Application> before = server.deployments.applications();
-        desk("1.0.0").network(network(1)).writeTo(server.apps("desk.jar"));
+        Path settings = Files.createDirectories(instance.resolve("conf/apps")).resolve("desk.properties");
+        Files.writeString(settings, "port = 1\n");
 
         String reason = refused(() -> server.deployments.install(fx("2.0.0").writeTo(elsewhere.resolve("fx.jar"))));
 
+        Files.delete(settings);
         assertTrue(reason.endsWith("cannot be made anew: adapter in: port 1 is taken"), reason);
         assertEquals(before, server.deployments.applications());
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
@@ -159,13 +162,13 @@ class SharedPackagesTest {
     @Test
     void shouldKeepClassesOfOneNameApartUnlessTheyAreShared() throws IOException {
         deploy(fx("1.0.0").without("Export-Package"));
-        deploy(new TestJar("other").classes(Quote.class).network(network(4)));
+        deploy(new TestJar("other").classes(Quote.class).network(network("4")));
 
         assertNotSame(quoteOf("fx"), quoteOf("other"));
         assertTrue(quoteOf("fx").getName().equals(quoteOf("other").getName()));
     }
 
-    private static String network(int port) {
+    private static String network(String port) {
         return "<bean id='quote' class='" + PACKAGE + ".Quote'/><bean id='collector' class='org.vesper.deployment.testapp.Collector'/>"
                 + "<epn:adapter id='in' provider='test' listeners='collector'>"
                 + "<epn:setting name='port' value='" + port + "'/></epn:adapter>";
@@ -180,16 +183,17 @@ class SharedPackagesTest {
 
     private static TestJar fx(String version) {
         return new TestJar("fx").header("Bundle-Version", version).entry("version.txt", version).classes(Quote.class)
-                .header("Export-Package", PACKAGE + ";version=\"1.0.0\";uses:=\"java.util,org.vesper.api\"").network(network(1));
+                .header("Export-Package", PACKAGE + ";version=\"1.0.0\";uses:=\"java.util,org.vesper.api\"").network(network("1"));
     }
 
     private static TestJar desk(String version) {
         return new TestJar("desk").header("Bundle-Version", version).header("Import-Package", "org.vesper.api, " + PACKAGE)
-                .header("Export-Package", "desk.api").entry("desk/api/text.txt", "here").network(network(2));
+                .header("Export-Package", "desk.api").entry("desk/api/text.txt", "here")
+                .entry(ApplicationSettings.DECLARED, "port = 2\n").network(network("${port}"));
     }
 
     private static TestJar audit() {
-        return new TestJar("audit").header("Import-Package", "org.vesper.api, desk.api, " + PACKAGE).network(network(3));
+        return new TestJar("audit").header("Import-Package", "org.vesper.api, desk.api, " + PACKAGE).network(network("3"));
     }
 
     private void deploy(TestJar jar) throws IOException {
