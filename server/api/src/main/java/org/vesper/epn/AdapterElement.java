@@ -15,7 +15,7 @@ public final class AdapterElement extends StageElement<AdapterElement> {
     }
 
     /**
-     * What becomes of an adapter that puts events out when it fails on an event: "skip" (if not given) goes on with the next one, "stop"
+     * What becomes of an adapter when it fails on an event, or to get events: "skip" (if not given) goes on with the next one, "stop"
      * takes no more.
      */
     public AdapterElement onFault(String policy) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi;
 
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -51,6 +52,33 @@ public interface AdapterContext {
      */
     Interest interest();
 
-    /** Makes threads that belong to this version of the application and carry its names. */
+    /**
+     * Makes threads that belong to this version of the application and carry its names. An exception that leaves one of them ends it; that
+     * is counted as a fault, and management shows the adapter as stopped.
+     */
     ThreadFactory threads();
+
+    /** Where the adapter tells of what its own threads have thrown. Outside of a server, the handler of the thread gets it. */
+    default AdapterFaults faults() {
+        return new AdapterFaults() {
+
+            @Override
+            public boolean record(String action, Throwable fault) {
+                Thread thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread,
+                        new IllegalStateException(owner() + " failed to " + action + ": " + fault, fault));
+                return true;
+            }
+
+            @Override
+            public boolean isStopped() {
+                return false;
+            }
+        };
+    }
+
+    /** The folder of the server's instance; relative paths in settings begin there, not where the server was started. */
+    default Path folder() {
+        return Path.of(System.getProperty("vesper.instance", "."));
+    }
 }

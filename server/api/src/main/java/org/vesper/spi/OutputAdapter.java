@@ -15,8 +15,8 @@ import org.vesper.api.EventSink;
  * <p>What an event holds, whatever its class, is told by {@link EventValues}.
  *
  * <p><b>Threading:</b> {@code write} is called by one thread at a time, in the lane: while it blocks, the stages before it wait. A stream
- * before the adapter gives it a thread of its own. <b>Failure:</b> what {@code write} throws is counted at the stage, and the next event
- * comes.
+ * before the adapter gives it a thread of its own. <b>Failure:</b> what {@code write} throws, errors too, is counted at the stage and logged, and
+ * the next event comes; with {@code on-fault="stop"} when an operator resumes the adapter.
  */
 public abstract class OutputAdapter extends OpenedAdapter implements EventSink {
 

@@ -4,6 +4,7 @@ package org.vesper.spi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A way in that has one thread, which asks for events again and again. This is one that emits a roll of dice each second:
@@ -19,25 +20,31 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> {@link #poll} is called by the adapter's thread; all else that a subclass implements by a thread of the container
  * while {@code poll} is not called, except for {@link #place()}, {@link #address()} and {@link #details()}, which any thread may ask for.
- * <b>Failure:</b> what {@code poll} throws ends the adapter: it is logged, and the status says {@code failed}. What can be tried again,
- * poll itself has to catch.
+ * <b>Failure:</b> what {@code poll} throws, errors too, is counted as a fault at the stage and logged; what it had added is passed on, and
+ * it is called again: at once after one failure, then after 1 ms, which doubles with each further failure up to 1 s. With
+ * {@code on-fault="stop"} it is called again when an operator resumes the adapter.
  */
 public abstract class PollingAdapter extends OpenedAdapter implements LastingAdapter {
 
     /** What {@link #poll} returns when there will be no events any more. */
     protected static final long END = PollingThread.END;
 
+    private static final long LONGEST_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOKS_WHILE_STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Inlet inlet;
+    private final AdapterFaults faults;
     private final PollingThread thread;
     private final List<Object> batch = new ArrayList<>();
     private volatile String state = "not started";
-    private volatile boolean failed;
+    private volatile int failures;
     private volatile long passed;
     private volatile long rejected;
 
     protected PollingAdapter(AdapterContext context) {
         super(context);
         inlet = context.inlet();
+        faults = context.faults();
         thread = new PollingThread(context.threads(), this::round);
     }
 
@@ -71,7 +78,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
         return Map.of("state", state());
     }
 
-    /** "not started", "running", "ended", or "failed" and why. */
+    /** "not started", "running", "ended", "failing" or "stopped" and why. */
     protected final String state() {
         return state;
     }
@@ -95,7 +102,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
 
     @Override
     public final boolean canTakeOver(Adapter predecessor) {
-        if (!(predecessor instanceof PollingAdapter other) || other.failed) {
+        if (!(predecessor instanceof PollingAdapter other) || other.failures > 0) {
             return false;
         }
         Object place = other.place();
@@ -129,19 +136,39 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
     }
 
     private long round() {
+        if (faults.isStopped()) {
+            return LOOKS_WHILE_STOPPED_NS;
+        }
+        long delayNs = polled();
+        try {
+            pass();
+        } catch (Throwable e) {
+            delayNs = failed("pass events on", e);
+        }
+        return delayNs;
+    }
+
+    private long polled() {
         try {
             long delayNs = poll(batch);
+            if (failures > 0) {
+                failures = 0;
+                state = "running";
+            }
             if (delayNs < 0) {
                 state = "ended";
             }
             return delayNs;
         } catch (Throwable e) {
-            failed = true;
-            state = "failed: " + e.getMessage();
-            throw new IllegalStateException(owner() + " cannot go on, after " + (passed + batch.size()) + " events: " + e, e);
-        } finally {
-            pass();
+            return failed("poll for events, after " + (passed + batch.size()), e);
         }
+    }
+
+    /** Returns how long to wait. */
+    private long failed(String action, Throwable fault) {
+        failures = failures + 1;
+        state = (faults.record(action, fault) ? "failing: " : "stopped: ") + fault;
+        return failures == 1 ? 0 : Math.min(LONGEST_WAIT_NS, 1_000_000L << Math.min(failures - 2, 10));
     }
 
     private void pass() {

@@ -28,8 +28,9 @@ import java.util.concurrent.locks.LockSupport;
  * closes the port and the connections, and opens the port again.
  *
  * <p><b>Threading:</b> {@code serve} is called by as many threads as there are clients. <b>Failure:</b> a client whose
- * {@code serve} throws is disconnected; an {@link IOException} is counted in the details ({@code broken-connections}), all else is logged
- * too.
+ * {@code serve} throws is disconnected, and counted in the details ({@code broken-connections}). All but an {@link IOException} is a fault of
+ * the stage too, and so is a client who cannot be accepted, for want of a thread, say; the next one is tried 100 ms later. With
+ * {@code on-fault="stop"} a fault disconnects all clients, and each who comes, until an operator resumes the adapter.
  */
 public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
 
@@ -37,6 +38,7 @@ public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Inlet inlet;
+    private final AdapterFaults faults;
     private final ThreadFactory threads;
     private final InetSocketAddress address;
     private final Map<Socket, Thread> clients = new HashMap<>();
@@ -49,6 +51,7 @@ public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
     protected ThreadPerConnectionAdapter(AdapterContext context) {
         super(context);
         inlet = context.inlet();
+        faults = context.faults();
         threads = context.threads();
         address = new InetSocketAddress(context.settings().text("host", "127.0.0.1"), context.settings().port("port", 0));
     }
@@ -128,21 +131,31 @@ public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
         while (!port.isClosed()) {
             try {
                 serveInAThread(port.accept());
-            } catch (IOException e) {
-                LockSupport.parkNanos(this, RETRY_NS);
+            } catch (Throwable e) {
+                if (!port.isClosed()) {
+                    fail("accept a client", e);
+                    LockSupport.parkNanos(this, RETRY_NS);
+                }
             }
         }
     }
 
     private void serveInAThread(Socket client) throws IOException {
+        boolean served = false;
         synchronized (clients) {
-            if (closing) {
-                client.close();
-                return;
+            try {
+                if (!closing && !faults.isStopped()) {
+                    Thread thread = threads.newThread(() -> serveToTheEnd(client));
+                    clients.put(client, thread);
+                    thread.start();
+                    served = true;
+                }
+            } finally {
+                if (!served) {
+                    clients.remove(client);
+                    client.close();
+                }
             }
-            Thread thread = threads.newThread(() -> serveToTheEnd(client));
-            clients.put(client, thread);
-            thread.start();
         }
     }
 
@@ -151,13 +164,29 @@ public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
             serve(client);
         } catch (IOException e) {
             countBroken();
-        } catch (Exception e) {
+        } catch (Throwable e) {
             countBroken();
-            throw new IllegalStateException(owner() + " failed on client " + client.getRemoteSocketAddress(), e);
+            fail("serve client " + client.getRemoteSocketAddress(), e);
         } finally {
             synchronized (clients) {
                 clients.remove(client);
             }
+        }
+    }
+
+    private void fail(String action, Throwable fault) {
+        if (!faults.record(action, fault)) {
+            synchronized (clients) {
+                clients.keySet().forEach(ThreadPerConnectionAdapter::disconnect);
+            }
+        }
+    }
+
+    private static void disconnect(Socket client) {
+        try {
+            client.close();
+        } catch (IOException e) {
+            // It is of no use any more, and its thread sees that.
         }
     }
 

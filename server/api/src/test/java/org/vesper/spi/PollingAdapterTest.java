@@ -14,10 +14,10 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PollingAdapterTest {
 
-    /** Counts, two numbers a batch, to an end; -1 of an end is a failure. Its place is the number that comes next. */
+    /** Counts, two numbers a batch, to an end. Its place is the number that comes next. */
     private static final class Counting extends PollingAdapter {
 
         private final long end;
@@ -38,11 +38,8 @@ class PollingAdapterTest {
         }
 
         @Override
-        protected long poll(List<Object> events) throws IOException {
+        protected long poll(List<Object> events) {
             events.add(next++);
-            if (end < 0) {
-                throw new IOException("lost count");
-            }
             events.add(next++);
             return next > end ? END : 0;
         }
@@ -81,33 +78,79 @@ class PollingAdapterTest {
         assertEquals("released", counting.open);
     }
 
-    @Test
-    void shouldPassWhatThereIsAndTellWhyWhenAPollFails() throws InterruptedException {
-        Trial trial = new Trial();
-        Counting counting = new Counting(trial, -1);
-        counting.start();
-        trial.join();
-        assertEquals(List.of("enter", 1L, "exit"), trial.events());
-        assertEquals("failed: lost count", counting.state());
-        assertEquals("adapter poll of trial cannot go on, after 1 events: java.io.IOException: lost count",
-                trial.failures().get(0).getMessage());
-        assertFalse(new Counting(trial, 4).canTakeOver(counting), "a failed one begins anew");
-        counting.close();
+    /** Emits its number at each call, and fails behind that at those from the first to the last of these. */
+    private static final class Failing extends PollingAdapter {
+
+        private final long first;
+        private final long last;
+        private long number;
+
+        Failing(AdapterContext context, long first, long last) {
+            super(context);
+            this.first = first;
+            this.last = last;
+        }
+
+        @Override
+        protected long poll(List<Object> events) throws IOException {
+            events.add(++number);
+            if (number >= first && number <= last) {
+                if (number % 2 == 1) {
+                    throw new NoClassDefFoundError("org/library/Gone");
+                }
+                throw new IOException("lost count");
+            }
+            return number == 9 ? END : 0;
+        }
+
+        @Override
+        protected Object place() {
+            return number;
+        }
     }
 
     @Test
-    void shouldTellWhyWhenAClassIsMissing() throws InterruptedException {
+    void shouldCountAndGoOnWhenPollsFail() throws InterruptedException {
         Trial trial = new Trial();
-        PollingAdapter broken = new PollingAdapter(trial) {
-            @Override
-            protected long poll(List<Object> events) {
-                throw new NoClassDefFoundError("org/library/Gone");
-            }
-        };
-        broken.start();
+        Failing failing = new Failing(trial, 3, 6);
+        failing.start();
         trial.join();
-        assertEquals("failed: org/library/Gone", broken.state());
-        broken.close();
+        assertEquals(LongStream.rangeClosed(1, 9).boxed().toList(), trial.taken(), "what a poll added before it failed is passed on");
+        assertEquals("ended", failing.state());
+        assertEquals(9, failing.status().eventsAccepted());
+        assertEquals(4, trial.failures().size());
+        assertEquals("adapter poll of trial failed to poll for events, after 4: java.io.IOException: lost count",
+                trial.failures().get(1).getMessage());
+        failing.close();
+    }
+
+    @Test
+    void shouldTellThatItFailsAndEndAllTheSame() throws InterruptedException {
+        Trial trial = new Trial();
+        Failing failing = new Failing(trial, 1, Long.MAX_VALUE);
+        failing.start();
+        while (trial.taken().size() < 12) {
+            Thread.onSpinWait();
+        }
+        assertTrue(failing.state().startsWith("failing: java."), failing.state());
+        assertFalse(new Counting(trial, 4).canTakeOver(failing), "one that fails begins anew");
+        failing.close();
+        assertFalse(trial.made().get(0).isAlive());
+    }
+
+    @Test
+    void shouldPollAgainWhenItIsResumedAfterAFaultThatStopsIt() throws InterruptedException {
+        Trial trial = new Trial(true);
+        Failing failing = new Failing(trial, 3, 3);
+        failing.start();
+        while (!trial.stopped().get() || trial.taken().size() < 3) {
+            Thread.onSpinWait();
+        }
+        assertEquals("stopped: java.lang.NoClassDefFoundError: org/library/Gone", failing.state());
+        trial.stopped().set(false);
+        trial.join();
+        assertEquals(LongStream.rangeClosed(1, 9).boxed().toList(), trial.taken());
+        failing.close();
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two adapters that read sockets, as an application may write them: each byte is an event, a number. */
-@Timeout(20)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SocketAdaptersTest {
 
     /** A 13 is bad luck. */
@@ -123,7 +123,7 @@ class SocketAdaptersTest {
             bad.getOutputStream().write(new byte[] {1, 13});
             assertEquals(-1, bad.getInputStream().read());
             await(() -> trial.failures().size() == 1);
-            assertTrue(trial.failures().get(0).getMessage().startsWith("adapter poll of trial failed on client /127.0.0.1:"));
+            assertTrue(trial.failures().get(0).getMessage().startsWith("adapter poll of trial failed to serve client /127.0.0.1:"));
             good.getOutputStream().write(2);
             await(() -> trial.taken().size() == 2);
             assertEquals(1, adapter.status().connections());
@@ -131,6 +131,48 @@ class SocketAdaptersTest {
         }
         adapter.close();
         assertEquals("1", adapter.status().details().get("broken-connections"), "the others have gone in an orderly way");
+    }
+
+    @Test
+    void shouldTakeTheNextClientWhenThereIsNoThreadForOne() throws Exception {
+        Trial trial = new Trial();
+        Blocking adapter = new Blocking(trial);
+        adapter.start();
+        trial.threadsLeft().set(0);
+        try (Socket refused = connect(adapter)) {
+            assertEquals(-1, refused.getInputStream().read());
+        }
+        await(() -> trial.failures().size() == 1);
+        assertTrue(trial.failures().get(0).getMessage().contains("failed to accept a client: java.lang.OutOfMemoryError"));
+        assertEquals(0, adapter.status().connections());
+        trial.threadsLeft().set(1);
+        try (Socket taken = connect(adapter)) {
+            taken.getOutputStream().write(7);
+            await(() -> trial.taken().equals(List.of(7)));
+        }
+        adapter.close();
+    }
+
+    @Test
+    void shouldDisconnectAllWhenAFaultStopsItUntilItIsResumed() throws Exception {
+        Trial trial = new Trial(true);
+        Blocking adapter = new Blocking(trial);
+        adapter.start();
+        try (Socket bad = connect(adapter); Socket other = connect(adapter)) {
+            await(() -> adapter.status().connections() == 2);
+            bad.getOutputStream().write(13);
+            assertEquals(-1, bad.getInputStream().read());
+            assertEquals(-1, other.getInputStream().read());
+        }
+        try (Socket late = connect(adapter)) {
+            assertEquals(-1, late.getInputStream().read());
+        }
+        trial.stopped().set(false);
+        try (Socket again = connect(adapter)) {
+            again.getOutputStream().write(7);
+            await(() -> trial.taken().equals(List.of(7)));
+        }
+        adapter.close();
     }
 
     @Test

@@ -30,9 +30,16 @@ final class ListCommand implements Runnable {
         String format = "%-" + width + "s  %-9s  %s%s%n";
         out.printf(format, "APPLICATION", "STATE", "VERSION", "");
         for (ApplicationFigures application : applications) {
-            String failure = application.getFailure().isEmpty() ? "" : ": " + application.getFailure();
-            out.printf(format, application.getName(), application.getState(), application.getVersion(), failure);
+            out.printf(format, application.getName(), application.getState(), application.getVersion(), trouble(application));
         }
         out.flush();
+    }
+
+    private static String trouble(ApplicationFigures application) {
+        if (!application.getFailure().isEmpty()) {
+            return ": " + application.getFailure();
+        }
+        String[] stopped = application.getStoppedStages();
+        return stopped.length == 0 ? "" : ": stopped by faults: " + String.join(", ", stopped);
     }
 }

@@ -51,7 +51,8 @@ final class StatusText {
         String application = MBeanNames.text(name, "name");
         ApplicationMXBean bean = connection.proxy(name, ApplicationMXBean.class);
         String failure = bean.getFailure();
-        add("%s %s, version %s%s", application, bean.getState(), bean.getVersion(), failure.isEmpty() ? "" : ": " + failure);
+        add("%s %s, version %s%s%s", application, bean.getState(), bean.getVersion(), failure.isEmpty() ? "" : ": " + failure,
+                stopped(bean.getStoppedStages()));
         if (failure.isEmpty()) {
             add("  deployed in: %s", bean.getDeploymentSteps());
         }
@@ -69,8 +70,10 @@ final class StatusText {
                     adapter.getFaults());
             addStop(name, adapter);
         } else {
-            addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d of them filtered, %,d rejected", adapter.getAddress(),
-                    adapter.getConnections(), adapter.getEventsAccepted(), adapter.getEventsFiltered(), adapter.getEventsRejected());
+            addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d of them filtered, %,d rejected, %,d faults",
+                    adapter.getAddress(), adapter.getConnections(), adapter.getEventsAccepted(), adapter.getEventsFiltered(),
+                    adapter.getEventsRejected(), adapter.getFaults());
+            addStop(name, adapter);
         }
     }
 
@@ -99,7 +102,14 @@ final class StatusText {
         add("  %-9s %-12s %s", kind, MBeanNames.text(name, "name"), String.format(Locale.ROOT, figures, values));
     }
 
+    private static String stopped(String[] stages) {
+        return stages.length == 0 ? "" : ", stopped by faults: " + String.join(", ", stages);
+    }
+
     private void addStop(ObjectName name, FaultControl stage) {
+        if (!stage.getLastFault().isEmpty()) {
+            add("    last fault %s", stage.getLastFault());
+        }
         if (stage.isStopped()) {
             add("    STOPPED by a fault, see the log; %,d events rejected so far; vesper resume %s/%s lets it go on",
                     stage.getEventsRejected(), MBeanNames.text(name, "application"), MBeanNames.text(name, "name"));

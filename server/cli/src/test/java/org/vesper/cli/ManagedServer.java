@@ -141,6 +141,7 @@ final class ManagedServer implements AutoCloseable {
             case "state" -> ApplicationState.FAILED;
             case "since" -> Instant.EPOCH;
             case "failure" -> Optional.of("no fuse");
+            case "network" -> Optional.empty();
             default -> throw new UnsupportedOperationException(method.toString());
         };
     }
@@ -173,6 +174,11 @@ final class ManagedServer implements AutoCloseable {
         }
 
         @Override
+        public String[] getStoppedStages() {
+            return failure.isEmpty() ? new String[] {"printer"} : new String[0];
+        }
+
+        @Override
         public String getDeploymentSteps() {
             return "bundle 3 ms";
         }
@@ -189,6 +195,11 @@ final class ManagedServer implements AutoCloseable {
         @Override
         public boolean isStopped() {
             return false;
+        }
+
+        @Override
+        public String getLastFault() {
+            return "";
         }
 
         @Override
@@ -317,6 +328,11 @@ final class ManagedServer implements AutoCloseable {
         @Override
         public long getEventsRejected() {
             return 1_007;
+        }
+
+        @Override
+        public String getLastFault() {
+            return "2026-11-20T08:15:00Z failed on a tick: java.io.IOException: no paper";
         }
 
         @Override

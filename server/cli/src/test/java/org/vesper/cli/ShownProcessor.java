@@ -40,6 +40,11 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
+    public String getLastFault() {
+        return "";
+    }
+
+    @Override
     public void resume() {
         throw new UnsupportedOperationException();
     }

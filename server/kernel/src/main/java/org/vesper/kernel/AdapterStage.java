@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -18,32 +19,43 @@ import org.vesper.spi.LastingAdapter;
 public final class AdapterStage implements StoppableStage {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdapterStage.class);
+    private static final Duration BEGIN_TIMEOUT = Duration.ofSeconds(30);
 
     private final String id;
     private final LaneInlet inlet;
     private final Supplier<Adapter> maker;
     private final StageInput input;
     private final Faults faults;
+    private final ControlThread control;
     private volatile Adapter adapter;
     private boolean closed;
 
-    private AdapterStage(String id, LaneInlet inlet, Supplier<Adapter> maker, Faults faults) {
-        this.id = id;
-        this.inlet = inlet;
-        this.maker = maker;
-        this.faults = faults;
-        this.input = faults == null ? null : new StageInput(this::putOut, faults);
+    /**
+     * What a stage is made of.
+     *
+     * @param maker is asked at once, and again to {@link #beginAnew}
+     */
+    record Parts(String id, LaneInlet inlet, Supplier<Adapter> maker, Faults faults, ControlThread control) {
+    }
+
+    private AdapterStage(Parts parts, boolean output) {
+        this.id = parts.id();
+        this.inlet = parts.inlet();
+        this.maker = parts.maker();
+        this.faults = parts.faults();
+        this.control = parts.control();
+        this.input = output ? new StageInput(this::putOut, faults) : null;
         this.adapter = maker.get();
     }
 
-    /** One that brings events in; the maker is asked at once, and again to {@link #beginAnew}. */
-    static AdapterStage in(String id, LaneInlet inlet, Supplier<Adapter> maker) {
-        return new AdapterStage(id, inlet, maker, null);
+    /** One that brings events in. */
+    static AdapterStage in(Parts parts) {
+        return new AdapterStage(parts, false);
     }
 
     /** One that puts out the events that come through its {@link #input()}; the maker makes adapters that are {@link EventSink}s. */
-    static AdapterStage out(String id, LaneInlet inlet, Supplier<Adapter> maker, Faults faults) {
-        return new AdapterStage(id, inlet, maker, faults);
+    static AdapterStage out(Parts parts) {
+        return new AdapterStage(parts, true);
     }
 
     @Override
@@ -66,15 +78,21 @@ public final class AdapterStage implements StoppableStage {
         return inlet.events();
     }
 
-    /** Always 0 for an adapter that brings events in: what it cannot pass on is in {@link #status()}, told to its client. */
+    /** Events that made it throw, and what its own threads have thrown; what it has refused of a client is in {@link #status()}. */
     @Override
     public long faults() {
-        return isOutput() ? faults.count() : 0;
+        return faults.count();
+    }
+
+    /** Also if one of its own threads has ended by a fault. */
+    @Override
+    public boolean isStopped() {
+        return faults.isStopped() || faults.endedThreads() > 0;
     }
 
     @Override
-    public boolean isStopped() {
-        return isOutput() && faults.breaker().isOpen();
+    public String lastFault() {
+        return faults.last().text();
     }
 
     /** Beside those that the adapter itself has refused, which are in {@link #status()}. */
@@ -83,11 +101,16 @@ public final class AdapterStage implements StoppableStage {
         return isOutput() ? input.rejected() : 0;
     }
 
+    /** One that has lost a thread is closed and begins anew. */
     @Override
     public void goOn() {
-        if (isOutput()) {
-            faults.breaker().close();
+        if (faults.endedThreads() > 0) {
+            control.call(() -> {
+                replace();
+                return null;
+            }, BEGIN_TIMEOUT);
         }
+        faults.breaker().close();
     }
 
     /** The adapter's own figures; if it fails to tell them, that is what stands in the place of its address. */
@@ -165,6 +188,20 @@ public final class AdapterStage implements StoppableStage {
         adapter = maker.get();
         closed = false;
         adapter.start();
+    }
+
+    private void replace() {
+        boolean open = inlet.isOpen();
+        try {
+            close();
+        } catch (RuntimeException | Error e) {
+            LOG.warn("Adapter {} could not be closed in an orderly way, and begins anew", id, e);
+        }
+        if (!open) {
+            inlet.hold();
+        }
+        beginAnew();
+        faults.forgetEndedThreads();
     }
 
     private LastingAdapter lasting() {

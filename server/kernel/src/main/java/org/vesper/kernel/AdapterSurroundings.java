@@ -6,13 +6,15 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.vesper.api.EventType;
 import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterFaults;
 import org.vesper.spi.Inlet;
 import org.vesper.spi.Interest;
 import org.vesper.spi.Settings;
 
 /** What one adapter is given. */
 record AdapterSurroundings(
-        NetworkDefinition network, String stage, Settings settings, Inlet inlet, Supplier<Interest> interestBehind, ThreadFactory threads)
+        NetworkDefinition network, String stage, Settings settings, Inlet inlet, Supplier<Interest> interestBehind, ThreadFactory threads,
+        AdapterFaults faults)
         implements AdapterContext {
 
     @Override

@@ -97,9 +97,15 @@ public final class ControlThread implements AutoCloseable {
 
     /** Makes the threads of one stage, named after application and stage. */
     ThreadFactory threads(String stage) {
+        return threads(stage, ControlThread::logEnd);
+    }
+
+    /** Makes the threads of one stage; what ends one of them is told with it. */
+    ThreadFactory threads(String stage, Thread.UncaughtExceptionHandler onEnd) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
             Thread made = newThread(stage + "-" + count.incrementAndGet(), task);
+            made.setUncaughtExceptionHandler(onEnd);
             stageThreads.keySet().removeIf(other -> other.getState() == Thread.State.TERMINATED);
             stageThreads.put(made, stage);
             return made;
@@ -173,8 +179,12 @@ public final class ControlThread implements AutoCloseable {
         }, "vesper/" + application + "/" + name);
         made.setContextClassLoader(applicationClasses);
         made.setDaemon(true);
-        made.setUncaughtExceptionHandler((ended, failure) -> LOG.error("Thread {} has ended", ended.getName(), failure));
+        made.setUncaughtExceptionHandler(ControlThread::logEnd);
         return made;
+    }
+
+    private static void logEnd(Thread ended, Throwable failure) {
+        LOG.error("Thread {} has ended", ended.getName(), failure);
     }
 
     private static RuntimeException unchecked(Throwable failure) {

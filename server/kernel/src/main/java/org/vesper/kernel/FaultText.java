@@ -51,7 +51,8 @@ public final class FaultText {
         }
     }
 
-    private static String headline(Throwable fault) {
+    /** A fault in one line. */
+    static String headline(Throwable fault) {
         try {
             return line(fault.toString());
         } catch (Throwable e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -43,6 +44,11 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
     @Override
     public final boolean isStopped() {
         return ports.get(0).faults().breaker().isOpen();
+    }
+
+    @Override
+    public final String lastFault() {
+        return ports.stream().map(port -> port.faults().last()).max(Comparator.naturalOrder()).orElseThrow().text();
     }
 
     @Override

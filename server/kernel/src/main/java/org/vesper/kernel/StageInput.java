@@ -28,7 +28,7 @@ final class StageInput implements EventSink {
         try {
             stage.onEvent(event);
         } catch (Throwable e) {
-            faults.record(event, e);
+            faults.recordOn(event, e);
         }
     }
 

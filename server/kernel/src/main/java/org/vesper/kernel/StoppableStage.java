@@ -10,6 +10,9 @@ public sealed interface StoppableStage extends Stage permits AdapterStage, Inner
     /** Events that came while it was stopped, and went no further. */
     long eventsRejected();
 
-    /** Lets it take events again, until its next fault. */
+    /** When and how it failed last, of the faults that were logged; empty if it has not. */
+    String lastFault();
+
+    /** Lets it take events again, until its next fault. <b>Failure:</b> an exception with the reason if it cannot. */
     void goOn();
 }

@@ -33,8 +33,29 @@ final class StreamThread implements Runnable {
         return faults.count();
     }
 
+    /** A want of memory while it waits or counts a fault does not end it either. */
     @Override
     public void run() {
+        boolean ended = false;
+        while (!ended) {
+            try {
+                passUntilClosed();
+                ended = true;
+            } catch (Throwable e) {
+                keep(e);
+            }
+        }
+    }
+
+    private void keep(Throwable fault) {
+        try {
+            faults.record("take events out", fault);
+        } catch (Throwable e) {
+            // There is no memory to tell of it; the events that wait are what counts.
+        }
+    }
+
+    private void passUntilClosed() {
         int looks = 0;
         while (true) {
             boolean closing = queue.isClosing();
@@ -85,7 +106,7 @@ final class StreamThread implements Runnable {
                 output.onEvent(element);
             }
         } catch (Throwable e) {
-            faults.record(element, e);
+            faults.recordOn(element, e);
         }
     }
 }

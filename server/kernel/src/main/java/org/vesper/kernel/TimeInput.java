@@ -15,7 +15,7 @@ record TimeInput(Processor processor, int partition, Faults faults) {
         try {
             processor.advanceTime(partition, nowMs);
         } catch (Throwable e) {
-            faults.record("the time " + Instant.ofEpochMilli(nowMs), e);
+            faults.recordOn("the time " + Instant.ofEpochMilli(nowMs), e);
         }
     }
 }

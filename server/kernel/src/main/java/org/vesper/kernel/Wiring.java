@@ -96,27 +96,21 @@ final class Wiring {
     private AdapterStage adapter(AdapterDefinition definition) {
         LaneInlet inlet = new LaneInlet(links.lanesOf(definition).get(0), StageOutput.toAll(links.onwards(definition, 0)));
         Supplier<Interest> interest = interests.of(definition);
-        Supplier<Adapter> maker = () -> adapter(definition, inlet, interest);
+        Faults faults = new Faults(owner(definition), breaker(definition));
+        AdapterStage.Parts parts = new AdapterStage.Parts(
+                definition.id(), inlet, () -> adapter(definition, inlet, interest, faults), faults, control);
         if (!definition.listeners().isEmpty()) {
-            requireNoFaultPolicy(definition);
-            return AdapterStage.in(definition.id(), inlet, maker);
+            return AdapterStage.in(parts);
         }
-        AdapterStage stage = AdapterStage.out(definition.id(), inlet, maker, new Faults(owner(definition), breaker(definition)));
+        AdapterStage stage = AdapterStage.out(parts);
         links.open(definition, List.of(stage.input()));
         return stage;
     }
 
-    private void requireNoFaultPolicy(AdapterDefinition definition) {
-        if (network.stoppedByFaults().contains(definition.id())) {
-            throw new ConfigurationException(definition.description() + ": it brings events in, so it has no on-fault; take that out, or"
-                    + " give it to the stages behind");
-        }
-    }
-
-    private Adapter adapter(AdapterDefinition definition, LaneInlet inlet, Supplier<Interest> interest) {
+    private Adapter adapter(AdapterDefinition definition, LaneInlet inlet, Supplier<Interest> interest, Faults faults) {
         Settings settings = settings(definition, definition.settings());
         Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(new AdapterSurroundings(
-                network, definition.id(), settings, inlet, interest, control.threads(definition.id())));
+                network, definition.id(), settings, inlet, interest, control.threads(definition.id(), faults::recordEnd), faults));
         checked(definition, settings, adapter);
         try {
             checkDirection(definition, adapter);

@@ -3,7 +3,6 @@ package org.vesper.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventSink;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.AdapterFaults;
 
 /** What becomes of events and stages when a stage fails. */
 @Timeout(30)
@@ -72,10 +71,51 @@ class FaultsTest {
     }
 
     @Test
-    void shouldRefuseToStopAnAdapterThatBringsEventsIn() {
-        ConfigurationException e = assertThrows(ConfigurationException.class, () -> build(Set.of("in")));
+    void shouldStopAnAdapterThatFailsToGetEventsUntilItIsLetGoOn() {
+        AdapterStage in = build(Set.of("in")).adapters().get(0);
+        AdapterFaults faults = stages.adapters.get("in").context.faults();
 
-        assertTrue(e.getMessage().startsWith("adapter in (net.xml:1): it brings events in, so it has no on-fault"), e.getMessage());
+        assertFalse(faults.record("read a datagram", new IllegalStateException("no JSON")));
+
+        assertTrue(faults.isStopped());
+        assertTrue(in.isStopped());
+        assertEquals(1, in.faults());
+        assertTrue(in.lastFault().endsWith("Z failed to read a datagram: java.lang.IllegalStateException: no JSON"), in::lastFault);
+
+        in.goOn();
+
+        assertFalse(faults.isStopped());
+    }
+
+    @Test
+    void shouldLetAnAdapterGoOnThatFailsToGetEventsUnlessItIsToStop() {
+        AdapterStage in = build(Set.of()).adapters().get(0);
+
+        assertTrue(stages.adapters.get("in").context.faults().record("read a datagram", new AssertionError()));
+
+        assertFalse(in.isStopped());
+        assertEquals(1, in.faults());
+    }
+
+    @Test
+    void shouldBeginAdapterAnewThatHasLostAThread() throws InterruptedException {
+        AdapterStage in = build(Set.of()).adapters().get(0);
+        TestStages.TestAdapter first = stages.adapters.remove("in");
+        Thread thread = first.context.threads().newThread(() -> {
+            throw new NoClassDefFoundError("org/library/Gone");
+        });
+        thread.start();
+        thread.join();
+
+        assertTrue(in.isStopped());
+        assertEquals(1, in.faults());
+        assertTrue(in.lastFault().contains("lost its thread vesper/trades/in-1: java.lang.NoClassDefFoundError"), in::lastFault);
+
+        in.goOn();
+
+        assertTrue(first.closed);
+        assertTrue(stages.adapters.get("in").started);
+        assertFalse(in.isStopped());
     }
 
     @Test

@@ -18,6 +18,9 @@ public interface ApplicationFigures {
     /** Why it is FAILED; empty otherwise. */
     String getFailure();
 
+    /** The stages that a fault has stopped. */
+    String[] getStoppedStages();
+
     /** When it came into its state. */
     Date getSince();
 }

@@ -17,6 +17,9 @@ public interface ApplicationMXBean {
     @Description("Why the application is FAILED; empty otherwise")
     String getFailure();
 
+    @Description("The stages that a fault has stopped; the operation resume of each lets it go on")
+    String[] getStoppedStages();
+
     @Description("How long each step of the deployment took; the rules are compiled in 'stages and rules'")
     String getDeploymentSteps();
 

@@ -12,6 +12,9 @@ public interface FaultControl {
     @Description("Events that came while a fault had stopped the stage, and went no further; of an adapter also those that it refused")
     long getEventsRejected();
 
+    @Description("When and how the stage failed last, of the faults that were logged; empty if it has not")
+    String getLastFault();
+
     @Description("Lets a stage that a fault has stopped take events again")
     void resume();
 }

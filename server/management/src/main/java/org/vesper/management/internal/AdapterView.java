@@ -34,6 +34,11 @@ record AdapterView(AdapterStage stage) implements AdapterMXBean {
     }
 
     @Override
+    public String getLastFault() {
+        return stage.lastFault();
+    }
+
+    @Override
     public void resume() {
         stage.goOn();
     }

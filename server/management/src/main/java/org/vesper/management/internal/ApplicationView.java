@@ -2,7 +2,10 @@
 package org.vesper.management.internal;
 
 import java.util.Date;
+import java.util.List;
 import org.vesper.deployment.Application;
+import org.vesper.kernel.Network;
+import org.vesper.kernel.StoppableStage;
 import org.vesper.management.ApplicationFigures;
 import org.vesper.management.ApplicationMXBean;
 
@@ -27,6 +30,12 @@ record ApplicationView(Application application) implements ApplicationMXBean, Ap
     @Override
     public String getFailure() {
         return application.failure().orElse("");
+    }
+
+    @Override
+    public String[] getStoppedStages() {
+        return application.network().map(Network::stoppableStages).orElse(List.of()).stream().filter(StoppableStage::isStopped)
+                .map(StoppableStage::id).toArray(String[]::new);
     }
 
     @Override

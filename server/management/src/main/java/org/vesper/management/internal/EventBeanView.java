@@ -33,6 +33,11 @@ record EventBeanView(BeanStage stage) implements EventBeanMXBean {
     }
 
     @Override
+    public String getLastFault() {
+        return stage.lastFault();
+    }
+
+    @Override
     public void resume() {
         stage.goOn();
     }

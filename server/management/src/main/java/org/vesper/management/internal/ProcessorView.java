@@ -69,6 +69,11 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     }
 
     @Override
+    public String getLastFault() {
+        return stage.lastFault();
+    }
+
+    @Override
     public void resume() {
         stage.goOn();
     }

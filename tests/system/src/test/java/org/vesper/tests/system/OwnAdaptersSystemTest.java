@@ -33,6 +33,13 @@ class OwnAdaptersSystemTest {
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/adapters.md");
     private static final Pattern JAVA = Pattern.compile("```java\n(package own;.*?class (\\w+).*?)```", Pattern.DOTALL);
     private static final Pattern NETWORK = Pattern.compile("```xml\n(<context:component-scan.*?)```", Pattern.DOTALL);
+    private static final String HEAD = """
+            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
+                xmlns:context="http://www.springframework.org/schema/context" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
+                http://www.springframework.org/schema/context http://www.springframework.org/schema/context/spring-context.xsd
+                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
+            """;
     private static final int CLIENTS = 3;
     private static final int LINES = 1_000;
     private static final int ROLLS = 50;
@@ -65,6 +72,62 @@ class OwnAdaptersSystemTest {
         }
         SERVER.awaitLog("INFO  own 1.0.0 STOPPED");
         assertWritten(Files.readAllLines(journal()));
+    }
+
+    @Test
+    void shouldShowAnAdapterThatAFaultHasStoppedAndLetItGoOn() throws Exception {
+        SERVER.deploy(ApplicationJar.compiled(SERVER.distribution(), folder.resolve("moody.jar"), moody(), Map.of()).file());
+        SERVER.awaitLog("moody: adapter in failed to poll for events, after 0 and takes no more events; vesper resume moody/in lets it go on");
+
+        SERVER.vesper("list").expect(0, "stopped by faults: in");
+        SERVER.vesper("status").expect(0, "last fault ", "failed to poll for events, after 0: java.io.IOException: not now",
+                "vesper resume moody/in lets it go on");
+        SERVER.vesper("resume", "moody/in").expect(0, "resumed: moody/in");
+
+        String stage = "type=Adapter,application=moody,name=in";
+        Await.until("it goes on", Duration.ofMinutes(1),
+                () -> SERVER.management().attribute(stage, "EventsAccepted").equals(1L), SERVER::log);
+        assertEquals(1L, SERVER.management().attribute(stage, "Faults"));
+        SERVER.vesper("undeploy", "moody").expect(0);
+    }
+
+    /** An application whose adapter fails at the first poll, gives an event at the second, and ends. */
+    private static Map<String, String> moody() {
+        return Map.of(
+                "moody/Moody.java", """
+                        package moody;
+                        public final class Moody extends org.vesper.spi.PollingAdapter {
+                            private int polls;
+                            public Moody(org.vesper.spi.AdapterContext context) {
+                                super(context);
+                            }
+                            @Override protected long poll(java.util.List<Object> events) throws Exception {
+                                if (++polls == 1) {
+                                    throw new java.io.IOException("not now");
+                                }
+                                events.add("now");
+                                return END;
+                            }
+                        }
+                        """,
+                "moody/Parts.java", """
+                        package moody;
+                        import org.springframework.context.annotation.Bean;
+                        @org.springframework.stereotype.Component
+                        public class Parts {
+                            @Bean public org.vesper.spi.AdapterProvider moods() {
+                                return org.vesper.spi.AdapterProvider.of("moods", Moody::new);
+                            }
+                            @Bean public org.vesper.api.EventSink out() {
+                                return event -> { };
+                            }
+                        }
+                        """,
+                "META-INF/spring/moody.xml", HEAD + """
+                        <context:component-scan base-package="moody"/>
+                        <epn:adapter id="in" provider="moods" listeners="out" on-fault="stop"/>
+                        </beans>
+                        """);
     }
 
     private static void send(List<Socket> clients) throws IOException, InterruptedException {
@@ -106,19 +169,13 @@ class OwnAdaptersSystemTest {
         Map<String, String> entries = new HashMap<>();
         JAVA.matcher(page).results().forEach(source -> entries.put("own/" + source.group(2) + ".java", source.group(1)));
         MatchResult network = NETWORK.matcher(page).results().findFirst().orElseThrow();
-        entries.put("META-INF/spring/own.xml", """
-                <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                    xmlns:context="http://www.springframework.org/schema/context" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                    xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                    http://www.springframework.org/schema/context http://www.springframework.org/schema/context/spring-context.xsd
-                    http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-                """ + network.group(1) + "</beans>\n");
-        entries.put("META-INF/vesper/application.properties", "journal.file=" + journal() + "\n");
+        entries.put("META-INF/spring/own.xml", HEAD + network.group(1) + "</beans>\n");
+        entries.put("META-INF/vesper/application.properties", "journal.file=journal.txt\n");
         return ApplicationJar.compiled(SERVER.distribution(), folder.resolve("own.jar"), entries, Map.of()).file();
     }
 
     private static Path journal() {
-        return folder.resolve("journal.txt");
+        return SERVER.instance().resolve("journal.txt");
     }
 
     private static String adapter(String id) {
