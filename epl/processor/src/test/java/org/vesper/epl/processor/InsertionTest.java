@@ -136,8 +136,8 @@ class InsertionTest {
     @Test
     void shouldServeTheOthersWhenASetterFails() {
         start("", "@Name('bad') INSERT INTO Signal SELECT symbol, limit AS value FROM Tick;", "@Name('good') SELECT symbol FROM Tick;");
-        IllegalArgumentException failure = assertThrows(IllegalArgumentException.class, () -> tick("bad", 1));
-        assertEquals("no such symbol", failure.getMessage());
+        RuleFailure failure = assertThrows(RuleFailure.class, () -> tick("bad", 1));
+        assertEquals("rule bad failed: no such symbol", failure.getMessage());
         assertEquals(List.of(Map.of("symbol", "bad")), outputs);
     }
 

@@ -35,6 +35,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.functions.FunctionCatalog;
+import org.vesper.epl.processor.RuleFailure;
 import org.vesper.epl.processor.confined.internal.ConfinedFilterService;
 import org.vesper.epl.processor.confined.internal.ConfinedServices;
 import org.vesper.epl.processor.confined.internal.GuardedServices;
@@ -88,8 +89,7 @@ public final class Engine implements AutoCloseable {
         Map<String, Object> providers = configuration.getCommon().getTransientConfiguration();
         providers.put(ClassForNameProvider.NAME, (ClassForNameProvider) name -> Class.forName(name, false, classes));
         providers.put(ClassLoaderProvider.NAME, (ClassLoaderProvider) () -> classes);
-        EngineTypes types = new EngineTypes(configuration.getCommon());
-        eventTypes.forEach(types::add);
+        new EngineTypes(configuration.getCommon(), eventTypes).tell();
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
         FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
@@ -212,7 +212,11 @@ public final class Engine implements AutoCloseable {
 
     /** Moves the clock through every timer point up to this time; never back. */
     public void advanceTime(long nowMs) {
-        events.advanceTimeSpan(nowMs);
+        try {
+            events.advanceTimeSpan(nowMs);
+        } catch (RuntimeException | Error e) {
+            faults.add(new RuleFailure("a rule failed when time went on: " + EngineWords.failure(e), e));
+        }
         faults.raise();
     }
 

@@ -29,7 +29,7 @@ record EngineModule(String name, EPCompiled compiled) {
     void deploy(List<Partition> partitions, Optional<RuleBody> body, BiConsumer<Partition, EPStatement> started) {
         for (Partition partition : partitions) {
             try {
-                body.ifPresent(owner -> partition.engine().faults().name(name, owner::suspects));
+                body.ifPresent(owner -> partition.engine().faults().name(name, row -> owner.suspects(partition, row)));
                 partition.engine().deploy(name, compiled).forEach(statement -> started.accept(partition, statement));
             } catch (EPDeployException e) {
                 throw new ConfigurationException(body.map(RuleBody::suspects).orElse(name) + " cannot be started: " + e.getMessage(), e);

@@ -2,27 +2,38 @@
 package org.vesper.epl.processor.internal;
 
 import com.espertech.esper.common.client.configuration.common.ConfigurationCommon;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.vesper.api.EventType;
 
-/** Tells Esper the event types, those first of which others are made. */
+/**
+ * Tells Esper the event types, those first of which others are made: what is in a map, and what a class extends or implements. For a class
+ * whose supertypes it has not been told, Esper makes types of its own, and a rule on one that is told later would not get the events.
+ */
 final class EngineTypes {
 
     private final ConfigurationCommon configuration;
+    private final Collection<EventType> types;
     private final Set<String> told = new HashSet<>();
 
-    EngineTypes(ConfigurationCommon configuration) {
+    EngineTypes(ConfigurationCommon configuration, Collection<EventType> types) {
         this.configuration = configuration;
+        this.types = types;
     }
 
-    void add(EventType type) {
+    void tell() {
+        types.forEach(this::add);
+    }
+
+    private void add(EventType type) {
         if (!told.add(type.name())) {
             return;
         }
         if (!type.isMap()) {
+            types.stream().filter(other -> isSupertype(other, type)).forEach(this::add);
             configuration.addEventType(type.name(), type.eventClass());
             return;
         }
@@ -32,5 +43,9 @@ final class EngineTypes {
             properties.put(property, nested.name() + (type.properties().get(property).isArray() ? "[]" : ""));
         }));
         configuration.addEventType(type.name(), properties);
+    }
+
+    private static boolean isSupertype(EventType other, EventType type) {
+        return !other.isMap() && other.eventClass() != type.eventClass() && other.eventClass().isAssignableFrom(type.eventClass());
     }
 }

@@ -3,8 +3,9 @@ package org.vesper.epl.processor.internal;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 import org.vesper.epl.processor.RuleFailure;
+import org.vesper.epl.processor.confined.internal.RowFailure;
 
 /**
  * What failed while Esper worked off one event or clock tick. Esper logs and forgets what a subscriber or a rule throws; kept here
@@ -12,15 +13,16 @@ import org.vesper.epl.processor.RuleFailure;
  */
 public final class Faults {
 
-    private final Map<String, Supplier<String>> suspects = new HashMap<>();
+    private final Map<String, IntFunction<String>> suspects = new HashMap<>();
     private Throwable first;
 
     /**
      * Notes how to call what fails in a deployment.
      *
      * @param deployment Esper's id of it
+     * @param suspect takes the partition of the deployment's context in which something has failed, -1 if it is not known
      */
-    void name(String deployment, Supplier<String> suspect) {
+    void name(String deployment, IntFunction<String> suspect) {
         suspects.put(deployment, suspect);
     }
 
@@ -29,8 +31,10 @@ public final class Faults {
     }
 
     /** Adds what a statement of a deployment has thrown. */
-    void add(String deployment, Throwable cause) {
-        String suspect = suspects.getOrDefault(deployment, () -> "a rule").get();
+    void add(String deployment, Throwable thrown) {
+        int row = thrown instanceof RowFailure failure ? failure.row() : -1;
+        Throwable cause = thrown instanceof RowFailure ? thrown.getCause() : thrown;
+        String suspect = suspects.getOrDefault(deployment, unused -> "a rule").apply(row);
         add(new RuleFailure(suspect + " failed: " + EngineWords.failure(cause), cause));
     }
 

@@ -143,7 +143,13 @@ final class LiveTemplate implements RuleBody {
         rows.forEach(ofPartition -> ofPartition.end(rule));
     }
 
-    /** Esper does not tell which row has failed. */
+    @Override
+    public String suspects(Partition partition, int row) {
+        int number = partitions.indexOf(partition);
+        Optional<RunningRule> rule = number < rows.size() ? rows.get(number).rule(row) : Optional.empty();
+        return rule.map(failed -> "rule " + failed.name()).orElseGet(this::suspects);
+    }
+
     @Override
     public String suspects() {
         return "rule " + anyRule.get().orElse("that is being added") + (rules > 1 ? ", or one that differs in constants only (template " + id + ")," : "");

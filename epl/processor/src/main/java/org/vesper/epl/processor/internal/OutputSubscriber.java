@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
+import java.util.function.Supplier;
 import org.vesper.api.EventSink;
+import org.vesper.epl.processor.RuleFailure;
 
 /**
  * Takes the selected rows of all statements of a partition from Esper and passes each on: as an output event, or as an event of
@@ -23,15 +25,32 @@ public final class OutputSubscriber {
 
     /** Called by Esper, which finds it by its name and parameter, once per row; the last element is the rule. */
     public void update(Object[] row) {
-        put((RunningRule) row[row.length - 1], row);
-    }
-
-    /** Passes a row on that begins with the columns of a rule. */
-    void put(RunningRule rule, Object[] row) {
+        RunningRule rule = (RunningRule) row[row.length - 1];
         rule.countOutput(partition);
         try {
             EventMaker maker = rule.body().maker();
-            sink.onEvent(maker == null ? new RuleOutput(rule, row) : made(maker, row));
+            sink.onEvent(maker == null ? new RuleOutput(rule, row) : made(rule, maker, row));
+        } catch (RuntimeException | Error e) {
+            faults.add(e);
+        }
+    }
+
+    /**
+     * Passes a row on that begins with the columns of a rule.
+     *
+     * @param row reads it; what that throws, a getter of the application's own, is a fault of the rule
+     */
+    void put(RunningRule rule, Supplier<Object[]> row) {
+        Object[] values;
+        try {
+            values = row.get();
+        } catch (RuntimeException | Error e) {
+            faults.add(failure(rule, e));
+            return;
+        }
+        rule.countOutput(partition);
+        try {
+            sink.onEvent(new RuleOutput(rule, values));
         } catch (RuntimeException | Error e) {
             faults.add(e);
         }
@@ -41,9 +60,18 @@ public final class OutputSubscriber {
      * The other rules get it when all have had the event that it comes from, past the pre-filter: what is made before it may be what
      * lets a pattern wait for it.
      */
-    private Object made(EventMaker maker, Object[] row) {
-        Object event = maker.make(row);
+    private Object made(RunningRule rule, EventMaker maker, Object[] row) {
+        Object event;
+        try {
+            event = maker.make(row);
+        } catch (RuntimeException | Error e) {
+            throw failure(rule, e);
+        }
         entrances.of(maker.type()).sender().routeEvent(event);
         return event;
+    }
+
+    private static RuleFailure failure(RunningRule rule, Throwable cause) {
+        return new RuleFailure("rule " + rule.name() + " failed: " + EngineWords.failure(cause), cause);
     }
 }

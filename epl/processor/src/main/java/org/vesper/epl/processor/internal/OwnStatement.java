@@ -74,7 +74,7 @@ final class OwnStatement implements RuleBody {
         return (added, removed, from, runtime) -> {
             if (added != null) {
                 for (EventBean event : added) {
-                    partition.subscriber().put(rule, row(event, getters));
+                    partition.subscriber().put(rule, () -> row(event, getters));
                 }
             }
         };

@@ -68,7 +68,7 @@ public final class Partition implements EventSink, AutoCloseable {
         }
         try {
             entrance.sender().sendEvent(event);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             faults.add(new RuleFailure("a rule failed when it was given an event: " + EngineWords.failure(e), e));
         }
         faults.raise();

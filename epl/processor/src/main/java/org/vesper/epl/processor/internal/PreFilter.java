@@ -2,7 +2,9 @@
 package org.vesper.epl.processor.internal;
 
 import com.espertech.esper.common.internal.context.util.InternalEventRouter;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -20,6 +22,7 @@ final class PreFilter {
     private final InternalEventRouter router;
     private final WantedKeys wanted;
     private final List<WantedKeys> wantedOfSupertypes;
+    private final Map<String, Optional<Function<Object, Object>>> readers = new HashMap<>();
     private WantedKeys.Key key;
     private Function<Object, Object> reader;
 
@@ -61,20 +64,20 @@ final class PreFilter {
         return false;
     }
 
-    /** Looks whether the key has become another one, or there is none any more. */
+    /** Looks whether the key has become another one, or there is none any more. A reader is made once: it is a class of its own. */
     private void follow() {
         if (wanted.key() == key) {
             return;
         }
         key = wanted.key();
-        reader = key == null ? null : KeyReader.of(type, key.property()).orElse(null);
+        reader = key == null ? null : readers.computeIfAbsent(key.property(), property -> KeyReader.of(type, property)).orElse(null);
     }
 
     /** A getter that fails is left to the engine, which tells whose rule it failed in. */
     private boolean wants(Object event) {
         try {
             return key.mayWant(reader.apply(event));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             return true;
         }
     }

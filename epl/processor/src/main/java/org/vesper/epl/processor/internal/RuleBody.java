@@ -31,4 +31,13 @@ sealed interface RuleBody permits LiveTemplate, OwnStatement {
 
     /** How an error calls the rules that may have failed when one of this body did. */
     String suspects();
+
+    /**
+     * The same, if it is known which row did.
+     *
+     * @param row the id of the partition of its context, -1 if it is not known
+     */
+    default String suspects(Partition partition, int row) {
+        return suspects();
+    }
 }

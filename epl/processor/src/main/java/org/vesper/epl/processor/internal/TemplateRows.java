@@ -9,6 +9,7 @@ import com.espertech.esper.common.internal.context.controller.initterm.ContextCo
 import com.espertech.esper.common.internal.context.controller.initterm.ContextControllerInitTermPartitionKey;
 import com.espertech.esper.common.internal.context.cpidsvc.ContextPartitionIdService;
 import com.espertech.esper.common.internal.context.mgr.ContextManagerResident;
+import java.util.Optional;
 
 /**
  * The rows of a template in one engine, each a partition of Esper's context. A row begins with an event. It is ended by a call: an event
@@ -42,12 +43,17 @@ final class TemplateRows {
     }
 
     private boolean isRowOf(RunningRule rule, int id) {
-        Object[] keys = ids().getPartitionKeys(id);
-        return keys != null && ruleOf(((ContextControllerInitTermPartitionKey) keys[0]).getTriggeringEvent()) == rule;
+        return rule(id).filter(each -> each == rule).isPresent();
     }
 
-    private static Object ruleOf(EventBean row) {
-        return ((Object[]) row.getUnderlying())[0];
+    /** The rule of a row. */
+    Optional<RunningRule> rule(int id) {
+        Object[] keys = id < 0 ? null : ids().getPartitionKeys(id);
+        return Optional.ofNullable(keys).map(found -> ruleOf(((ContextControllerInitTermPartitionKey) found[0]).getTriggeringEvent()));
+    }
+
+    private static RunningRule ruleOf(EventBean row) {
+        return (RunningRule) ((Object[]) row.getUnderlying())[0];
     }
 
     private ContextPartitionIdService ids() {

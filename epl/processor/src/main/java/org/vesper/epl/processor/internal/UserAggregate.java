@@ -25,7 +25,7 @@ final class UserAggregate implements AggregationFunction {
             } else if (value != null) {
                 aggregate.enter(Widening.of(value, parameterType));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw failure(e);
         }
     }
@@ -38,7 +38,7 @@ final class UserAggregate implements AggregationFunction {
             } else if (value != null) {
                 aggregate.leave(Widening.of(value, parameterType));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw failure(e);
         }
     }
@@ -47,7 +47,7 @@ final class UserAggregate implements AggregationFunction {
     public Object getValue() {
         try {
             return aggregate.value();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw failure(e);
         }
     }
@@ -56,12 +56,12 @@ final class UserAggregate implements AggregationFunction {
     public void clear() {
         try {
             aggregate.reset();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw failure(e);
         }
     }
 
-    private FunctionFailure failure(RuntimeException cause) {
+    private FunctionFailure failure(Throwable cause) {
         return new FunctionFailure("the aggregate " + name, cause);
     }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.confined.internal;
 
-import com.espertech.esper.common.client.EPException;
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.internal.context.util.InternalEventRouter;
-import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
 import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceThreadLocalEntry;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 
@@ -12,13 +10,13 @@ import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
  * Takes events as Esper does, without locks, and goes home early with those that no filter lets through. What Esper keeps for each
  * thread is kept once: the threads that come do so one at a time. <b>Threading:</b> one thread at a time.
  */
-final class ConfinedEventService extends EPEventServiceImpl {
+final class ConfinedEventService extends GuardedEventService {
 
     private final ConfinedFilterService filters;
     private InternalEventRouter router;
 
     ConfinedEventService(EPServicesContext services, ConfinedFilterService filters) {
-        super(services);
+        super(services, filters);
         this.filters = filters;
         threadLocals = new OneEntry(threadLocals);
     }
@@ -31,18 +29,13 @@ final class ConfinedEventService extends EPEventServiceImpl {
 
     /** Where a statement changes events on their way in (UPDATE ISTREAM), Esper's own way is taken. */
     @Override
-    public void processWrappedEvent(EventBean event) {
+    void work(EventBean event) {
         if (router.isHasPreprocessing() || unmatchedListener != null) {
-            super.processWrappedEvent(event);
+            super.work(event);
             return;
         }
         long before = filters.matched();
-        try {
-            processMatches(event);
-        } catch (RuntimeException e) {
-            threadLocals.get().getMatchesArrayThreadLocal().clear();
-            throw new EPException(e);
-        }
+        processMatches(event);
         if (filters.matched() != before) {
             dispatch();
             processThreadWorkQueue();
@@ -56,12 +49,7 @@ final class ConfinedEventService extends EPEventServiceImpl {
             super.processThreadWorkQueueUnlatched(item);
             return;
         }
-        try {
-            processMatches((EventBean) item);
-        } catch (RuntimeException e) {
-            threadLocals.get().getMatchesArrayThreadLocal().clear();
-            throw e;
-        }
+        processMatches((EventBean) item);
         dispatch();
     }
 

@@ -4,16 +4,13 @@ package org.vesper.epl.processor.confined.internal;
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.EventType;
 import com.espertech.esper.common.client.meta.EventTypeIdPair;
+import com.espertech.esper.common.internal.collection.ArrayBackedCollection;
 import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
 import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
 import com.espertech.esper.common.internal.filtersvc.FilterHandle;
-import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndex;
-import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndexBuilder;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
-import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceGranularLockFactoryNone;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceListener;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -22,44 +19,58 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Esper's own index of filters, without the lock around it and without the atomic count of events. A type leaves the index with its last
- * filter, since Esper does not say when a type is gone. <b>Threading:</b> one thread at a
- * time. Esper's listeners to filters are for its stages and its audit, which Vesper uses neither of; they are refused.
+ * Esper's own index of filters, without the lock around it and without the atomic count of events, guarded against filters that fail.
+ * <b>Threading:</b> one thread at a time. Esper's listeners to filters are for its stages and its audit, which Vesper uses neither of;
+ * they are refused.
  */
-public final class ConfinedFilterService implements FilterServiceSPI {
+public class ConfinedFilterService implements FilterServiceSPI {
 
-    private final EventTypeIndex index = new EventTypeIndex(FilterServiceGranularLockFactoryNone.INSTANCE);
-    private final EventTypeIndexBuilder builder = new EventTypeIndexBuilder(index);
+    private final SeparatedFilters filters = new SeparatedFilters();
     private final Map<EventType, WantedKeys> wanted = new IdentityHashMap<>();
     private final Map<FilterHandle, FilterValueSetParam[][]> active = new IdentityHashMap<>();
-    private final Map<EventType, Integer> filters = new IdentityHashMap<>();
     private long evaluated;
     private long matched;
     private long version = 1;
 
+    /** @param failing is told of filters that throw */
+    void setListener(FailingFilters failing) {
+        filters.setListener(failing);
+    }
+
     @Override
     public long evaluate(EventBean event, Collection<FilterHandle> matches, ExprEvaluatorContext context) {
-        evaluated++;
         long before = version;
-        index.matchEvent(event, matches, context);
-        if (matches.size() > 0) {
-            matched++;
+        if (matches instanceof ArrayBackedCollection<FilterHandle> array) {
+            match(event, array, context);
+        } else {
+            matching(event, context).forEach(matches::add);
         }
         return before;
     }
 
     @Override
     public long evaluate(EventBean event, Collection<FilterHandle> matches, int statementId, ExprEvaluatorContext context) {
-        evaluated++;
         long before = version;
-        List<FilterHandle> all = new ArrayList<>();
-        index.matchEvent(event, all, context);
-        for (FilterHandle match : all) {
+        for (FilterHandle match : matching(event, context)) {
             if (match.getStatementId() == statementId) {
                 matches.add(match);
             }
         }
         return before;
+    }
+
+    private ArrayBackedCollection<FilterHandle> matching(EventBean event, ExprEvaluatorContext context) {
+        ArrayBackedCollection<FilterHandle> matches = new ArrayBackedCollection<>(4);
+        match(event, matches, context);
+        return matches;
+    }
+
+    private void match(EventBean event, ArrayBackedCollection<FilterHandle> matches, ExprEvaluatorContext context) {
+        evaluated++;
+        filters.match(event, matches, context);
+        if (matches.size() > 0) {
+            matched++;
+        }
     }
 
     /** How many events at least one filter has let through. */
@@ -74,40 +85,34 @@ public final class ConfinedFilterService implements FilterServiceSPI {
 
     @Override
     public void add(EventType eventType, FilterValueSetParam[][] values, FilterHandle callback) {
-        builder.add(eventType, values, callback, FilterServiceGranularLockFactoryNone.INSTANCE);
+        filters.add(eventType, values, callback);
         WantedKeys keys = wanted.get(eventType);
         if (keys != null) {
             keys.add(values);
             active.put(callback, values);
         }
-        filters.merge(eventType, 1, Integer::sum);
         version++;
     }
 
     @Override
     public void remove(FilterHandle callback, EventType eventType, FilterValueSetParam[][] values) {
-        builder.remove(callback, eventType, values);
+        filters.remove(callback, eventType);
         FilterValueSetParam[][] added = active.remove(callback);
         if (added != null) {
             wanted.get(eventType).remove(added);
-        }
-        if (filters.merge(eventType, -1, Integer::sum) == 0) {
-            filters.remove(eventType);
-            index.removeType(eventType);
         }
         version++;
     }
 
     @Override
     public void removeType(EventType type) {
-        index.removeType(type);
-        filters.remove(type);
+        filters.removeType(type);
         wanted.remove(type);
     }
 
     @Override
     public Map<EventTypeIdPair, Map<Integer, List<FilterItem[]>>> get(Set<Integer> statementIds) {
-        return builder.get(statementIds);
+        return filters.get(statementIds);
     }
 
     @Override
@@ -162,7 +167,6 @@ public final class ConfinedFilterService implements FilterServiceSPI {
 
     @Override
     public void destroy() {
-        index.destroy();
-        builder.destroy();
+        filters.destroy();
     }
 }

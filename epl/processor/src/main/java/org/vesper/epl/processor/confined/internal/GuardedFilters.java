@@ -29,8 +29,9 @@ final class GuardedFilters extends FilterBooleanExpressionFactoryImpl {
         public Object evaluate(EventBean[] events, boolean isNewData, ExprEvaluatorContext context) {
             try {
                 return condition.evaluate(events, isNewData, context);
-            } catch (RuntimeException e) {
-                context.getExceptionHandlingService().handleException(e, context.getDeploymentId(), context.getStatementName(), null,
+            } catch (RuntimeException | Error e) {
+                RowFailure failure = new RowFailure(context.getAgentInstanceId(), e);
+                context.getExceptionHandlingService().handleException(failure, context.getDeploymentId(), context.getStatementName(), null,
                         ExceptionHandlerExceptionType.PROCESS, null);
                 return false;
             }

@@ -1,15 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.confined.internal;
 
+import com.espertech.esper.common.internal.context.module.RuntimeExtensionServices;
+import com.espertech.esper.common.internal.event.core.EventTypeIdResolver;
+import com.espertech.esper.common.internal.event.eventtyperepo.EventTypeRepository;
 import com.espertech.esper.common.internal.filterspec.FilterBooleanExpressionFactory;
+import com.espertech.esper.common.internal.filterspec.FilterSharedLookupableRepository;
+import com.espertech.esper.common.internal.settings.RuntimeSettingsService;
+import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
+import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
+import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContextFactoryDefault;
 import com.espertech.esper.runtime.internal.statementlifesvc.StatementLifecycleServiceImpl;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Esper's services for a runtime in which a filter that fails takes the event from its own rule only. Public because Esper makes it. */
+/**
+ * Esper's services for a runtime in which what fails takes the event from its own rule only, be it a filter or what follows. Public
+ * because Esper makes it.
+ *
+ * <p>These are internals of one version of Esper; a test fails for any other.
+ */
 public class GuardedServices extends EPServicesContextFactoryDefault {
 
     @Override
     protected FilterBooleanExpressionFactory makeFilterBooleanExpressionFactory(StatementLifecycleServiceImpl statements) {
         return new GuardedFilters();
+    }
+
+    @Override
+    protected FilterServiceSPI makeFilterService(RuntimeExtensionServices runtimeExt, EventTypeRepository eventTypeRepository,
+            StatementLifecycleServiceImpl statementLifecycleService, RuntimeSettingsService runtimeSettingsService,
+            EventTypeIdResolver eventTypeIdResolver, FilterSharedLookupableRepository filterSharedLookupableRepository) {
+        return new LockedFilterService();
+    }
+
+    @Override
+    public EPEventServiceImpl createEPRuntime(EPServicesContext services, AtomicBoolean serviceStatusProvider) {
+        return new GuardedEventService(services, (ConfinedFilterService) services.getFilterService());
     }
 }
