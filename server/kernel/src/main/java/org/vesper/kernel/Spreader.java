@@ -4,6 +4,7 @@ package org.vesper.kernel;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.vesper.api.EventSink;
+import org.vesper.spi.KeySpread;
 
 /**
  * Puts each event into the queue of its key, and the time that it brings into all queues before it. An event without the key goes
@@ -31,12 +32,7 @@ final class Spreader implements EventSink {
                 putIntoAll(time.mark());
             }
         }
-        queues[partition(key(event), queues.length)].put(event);
-    }
-
-    static int partition(Object key, int partitions) {
-        int hash = key == null ? 0 : key.hashCode();
-        return Math.floorMod(hash ^ hash >>> 16, partitions);
+        queues[KeySpread.partition(key(event), queues.length)].put(event);
     }
 
     private void putIntoAll(TimeMark mark) {

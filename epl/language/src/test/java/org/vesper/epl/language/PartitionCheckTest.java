@@ -17,6 +17,9 @@ class PartitionCheckTest {
     private static final EventType TICK =
             EventType.ofMap("Tick", Map.of("symbol", String.class, "price", double.class, "ts", long.class));
     private static final EventType NEWS = EventType.ofMap("News", Map.of("symbol", String.class, "text", String.class));
+    private static final EventType BASKET = EventType.ofMap("Basket", Map.of("symbol", String[].class, "price", double.class));
+    private static final EventType ROUGH = EventType.ofMap("Rough", Map.of("symbol", float.class, "price", double.class));
+    private static final EventType FINE = EventType.ofMap("Fine", Map.of("symbol", int.class, "price", double.class));
     private static final EventType CLOCK = EventType.ofMap("Clock", Map.of("beat", long.class));
 
     /** Each is right in partitions: the events behind an output have one symbol. */
@@ -29,6 +32,11 @@ class PartitionCheckTest {
         "SELECT count(*) FROM (SELECT price FROM Tick WHERE 'A' = symbol AND price > 1) RETAIN BATCH OF 5 EVENTS",
         "SELECT avg(price) FROM (SELECT * FROM Tick WHERE symbol = ?) RETAIN 5 EVENTS",
         "SELECT symbol, avg(price) FROM Tick RETAIN 5 EVENTS PARTITION BY symbol GROUP BY symbol",
+        "SELECT PREV(1, price) FROM Tick RETAIN 5 EVENTS PARTITION BY symbol",
+        "SELECT PRIOR(1, price) FROM (SELECT * FROM Tick WHERE symbol = 'A') RETAIN 2 EVENTS",
+        "INSERT INTO Rough SELECT symbol, price FROM Rough WHERE price > 5",
+        "INSERT INTO Fine SELECT symbol, price FROM Rough",
+        "SELECT r.price FROM Rough AS r, Fine AS f RETAIN 5 EVENTS PARTITION BY symbol WHERE r.symbol = f.symbol",
         "SELECT symbol, avg(price) FROM Tick RETAIN 10 SECONDS GROUP BY symbol",
         "SELECT symbol, avg(price) FROM Tick RETAIN ALL GROUP BY symbol HAVING count(*) > 2",
         "SELECT t.price, n.text FROM Tick AS t, News AS n RETAIN 10 SECONDS WHERE t.symbol = n.symbol AND t.price > 1",
@@ -54,6 +62,13 @@ class PartitionCheckTest {
         "SELECT avg(price) FROM Tick RETAIN 5 EVENTS PARTITION BY symbol | avg is computed over events of several keys",
         "SELECT price FROM Tick RETAIN ALL GROUP BY price HAVING count(*) > 2 | count is computed over events of several keys",
         "SELECT PRIOR(1, price) FROM Tick WHERE symbol = 'A' | PRIOR looks at events of several keys",
+        "SELECT symbol, PRIOR(1, price) FROM Tick RETAIN 3 EVENTS PARTITION BY symbol | PRIOR looks at events of several keys",
+        "SELECT CASE WHEN price > PRIOR(2, price) THEN 1 END FROM Tick RETAIN ALL WITH UNIQUE price PARTITION BY symbol"
+                + " | PRIOR looks at events of several keys",
+        "SELECT prior(1, price) FROM Tick RETAIN BATCH OF 3 EVENTS PARTITION BY symbol | prior looks at events of several keys",
+        "SELECT PREV(1, price) FROM Tick RETAIN ALL | PREV looks at events of several keys",
+        "SELECT price FROM Basket | the property symbol of Basket holds several values, so it is no key",
+        "INSERT INTO Rough SELECT symbol, price FROM Fine | the key symbol of Rough is a float, which may round the key",
         "SELECT price FROM Tick OUTPUT EVERY 3 EVENTS | OUTPUT counts events of several keys",
         "SELECT count(*) FROM (SELECT * FROM Tick WHERE symbol = 'A' OR price > 1) RETAIN 5 EVENTS | RETAIN keeps events of several",
         "SELECT t.price FROM Tick AS t, News AS n RETAIN 10 SECONDS WHERE t.price > 1 | the join brings events of several keys together",
@@ -86,6 +101,6 @@ class PartitionCheckTest {
 
     private static List<EplError> check(String rule) {
         Rule parsed = RuleParser.parse("test.epl", "@Name('r') " + rule + ";").get(0);
-        return new PartitionCheck("symbol", List.of(TICK, NEWS, CLOCK)).errors(parsed);
+        return new PartitionCheck("symbol", List.of(TICK, NEWS, CLOCK, BASKET, ROUGH, FINE)).errors(parsed);
     }
 }

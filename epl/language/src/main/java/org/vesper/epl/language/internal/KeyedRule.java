@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.EplError;
 
@@ -55,9 +56,33 @@ public final class KeyedRule {
         }
         Optional<String> target = statement.insert().map(Statement.Insert::stream).or(() -> outputType);
         if (target.filter(this::hasKeyByColumn).isPresent()) {
-            requireKeyColumn(statement.query(), statement.insert().map(Statement.Insert::span).orElse(statement.query().span()),
-                    statement.insert().map(Statement.Insert::columns).orElse(List.of()));
+            Span place = statement.insert().map(Statement.Insert::span).orElse(statement.query().span());
+            requireKeyColumn(statement.query(), place, statement.insert().map(Statement.Insert::columns).orElse(List.of()));
+            requireSameValue(target.get(), statement.query(), place);
         }
+    }
+
+    /** Events of equal keys meet whatever the types of the keys are, but a float has no room for all values of another number. */
+    private void requireSameValue(String target, Query query, Span place) {
+        if (isFloat(target) && !streams(query).allMatch(this::isFloat)) {
+            throw refused(place, "the key " + key + " of " + target + " is a float, which may round the key that it is made of");
+        }
+    }
+
+    private boolean isFloat(String stream) {
+        EventType type = types.get(stream);
+        return type != null && Types.boxed(type.properties().get(key)) == Float.class;
+    }
+
+    /** The names of what a query reads, sub-selects included. */
+    private static Stream<String> streams(Query query) {
+        if (query.from() instanceof Query.Matching matching) {
+            List<Pattern.Atom> atoms = new ArrayList<>();
+            collect(matching.pattern(), atoms);
+            return atoms.stream().map(Pattern.Atom::stream);
+        }
+        return ((Query.Sources) query.from()).sources().stream().flatMap(source -> source.origin() instanceof Query.SubSelect nested
+                ? streams(nested.query()) : source.origin() instanceof Query.Stream stream ? Stream.of(stream.name()) : Stream.empty());
     }
 
     /** Whether the key of what a rule fills is that of a column. Rules that read a type without the key are refused themselves. */
@@ -108,6 +133,9 @@ public final class KeyedRule {
         EventType type = types.get(stream);
         if (type != null && !type.properties().containsKey(key)) {
             throw refused(place, "events of " + stream + " have no property " + key);
+        }
+        if (type != null && type.properties().get(key).isArray()) {
+            throw refused(place, "the property " + key + " of " + stream + " holds several values, so it is no key");
         }
     }
 
@@ -165,7 +193,10 @@ public final class KeyedRule {
             if (!grouped) {
                 throw refused(call.span(), call.function() + " is computed over events of several keys; add GROUP BY " + key);
             }
-        } else if ((function.equals("prev") || function.equals("prior")) && !windowsByKey) {
+        } else if (function.equals("prior")) {
+            throw refused(call.span(), call.function() + " looks at events of several keys, whatever is retained; use PREV, with PARTITION BY "
+                    + key + " in RETAIN");
+        } else if (function.equals("prev") && !windowsByKey) {
             throw refused(call.span(), call.function() + " looks at events of several keys; add PARTITION BY " + key + " to RETAIN");
         }
     }
