@@ -93,7 +93,7 @@ class LoadGeneratorTest {
         start(WireClock.MONOTONIC);
         Thread other = new Thread(() -> {
             while (server.runId().isEmpty()) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             server.begin("theirs");
         });
@@ -110,7 +110,7 @@ class LoadGeneratorTest {
         start(WireClock.MONOTONIC);
         Thread operator = new Thread(() -> {
             while (server.runId().isEmpty() || server.measuredSignals() == 0) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             server.forgetLatencies();
         });

@@ -130,7 +130,7 @@ class PollingAdapterTest {
         Failing failing = new Failing(trial, 1, Long.MAX_VALUE);
         failing.start();
         while (trial.taken().size() < 12) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
         assertTrue(failing.state().startsWith("failing: java."), failing.state());
         assertFalse(new Counting(trial, 4).canTakeOver(failing), "one that fails begins anew");
@@ -144,7 +144,7 @@ class PollingAdapterTest {
         Failing failing = new Failing(trial, 3, 3);
         failing.start();
         while (!trial.stopped().get() || trial.taken().size() < 3) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
         assertEquals("stopped: java.lang.NoClassDefFoundError: org/library/Gone", failing.state());
         trial.stopped().set(false);

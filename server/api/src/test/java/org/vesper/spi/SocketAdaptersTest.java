@@ -220,7 +220,7 @@ class SocketAdaptersTest {
 
     private static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.spi.ConfigurationException;
 
-@Timeout(30)
+@Timeout(60)
 class ControlThreadTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
@@ -79,7 +79,7 @@ class ControlThreadTest {
         AtomicBoolean over = new AtomicBoolean();
         CompletableFuture<Object> endless = CompletableFuture.supplyAsync(() -> control.call(() -> {
             while (!over.get()) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             return null;
         }, LONG));

@@ -16,7 +16,7 @@ import org.vesper.api.EventSink;
 import org.vesper.spi.AdapterFaults;
 
 /** What becomes of events and stages when a stage fails. */
-@Timeout(30)
+@Timeout(60)
 class FaultsTest {
 
     private final TestStages stages = new TestStages();

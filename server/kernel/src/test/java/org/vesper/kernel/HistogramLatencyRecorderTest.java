@@ -83,7 +83,7 @@ class HistogramLatencyRecorderTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(60)
     void shouldMergeTheRecordersOfAllThreads() throws InterruptedException {
         Thread[] threads = new Thread[3];
         for (int t = 0; t < threads.length; t++) {

@@ -13,7 +13,7 @@ import org.vesper.api.EventSink;
 import org.vesper.spi.Interest;
 import org.vesper.spi.WhenFull;
 
-@Timeout(30)
+@Timeout(60)
 class InterestsTest {
 
     private static final EventSink NOTHING = event -> { };

@@ -28,7 +28,7 @@ import org.vesper.api.EventSource;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.WhenFull;
 
-@Timeout(30)
+@Timeout(60)
 class NetworkTest {
 
     private static final int PER_THREAD = 20_000;
@@ -206,7 +206,7 @@ class NetworkTest {
 
         network.start();
         while (stages.processors.get("rules").nowMs == 0) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
 
         assertTrue(stages.processors.get("rules").nowMs >= beforeMs);
@@ -220,7 +220,7 @@ class NetworkTest {
         processor.preparation = () -> {
             long beforeMs = processor.nowMs;
             while (processor.nowMs == beforeMs) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
         };
 

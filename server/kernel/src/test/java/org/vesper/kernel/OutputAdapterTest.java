@@ -21,7 +21,7 @@ import org.vesper.spi.ProcessorProvider;
 import org.vesper.spi.WhenFull;
 
 /** Adapters that put events out. */
-@Timeout(30)
+@Timeout(60)
 class OutputAdapterTest {
 
     private final TestStages stages = new TestStages();

@@ -21,7 +21,7 @@ import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.WhenFull;
 
-@Timeout(30)
+@Timeout(60)
 class PartitionsTest {
 
     private static final int EVENTS = 20_000;

@@ -21,7 +21,7 @@ import org.vesper.spi.WhenFull;
  * Networks of any shape without circles: several adapters that send at the same time, stages with several sources and several listeners,
  * streams with a queue and without, processors and beans. Each stage has to have exactly the events that the shape says.
  */
-@Timeout(30)
+@Timeout(60)
 class RandomNetworkTest {
 
     private static final int NETWORKS = 60;

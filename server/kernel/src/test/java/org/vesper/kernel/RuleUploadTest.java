@@ -15,7 +15,7 @@ import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleChange.Upload;
 import org.vesper.spi.RuleFile;
 
-@Timeout(30)
+@Timeout(60)
 class RuleUploadTest {
 
     private static final List<RuleFile> OF_FIRST = List.of(new RuleFile("first.epl", "new rules"));

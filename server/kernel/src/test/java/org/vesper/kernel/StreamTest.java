@@ -27,7 +27,7 @@ import org.vesper.api.EventSource;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.WhenFull;
 
-@Timeout(30)
+@Timeout(60)
 class StreamTest {
 
     private static final int EVENTS = 20_000;
@@ -336,7 +336,7 @@ class StreamTest {
 
     private static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 }

@@ -32,7 +32,7 @@ import org.vesper.spi.WhenFull;
  * Versions of one network take each other's place while three threads send it the numbers from 0 on: into the wires "a" and "b", which
  * last, and to the port "p", which does not. Wire a goes through a queue to the bean "far" and two ways out, the others to the bean "near".
  */
-@Timeout(30)
+@Timeout(60)
 class SuccessionTest {
 
     private static final int SOME = 50;

@@ -130,7 +130,7 @@ class ContainerTest {
                 hanging.awaitStop();
             });
             while (!"hanging ".equals(System.getProperty(STARTED)) || atStart == 0 && !isActive(hanging, "hanging")) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             hanging.context().getBundle(0).stop();
             server.join();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.spi.ConfigurationException;
 
-@Timeout(30)
+@Timeout(60)
 class ServerAddressTest {
 
     private static final Instant STARTED = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
@@ -63,7 +63,7 @@ class ServerAddressTest {
             long child = Long.parseLong(output.readLine());
             ServerAddress address = address(child, Instant.now());
             while (address.isAlive()) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             assertTrue(ProcessHandle.of(child).isPresent(), "it is still listed");
         } finally {

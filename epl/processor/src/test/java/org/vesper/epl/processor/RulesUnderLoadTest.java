@@ -106,7 +106,7 @@ class RulesUnderLoadTest {
     private void awaitEvent() throws InterruptedException {
         long before = eventsSent;
         while (eventsSent == before) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 

@@ -83,7 +83,7 @@ final class TestServer {
             if (Thread.interrupted()) {
                 throw new IllegalStateException("the time of the test is over");
             }
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 

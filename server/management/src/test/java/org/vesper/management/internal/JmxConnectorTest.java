@@ -231,7 +231,7 @@ class JmxConnectorTest {
         server.close();
 
         while (!isFree(port)) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 

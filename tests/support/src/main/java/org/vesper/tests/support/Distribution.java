@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** The assembled distribution, in the folder that the system property {@code vesper.distribution} names, and its commands. */
 public final class Distribution {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Path folder;
     private final Jdk jdk;

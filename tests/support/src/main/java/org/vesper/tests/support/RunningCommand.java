@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class RunningCommand implements AutoCloseable {
 
     private static final String MARK = "VESPER_TEST_MARK";
-    private static final Duration STOP = Duration.ofSeconds(30);
+    private static final Duration STOP = Duration.ofMinutes(1);
 
     private final String name;
     private final String mark;

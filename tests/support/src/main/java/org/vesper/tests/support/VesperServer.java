@@ -27,8 +27,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class VesperServer implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, AutoCloseable {
 
     public static final String HOST = "127.0.0.1";
-    private static final Duration READY = Duration.ofMinutes(1);
-    private static final Duration STOPPED = Duration.ofSeconds(30);
+    private static final Duration READY = Duration.ofMinutes(3);
+    private static final Duration STOPPED = Duration.ofMinutes(1);
 
     private final List<Path> applications = new ArrayList<>();
     private final List<String> settings = new ArrayList<>(List.of("jmx.port=0", "app.signal-generation.ticks.port=0"));

@@ -18,7 +18,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** An application that cannot run fails alone, and the message leads to the place. */
-@Timeout(120)
+@Timeout(600)
 class BadApplicationSystemTest {
 
     private static final String RULES = "META-INF/vesper/signals.epl";
@@ -82,7 +82,7 @@ class BadApplicationSystemTest {
     private static void assertFailed(String name, ApplicationJar jar, String... words) {
         String bean = "type=Application,name=" + name;
         SERVER.deploy(jar.file());
-        Await.until(name + " has failed", Duration.ofMinutes(1),
+        Await.until(name + " has failed", Duration.ofMinutes(3),
                 () -> SERVER.management().has(bean) && "FAILED".equals(state(bean)), SERVER::log);
         String failure = String.valueOf(SERVER.management().attribute(bean, "Failure"));
         for (String word : List.of(words)) {

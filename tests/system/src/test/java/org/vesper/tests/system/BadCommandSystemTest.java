@@ -15,7 +15,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** A command that cannot be carried out says what is wrong, offers the nearest right word, and exits with a code that scripts can see. */
-@Timeout(120)
+@Timeout(600)
 class BadCommandSystemTest {
 
     private static final int FAILED = 1;

@@ -21,7 +21,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** What the rules of one application put out goes over TCP into another one's rules, and from there into a file. */
-@Timeout(120)
+@Timeout(600)
 class ChainSystemTest {
 
     private static final int PORT = freePort();
@@ -85,15 +85,15 @@ class ChainSystemTest {
         }
         Files.writeString(SERVER.instance().resolve("var/chain-ticks.csv"), ticks);
         SERVER.deploy(application("first", FIRST, "@Name('double') SELECT symbol, price * 2 AS twice FROM Tick WHERE price > 10;"));
-        Await.until("the first application waits for the second", Duration.ofMinutes(1),
+        Await.until("the first application waits for the second", Duration.ofMinutes(3),
                 () -> SERVER.log().contains("is not connected to 127.0.0.1:" + PORT + " for Double"), SERVER::log);
 
         SERVER.deploy(application("second", SECOND, "@Name('more') SELECT symbol, twice + 1 AS more FROM Double WHERE twice < 4000;"));
 
-        Await.until("all have come through", Duration.ofMinutes(1),
+        Await.until("all have come through", Duration.ofMinutes(3),
                 () -> SERVER.management().has(RESULTS) && SERVER.management().attribute(RESULTS, "EventsAccepted").equals(1989L), SERVER::log);
         Path results = SERVER.instance().resolve("var/chain-results.csv");
-        Await.until("the file is written", Duration.ofMinutes(1), () -> results.toFile().length() == expected.length(), SERVER::log);
+        Await.until("the file is written", Duration.ofMinutes(3), () -> results.toFile().length() == expected.length(), SERVER::log);
         assertEquals(expected.toString(), Files.readString(results));
         assertEquals(1990L, SERVER.management().attribute(RELAY, "EventsAccepted"));
         assertEquals(0L, SERVER.management().attribute(RELAY, "EventsRejected"));

@@ -23,7 +23,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** An application without Java: a file comes in, a rule runs over it, a file goes out, and lines on the console. */
-@Timeout(120)
+@Timeout(600)
 class CsvSystemTest {
 
     private static final String TICKS = "type=Adapter,application=csv,name=ticks";
@@ -42,7 +42,7 @@ class CsvSystemTest {
 
         SERVER.awaitLog("ticks.csv:4: column price: 'ten' is no double");
         SERVER.awaitLog("high symbol=A,B twice=22.0");
-        Await.until("the rule has seen the file", Duration.ofMinutes(1),
+        Await.until("the rule has seen the file", Duration.ofMinutes(3),
                 () -> SERVER.management().has(ALERTS) && SERVER.management().attribute(ALERTS, "EventsIn").equals(2L), SERVER::log);
         assertEquals(3L, SERVER.management().attribute(TICKS, "EventsAccepted"));
         assertEquals(1L, SERVER.management().attribute(TICKS, "EventsRejected"));

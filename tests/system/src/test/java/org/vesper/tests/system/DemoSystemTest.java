@@ -18,11 +18,11 @@ import org.vesper.tests.support.RunReport;
 import org.vesper.tests.support.RunningCommand;
 
 /** The first thing that a newcomer types: it shows the run, ends by itself, and leaves nothing behind. */
-@Timeout(180)
+@Timeout(600)
 @EnabledOnOs(OS.LINUX)
 class DemoSystemTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     @TempDir
     private Path folder;
@@ -58,7 +58,7 @@ class DemoSystemTest {
     }
 
     private static void awaitNoProcess(RunningCommand demo) {
-        Await.until("no process is left", Duration.ofSeconds(30),
+        Await.until("no process is left", Duration.ofMinutes(1),
                 () -> demo.processes().equals(List.of()), () -> String.join("\n", demo.processes()));
     }
 }

@@ -21,7 +21,7 @@ import org.vesper.tests.support.RunReport;
 import org.vesper.tests.support.VesperServer;
 
 /** Applications come, rest and go by commands, under load and over a restart. */
-@Timeout(180)
+@Timeout(600)
 class DeploymentSystemTest {
 
     private static final String RUNNING = "signal-generation  RUNNING";

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.vesper.tests.support.Distribution;
 
 /** What the pages tell a reader to type exists, and what they point to is there. */
-@Timeout(120)
+@Timeout(600)
 class DocsSystemTest {
 
     private static final Path ROOT = Path.of(System.getProperty("vesper.root"));

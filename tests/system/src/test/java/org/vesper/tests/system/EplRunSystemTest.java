@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.tests.support.Distribution;
 
 /** Rules over a file, without a server, give what an independent model gives. */
-@Timeout(120)
+@Timeout(600)
 class EplRunSystemTest {
 
     private static final Path DATA = Path.of(System.getProperty("vesper.root"), "epl/tools/src/test/resources/signals");

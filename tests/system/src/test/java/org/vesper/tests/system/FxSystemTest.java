@@ -21,7 +21,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** Who copies fx into a server sees what its README says. */
-@Timeout(120)
+@Timeout(600)
 class FxSystemTest {
 
     private static final Path FEEDS = Distribution.built().folder().resolve("samples/fx");
@@ -76,7 +76,7 @@ class FxSystemTest {
 
     private static void awaitCount(String kind, String id, String attribute, long count) {
         String stage = stage(kind, id);
-        Await.until(id + " has " + count + " " + attribute, Duration.ofMinutes(1),
+        Await.until(id + " has " + count + " " + attribute, Duration.ofMinutes(3),
                 () -> SERVER.management().has(stage) && SERVER.management().attribute(stage, attribute).equals(count), SERVER::log);
     }
 

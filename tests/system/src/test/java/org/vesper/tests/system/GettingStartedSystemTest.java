@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vesper.tests.support.Distribution;
 
 /** Who types what docs/getting-started.md says sees what it says. */
-@Timeout(60)
+@Timeout(600)
 class GettingStartedSystemTest {
 
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/getting-started.md");

@@ -13,7 +13,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** Who copies hello-world into a server sees what its README says. */
-@Timeout(120)
+@Timeout(600)
 class HelloWorldSystemTest {
 
     private static final Path HELLO_WORLD = Distribution.built().sample("hello-world");

@@ -24,7 +24,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** Updates, and one that is refused, while a file is played, a timer ticks, and both are written into files. */
-@Timeout(180)
+@Timeout(600)
 class LastingAdaptersSystemTest {
 
     private static final int ROWS = 400;
@@ -77,7 +77,7 @@ class LastingAdaptersSystemTest {
             }
         }
         assertTrue(rows() < ROWS, "the last update came while the file was being played");
-        Await.until("the last row and tick", Duration.ofMinutes(1), () -> detail("rows", "state").equals("ended")
+        Await.until("the last row and tick", Duration.ofMinutes(3), () -> detail("rows", "state").equals("ended")
                 && detail("ticks", "state").equals("ended"), SERVER::log);
         SERVER.manage("stop", "lasting");
         assertEquals(lines(), Files.readString(SERVER.instance().resolve("var/row-file.csv")));
@@ -91,7 +91,7 @@ class LastingAdaptersSystemTest {
     }
 
     private static void awaitRow(long row) {
-        Await.until("row " + row, Duration.ofMinutes(1), () -> rows() >= row, SERVER::log);
+        Await.until("row " + row, Duration.ofMinutes(3), () -> rows() >= row, SERVER::log);
     }
 
     private static long rows() {

@@ -24,7 +24,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** Rules change while events flow: each change takes effect between two events, and nothing else notices. */
-@Timeout(120)
+@Timeout(600)
 class LiveRulesSystemTest {
 
     private static final String PROCESSOR = "type=Processor,application=signal-generation,name=signals";

@@ -18,7 +18,7 @@ final class LoadRun implements AutoCloseable {
 
     static final Size SMALL = new Size(2, 20_000, 2, 1);
     static final long EVENTS = SMALL.events();
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final RunningCommand command;
     private final Path reportFile;

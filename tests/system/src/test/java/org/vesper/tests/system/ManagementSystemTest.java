@@ -28,7 +28,7 @@ import org.vesper.tests.support.ServerManagement;
 import org.vesper.tests.support.VesperServer;
 
 /** What an operator finds in JConsole, and who gets in. */
-@Timeout(120)
+@Timeout(600)
 class ManagementSystemTest {
 
     private static final String APPLICATION = "application=signal-generation,name=";

@@ -20,7 +20,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** What docs/network.md says of networks in Java and of beans holds in the server, and a mistake is told with its place. */
-@Timeout(180)
+@Timeout(600)
 class NetworkPageSystemTest {
 
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/network.md");
@@ -139,7 +139,7 @@ class NetworkPageSystemTest {
     }
 
     private static void awaitState(String application, String state) {
-        Await.until(application + " is " + state, Duration.ofMinutes(1), () ->
+        Await.until(application + " is " + state, Duration.ofMinutes(3), () ->
                 state.equals(String.valueOf(SERVER.management().attribute("type=Application,name=" + application, "State"))), SERVER::log);
     }
 

@@ -20,7 +20,7 @@ import org.vesper.tests.support.Jdk;
 import org.vesper.tests.support.VesperServer;
 
 /** Who types what docs/operations.md says about applications and rules sees what it says, on every JDK. */
-@Timeout(120)
+@Timeout(600)
 class OperationsPageSystemTest {
 
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/operations.md");

@@ -18,7 +18,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** A server in the background: start, status, stop. */
-@Timeout(120)
+@Timeout(600)
 class OperationsSystemTest {
 
     private final Distribution distribution = Distribution.built();

@@ -27,7 +27,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** The adapters that docs/adapters.md writes, compiled and deployed as they stand there. */
-@Timeout(120)
+@Timeout(600)
 class OwnAdaptersSystemTest {
 
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/adapters.md");
@@ -53,13 +53,13 @@ class OwnAdaptersSystemTest {
     @Test
     void shouldTakeEachEventOnceThroughAdaptersThatAnApplicationBrings() throws Exception {
         SERVER.deploy(application());
-        Await.until("own runs", Duration.ofMinutes(1), () -> SERVER.management().has(adapter("chat")), SERVER::log);
+        Await.until("own runs", Duration.ofMinutes(3), () -> SERVER.management().has(adapter("chat")), SERVER::log);
         List<Socket> clients = new ArrayList<>();
         for (int client = 0; client < CLIENTS; client++) {
             clients.add(new Socket("127.0.0.1", SERVER.port("own", "chat")));
         }
         send(clients);
-        Await.until("all is written", Duration.ofMinutes(1),
+        Await.until("all is written", Duration.ofMinutes(3),
                 () -> SERVER.management().attribute(adapter("book"), "EventsAccepted").equals((long) CLIENTS * LINES + ROLLS), SERVER::log);
         assertEquals((long) CLIENTS * LINES, SERVER.management().attribute(adapter("chat"), "EventsAccepted"));
         assertEquals((long) ROLLS, SERVER.management().attribute(adapter("rolls"), "EventsAccepted"));

@@ -25,7 +25,7 @@ import org.vesper.tests.support.RunningCommand;
 import org.vesper.tests.support.VesperServer;
 
 /** Who begins an application of their own as docs/getting-started.md says sees what it says, on every JDK. */
-@Timeout(300)
+@Timeout(600)
 class OwnApplicationSystemTest {
 
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/getting-started.md");

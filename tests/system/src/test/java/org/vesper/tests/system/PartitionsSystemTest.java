@@ -15,7 +15,7 @@ import org.vesper.tests.support.RunReport;
 import org.vesper.tests.support.VesperServer;
 
 /** The same signals, by the load generator's model, with any number of partitions, and whether events are filtered or not. */
-@Timeout(180)
+@Timeout(600)
 class PartitionsSystemTest {
 
     private static final String APPLICATION = "application=signal-generation,name=";

@@ -17,7 +17,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** Rules and the header of a CSV file are enough for an application. */
-@Timeout(120)
+@Timeout(600)
 class RulesBundleSystemTest {
 
     private static final String JUMP = """

@@ -18,7 +18,7 @@ import org.vesper.tests.support.RunReport;
 import org.vesper.tests.support.VesperServer;
 
 /** A server takes one run after the other, and two at once are found out. */
-@Timeout(180)
+@Timeout(600)
 class SecondRunSystemTest {
 
     @RegisterExtension
@@ -42,7 +42,7 @@ class SecondRunSystemTest {
     void shouldBeInvalidWithTheReasonWhenTwoGeneratorsRunAtOnce() {
         long before = accepted();
         try (LoadRun first = LoadRun.startLong(SERVER, folder)) {
-            Await.until("the first run sends", Duration.ofMinutes(1), () -> accepted() > before, SERVER::log);
+            Await.until("the first run sends", Duration.ofMinutes(3), () -> accepted() > before, SERVER::log);
             List<RunReport> reports = new ArrayList<>();
             try (LoadRun second = LoadRun.start(SERVER, folder)) {
                 reports.add(second.report());

@@ -27,10 +27,10 @@ import org.vesper.tests.support.VesperServer;
  * The application heart offers numbered beats, of a class that it exports. With-own follows with a class of its own, with-shared with that
  * class; both write what comes to a file, through a rule.
  */
-@Timeout(300)
+@Timeout(600)
 class SharingSystemTest {
 
-    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final String HEAD = """
             <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
                 xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"

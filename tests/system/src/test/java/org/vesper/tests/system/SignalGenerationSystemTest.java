@@ -26,7 +26,7 @@ import org.vesper.tests.support.VesperServer;
  * The main job on every JDK: each signal is right, and the report says what a report has to say. In small, unless the system
  * property {@code vesper.thorough} asks for the load of the paper; that run must keep its rate too.
  */
-@Timeout(120)
+@Timeout(600)
 class SignalGenerationSystemTest {
 
     private static final boolean THOROUGH = Boolean.getBoolean("vesper.thorough");

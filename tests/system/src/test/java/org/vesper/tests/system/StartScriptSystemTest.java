@@ -13,7 +13,7 @@ import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.Distribution;
 
 /** The start script says which Java it cannot use, and which it could. */
-@Timeout(120)
+@Timeout(600)
 class StartScriptSystemTest {
 
     private final Distribution distribution = Distribution.built();

@@ -21,7 +21,7 @@ final class TickClient implements AutoCloseable {
     private static final int WELCOME = 0x81;
     private static final int GOODBYE = 0x82;
     private static final int ERROR = 0x83;
-    private static final int TIME_LIMIT_MS = 60_000;
+    private static final int TIME_LIMIT_MS = 180_000;
     private static final int SYMBOL_TYPE = 6;
     private static final int DOUBLE_TYPE = 4;
 

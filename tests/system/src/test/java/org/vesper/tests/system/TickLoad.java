@@ -13,7 +13,7 @@ final class TickLoad implements AutoCloseable {
 
     private static final int PAIRS_PER_FRAME = 25;
     private static final long PAUSE_NS = 1_000_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final TickClient client;
     private final Thread sender = new Thread(this::send, "tick-load");

@@ -26,7 +26,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /** An application is updated while its clients send. */
-@Timeout(240)
+@Timeout(600)
 class UpdateSystemTest {
 
     private static final String NETWORK = """
@@ -106,7 +106,7 @@ class UpdateSystemTest {
 
         void awaitSome() {
             long before = sent;
-            Await.until("1,000 events more", Duration.ofMinutes(1),
+            Await.until("1,000 events more", Duration.ofMinutes(3),
                     () -> sent > before + 1_000 || accepted.isCompletedExceptionally(), accepted::toString);
         }
     }
@@ -186,7 +186,7 @@ class UpdateSystemTest {
         senders.forEach(sender -> assertEquals(sender.sent, sender.accepted.join(), sender.name));
         SERVER.manage("undeploy", "ledger");
         for (Sender sender : senders) {
-            Await.until("the last entry", Duration.ofMinutes(1),
+            Await.until("the last entry", Duration.ofMinutes(3),
                     () -> log().contains("ledger " + lastVersion + ": " + sender.name + " from "), SERVER::log);
             assertNumbersOf(sender);
         }

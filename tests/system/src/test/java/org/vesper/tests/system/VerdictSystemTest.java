@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,7 +19,7 @@ import org.vesper.tests.support.RunReport;
 import org.vesper.tests.support.VesperServer;
 
 /** A run is INVALID as soon as one thing is not as the reference has it. */
-@Timeout(180)
+@Timeout(600)
 class VerdictSystemTest {
 
     private static final String ALTERED = "WSC";
@@ -49,16 +50,30 @@ class VerdictSystemTest {
 
     @Test
     void shouldBeInvalidWhenOneRuleIsFalsified() {
-        ApplicationJar jar = ApplicationJar.copyOf(SERVER.distribution().signalGeneration(), folder.resolve("signal-generation.jar"));
         String condition = "FROM (select * from StockTick where symbol='WSC') RETAIN 2 EVENTS\nHAVING PERC(lastPrice) > ";
-        jar.edit("META-INF/vesper/signals.epl", rules -> rules.replace(condition + "2.0", condition + "1.0"));
+        RunReport report = falsified(rules -> rules.replace(condition + "2.0", condition + "1.0"));
+
+        assertSaying(report, "percent/WSC");
+        assertEquals(report.count("signals.trend.expected"), report.count("signals.trend.received"));
+    }
+
+    /** As many signals as there must be, each with the value of another sign. */
+    @Test
+    void shouldBeInvalidWhenAllPercentSignalsHaveTheWrongSign() {
+        RunReport report = falsified(rules -> rules.replace(" perc(lastPrice),", " -perc(lastPrice) AS `perc(lastPrice)`,"));
+
+        assertEquals(report.count("signals.percent.expected"), report.count("signals.percent.received"));
+        assertSaying(report, "rules have a wrong checksum over the signals in their order");
+    }
+
+    private RunReport falsified(UnaryOperator<String> change) {
+        ApplicationJar jar = ApplicationJar.copyOf(SERVER.distribution().signalGeneration(), folder.resolve("signal-generation.jar"));
+        jar.edit("META-INF/vesper/signals.epl", change);
         try (VesperServer falsified = VesperServer.empty(SERVER.distribution()).with(jar.file()).start();
                 LoadRun run = LoadRun.start(falsified, folder)) {
             RunReport report = run.report();
-
             assertEquals("INVALID", report.verdict());
-            assertSaying(report, "percent/WSC");
-            assertEquals(report.count("signals.trend.expected"), report.count("signals.trend.received"));
+            return report;
         }
     }
 

@@ -25,7 +25,7 @@ import org.vesper.spi.Adapter;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Settings;
 
-@Timeout(20)
+@Timeout(60)
 class CsvAdaptersTest {
 
     private static final EventType TICK = type("Tick", "symbol", String.class, "price", double.class, "time", long.class);

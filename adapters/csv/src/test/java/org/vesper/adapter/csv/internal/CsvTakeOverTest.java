@@ -30,7 +30,7 @@ import org.vesper.spi.LastingAdapter;
 import org.vesper.spi.Settings;
 
 /** Two versions of an application hand an open file to and fro, as updates and their rollback do. */
-@Timeout(30)
+@Timeout(60)
 class CsvTakeOverTest {
 
     private static final EventType ROW = EventType.ofMap("Row", Map.of("n", long.class));
@@ -71,7 +71,7 @@ class CsvTakeOverTest {
         LastingAdapter player = player("loop", "0");
         player.start();
         while (events.size() < 1_000) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
         player.pause();
         int before = events.size();
@@ -155,7 +155,7 @@ class CsvTakeOverTest {
 
     private static void awaitEnd(Adapter player) {
         while (!player.status().details().get("state").equals("ended")) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 

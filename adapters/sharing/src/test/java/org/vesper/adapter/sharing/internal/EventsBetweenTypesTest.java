@@ -15,7 +15,7 @@ import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 
 /** What a follower gets of an event, depending on both types. */
-@Timeout(20)
+@Timeout(60)
 class EventsBetweenTypesTest {
 
     private static final EventType BEAN = EventType.ofBean("Quote", Quote.class);

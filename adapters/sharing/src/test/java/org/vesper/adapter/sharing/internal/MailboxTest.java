@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
 import org.vesper.spi.WhenFull;
 
-@Timeout(5)
+@Timeout(60)
 class MailboxTest {
 
     private static final EventType NUMBER = EventType.ofMap("Number", Map.of("n", long.class));
@@ -40,7 +40,7 @@ class MailboxTest {
         thread.setDaemon(true);
         thread.start();
         while (thread.getState() != Thread.State.WAITING && !Thread.currentThread().isInterrupted()) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
         return thread;
     }

@@ -63,7 +63,7 @@ final class Member implements AdapterContext, Inlet {
             if (Thread.interrupted()) {
                 throw new AssertionError("the time is over, and " + now.size() + " of " + count + " events have come");
             }
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 

@@ -30,7 +30,7 @@ import org.vesper.spi.Interest;
 import org.vesper.spi.LastingAdapter;
 import org.vesper.spi.Settings;
 
-@Timeout(20)
+@Timeout(60)
 class TimerAdapterTest {
 
     private static final EventType BEAT = EventType.ofMap("Beat", Map.of("n", long.class, "t", Long.class, "text", String.class));
@@ -157,7 +157,7 @@ class TimerAdapterTest {
             LastingAdapter to = timers.get((turn + 1) % 2);
             int before = trial.events().size();
             while (trial.events().size() < before + 6) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             assertTrue(to.canTakeOver(from));
             from.pause();
