@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,6 +23,7 @@ final class DemoProcesses implements AutoCloseable {
     /** Memory is taken from the system at the start and not in the middle of the measurement. */
     static final String JAVA_OPTIONS = "-XX:+AlwaysPreTouch";
 
+    private static final Duration READY_TIMEOUT = Duration.ofMinutes(2);
     private static final long LOAD_GENERATOR_END_SECONDS = 25;
 
     private final Path folder;
@@ -57,7 +59,7 @@ final class DemoProcesses implements AutoCloseable {
             started = ServerProcess.start(instance(), settings, JAVA_OPTIONS);
             server = started;
         }
-        return started.awaitReady();
+        return started.awaitReady(READY_TIMEOUT, true);
     }
 
     /** Runs the load generator in this terminal and returns its exit code. */

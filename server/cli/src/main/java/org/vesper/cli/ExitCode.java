@@ -8,6 +8,8 @@ final class ExitCode {
     static final int FAILED = 1;
     static final int WRONG_USAGE = 2;
     static final int NOT_RUNNING = 3;
+    /** A server runs, but not all that is in it. */
+    static final int DEGRADED = 4;
 
     private ExitCode() {
     }

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.management.ServerAddress;
 
@@ -19,7 +21,6 @@ import org.vesper.management.ServerAddress;
  */
 final class ServerProcess {
 
-    private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
     private static final long LOOK_INTERVAL_MS = 50;
     private static final long STOP_SECONDS = 25;
     private static final Path NEW_SESSION = Path.of("/usr/bin/setsid");
@@ -54,14 +55,16 @@ final class ServerProcess {
     }
 
     /**
-     * Waits until it can be managed. A signal that ends this process meanwhile ends the server too. <b>Failure:</b> one that ends
-     * first, or takes longer than a minute, with what it has said.
+     * Waits until its applications run or have failed. A signal that ends this process meanwhile ends the server too. <b>Failure:</b> one
+     * that ends first, with what it has said, or that takes longer, with what it is doing.
+     *
+     * @param stops whether a server that takes longer is ended; it goes on otherwise
      */
-    ServerAddress awaitReady() throws InterruptedException {
+    ServerAddress awaitReady(Duration timeout, boolean stops) throws InterruptedException {
         Thread end = new Thread(this::stop, "vesper-start-interrupted");
         Runtime.getRuntime().addShutdownHook(end);
         try {
-            return awaitAddress();
+            return awaitAddress(timeout, stops);
         } finally {
             keepGoing(end);
         }
@@ -80,20 +83,42 @@ final class ServerProcess {
         }
     }
 
-    private ServerAddress awaitAddress() throws InterruptedException {
-        long deadlineNs = System.nanoTime() + READY_TIMEOUT.toNanos();
-        while (System.nanoTime() - deadlineNs < 0) {
+    private ServerAddress awaitAddress(Duration timeout, boolean stops) throws InterruptedException {
+        long beginNs = System.nanoTime();
+        while (System.nanoTime() - beginNs < timeout.toNanos()) {
             if (process.waitFor(LOOK_INTERVAL_MS, TimeUnit.MILLISECONDS)) {
                 throw new CommandFailure(ExitCode.FAILED, "the server did not start:\n" + said());
             }
-            ServerAddress address = ServerAddress.read(instance).filter(written -> written.pid() == process.pid()).orElse(null);
+            ServerAddress address = address().filter(ServerAddress::isReady).orElse(null);
             if (address != null) {
                 return address;
             }
         }
-        stop();
-        throw new CommandFailure(ExitCode.FAILED, "the server was not ready after " + READY_TIMEOUT.toSeconds()
-                + " s and was stopped; its log is " + instance.resolve("logs/vesper.log") + "\n" + said());
+        String late = "the server is not ready after " + timeout.toSeconds() + " s" + doing();
+        Path log = instance.resolve("logs/vesper.log");
+        if (stops) {
+            stop();
+            throw new CommandFailure(ExitCode.FAILED, late + " and was stopped; its log is " + log + "\n" + said());
+        }
+        throw new CommandFailure(ExitCode.FAILED, late + " and goes on starting (process " + process.pid() + "); vesper status shows how far"
+                + " it is, vesper stop ends it, --timeout gives it longer; its log is " + log);
+    }
+
+    private Optional<ServerAddress> address() {
+        return ServerAddress.read(instance).filter(written -> written.pid() == process.pid());
+    }
+
+    /** The applications that it has taken in so far and those that are being made, if it can be asked. */
+    private String doing() {
+        return address().map(found -> {
+            try (ServerConnection connection = ServerConnection.open(found, instance)) {
+                return Stream.of(connection.server().list()).map(application -> application.getName() + " "
+                        + (application.getState().equals("INSTALLED") ? "is being made" : application.getState()))
+                        .collect(Collectors.joining(", ", " (", ")"));
+            } catch (RuntimeException e) {
+                return " (it does not answer: " + e.getMessage() + ")";
+            }
+        }).filter(text -> !text.equals(" ()")).orElse("");
     }
 
     private String said() {

@@ -2,13 +2,18 @@
 package org.vesper.cli;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.vesper.management.ServerAddress;
+import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -16,7 +21,8 @@ import picocli.CommandLine.Spec;
         description = {
             "With the name of an application: starts it, if it was stopped or has failed, in the server that runs.",
             "The folder of the instance is made if it is missing, without applications. What the server says is in its logs/vesper.log.",
-            "Exit codes: 0 ready, 1 cannot start or runs already, 3 an application is named, and no server runs."})
+            "A server that is not ready in time goes on starting; vesper status shows how far it is, vesper stop ends it.",
+            "Exit codes: 0 ready, 1 cannot start, is not ready in time, or runs already, 3 an application is named, and no server runs."})
 final class StartCommand implements Callable<Integer> {
 
     @Spec
@@ -31,18 +37,37 @@ final class StartCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "sets a key of conf/vesper.properties, or app.NAME.KEY, for this run")
     private List<String> settings = List.of();
 
+    @Option(names = "--timeout", paramLabel = "DURATION", defaultValue = "60s",
+            description = "how long to wait until the server is ready (default: ${DEFAULT-VALUE})")
+    private String timeout;
+
+    @Option(names = "--stop-on-timeout", description = "ends a server that is not ready in time")
+    private boolean stopOnTimeout;
+
     @Override
     public Integer call() throws InterruptedException {
         if (application != null) {
             startApplication();
             return ExitCode.OK;
         }
+        Duration patience = patience();
         instance.server().ifPresent(address -> {
-            throw new CommandFailure(ExitCode.FAILED, "a server runs in " + instance.folder() + " already (process " + address.pid()
-                    + "); vesper stop stops it, vesper status shows it");
+            throw new CommandFailure(ExitCode.FAILED, "a server " + (address.isReady() ? "runs" : "is starting") + " in " + instance.folder()
+                    + " already (process " + address.pid() + "); vesper stop stops it, vesper status shows it");
         });
-        tell(ServerProcess.startDetached(instance.folder(), settings).awaitReady());
+        tell(ServerProcess.startDetached(instance.folder(), settings).awaitReady(patience, stopOnTimeout));
         return ExitCode.OK;
+    }
+
+    private Duration patience() {
+        try {
+            Settings options = new Settings("start", Map.of("--timeout", timeout));
+            Duration patience = options.duration("--timeout", Duration.ZERO);
+            options.check();
+            return patience;
+        } catch (ConfigurationException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage().replaceFirst("^start: (.*)\\. Known settings.*$", "$1"));
+        }
     }
 
     private void startApplication() {
@@ -57,7 +82,7 @@ final class StartCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println("The server in " + instance.folder() + " is ready; its log is logs/vesper.log there");
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
-            StatusText.of(connection, address).forEach(out::println);
+            StatusText.of(connection, address).lines().forEach(out::println);
         }
     }
 }

@@ -6,10 +6,14 @@ import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(name = "status", mixinStandardHelpOptions = true, header = "Shows the server of an instance, its applications and their stages.",
-        description = "Exit codes: 0 running, 1 does not answer, 3 no server runs.")
+        description = {
+            "With the name of an application: shows that one only.",
+            "Exit codes: 0 all runs, 1 does not answer, or has no such application, 3 no server runs, 4 degraded: it is starting or stopping,"
+                + " an application has failed, or a fault has stopped a stage."})
 final class StatusCommand implements Callable<Integer> {
 
     @Spec
@@ -18,12 +22,16 @@ final class StatusCommand implements Callable<Integer> {
     @Mixin
     private Instance instance;
 
+    @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, all")
+    private String application;
+
     @Override
     public Integer call() {
         ServerAddress address = instance.runningServer();
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
-            StatusText.of(connection, address).forEach(spec.commandLine().getOut()::println);
+            StatusText text = application == null ? StatusText.of(connection, address) : StatusText.of(connection, application);
+            text.lines().forEach(spec.commandLine().getOut()::println);
+            return text.isDegraded() ? ExitCode.DEGRADED : ExitCode.OK;
         }
-        return ExitCode.OK;
     }
 }

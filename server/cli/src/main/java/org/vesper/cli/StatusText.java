@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import javax.management.ObjectName;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ApplicationMXBean;
+import org.vesper.management.ApplicationFigures;
 import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.FaultControl;
 import org.vesper.management.MBeanNames;
@@ -17,33 +20,65 @@ import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.StreamMXBean;
+import org.vesper.spi.NearestName;
 
 /** What a server tells of itself and its applications, as lines for a reader. */
 final class StatusText {
 
     private final ServerConnection connection;
     private final List<String> lines = new ArrayList<>();
+    private boolean degraded;
 
     private StatusText(ServerConnection connection) {
         this.connection = connection;
     }
 
-    static List<String> of(ServerConnection connection, ServerAddress address) {
+    static StatusText of(ServerConnection connection, ServerAddress address) {
         StatusText text = new StatusText(connection);
         text.addServer(address);
-        Collection<ObjectName> applications = connection.names(MBeanNames.applications());
-        applications.forEach(text::addApplication);
-        if (applications.isEmpty()) {
-            text.add("no applications; vesper deploy FILE runs one, vesper deploy --sample hello-world one that comes with Vesper");
+        connection.names(MBeanNames.applications()).forEach(text::addApplication);
+        text.addUnmade();
+        return text;
+    }
+
+    /** Of one application. <b>Failure:</b> offers the nearest name, if there is none of this name. */
+    static StatusText of(ServerConnection connection, String application) {
+        Map<String, ObjectName> applications = new TreeMap<>();
+        connection.names(MBeanNames.applications()).forEach(name -> applications.put(MBeanNames.text(name, "name"), name));
+        if (!applications.containsKey(application)) {
+            throw new CommandFailure(ExitCode.FAILED, "there is no application " + application
+                    + NearestName.hintAmong(application, "applications", applications.keySet()));
         }
-        return text.lines;
+        StatusText text = new StatusText(connection);
+        text.addApplication(applications.get(application));
+        return text;
+    }
+
+    List<String> lines() {
+        return lines;
+    }
+
+    /** Whether anything of what is shown does not run as it should. */
+    boolean isDegraded() {
+        return degraded;
+    }
+
+    /** Those that are being made have no MBean yet. */
+    private void addUnmade() {
+        for (ApplicationFigures application : connection.server().list()) {
+            if (application.getState().equals("INSTALLED")) {
+                add("%s INSTALLED, version %s: it is being made", application.getName(), application.getVersion());
+            }
+        }
     }
 
     private void addServer(ServerAddress address) {
         ServerMXBean server = connection.server();
         Duration up = Duration.between(server.getStarted().toInstant(), Instant.now());
-        add("Vesper %s %s, process %d, up %s, ready after %.1f s", server.getVersion(), server.getState(), address.pid(), text(up),
-                server.getReadyAfterMs() / 1_000.0);
+        long readyAfterMs = server.getReadyAfterMs();
+        degraded |= !server.getState().equals("RUNNING");
+        add("Vesper %s %s, process %d, up %s, %s", server.getVersion(), server.getState(), address.pid(), text(up),
+                readyAfterMs < 0 ? "not ready yet" : String.format(Locale.ROOT, "ready after %.1f s", readyAfterMs / 1_000.0));
         add("JMX %s", address.jmxUrl());
     }
 
@@ -53,6 +88,7 @@ final class StatusText {
         String failure = bean.getFailure();
         add("%s %s, version %s%s%s", application, bean.getState(), bean.getVersion(), failure.isEmpty() ? "" : ": " + failure,
                 stopped(bean.getStoppedStages()));
+        degraded |= !failure.isEmpty() || bean.getStoppedStages().length > 0;
         if (failure.isEmpty()) {
             add("  deployed in: %s", bean.getDeploymentSteps());
         }

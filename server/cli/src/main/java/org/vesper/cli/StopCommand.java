@@ -7,6 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,13 +23,14 @@ import picocli.CommandLine.Spec;
 @Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops a server, or an application of it, and waits for the end.",
         description = {
             "With the name of an application: stops that one only. It stays stopped when the server is started again.",
-            "Without: asks the server through JMX to stop in an orderly way; one that does not answer, or has not ended after 30 s, gets"
-                + " a SIGTERM.",
+            "Without a name: stops the SERVER with all its applications, also one that is still starting. It is asked through JMX; one that"
+                + " does not answer in 10 s, or has not ended some seconds after its stop.timeout, gets a SIGTERM.",
             "Exit codes: 0 stopped, 1 still running, or the application is refused, 3 no server runs."})
 final class StopCommand implements Callable<Integer> {
 
-    private static final Duration ORDERLY_PATIENCE = Duration.ofSeconds(30);
-    private static final Duration SIGNAL_PATIENCE = Duration.ofSeconds(25);
+    private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(10);
+    /** Behind stop.timeout, the process has a few seconds for what is not its own. */
+    private static final Duration GRACE = Duration.ofSeconds(8);
     private static final long LOOK_INTERVAL_MS = 20;
 
     @Spec
@@ -57,13 +62,16 @@ final class StopCommand implements Callable<Integer> {
         ServerAddress address = instance.runningServer();
         ProcessHandle process = address.process().orElseThrow(() -> Instance.noServer(instance.folder()));
         PrintWriter out = spec.commandLine().getOut();
+        out.println("Stopping the server in " + instance.folder() + " (process " + process.pid() + ") with all its applications");
+        out.flush();
         long startNs = System.nanoTime();
-        boolean ended = askToStop(address, out) && hasEnded(address, ORDERLY_PATIENCE);
+        Duration patience = address.stopTimeout().plus(GRACE);
+        boolean ended = askToStop(address, out) && hasEnded(address, patience);
         if (!ended) {
             out.println("It gets a SIGTERM");
             out.flush();
             process.destroy();
-            if (!hasEnded(address, SIGNAL_PATIENCE)) {
+            if (!hasEnded(address, patience)) {
                 Path log = instance.folder().resolve("logs/vesper.log");
                 throw new CommandFailure(ExitCode.FAILED, "process " + process.pid() + " has not ended; its log is " + log
                         + ", and kill -9 " + process.pid() + " ends it without order");
@@ -74,16 +82,24 @@ final class StopCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private boolean askToStop(ServerAddress address, PrintWriter out) {
+    private boolean askToStop(ServerAddress address, PrintWriter out) throws InterruptedException {
+        try {
+            CompletableFuture.runAsync(() -> askToStop(address)).get(ANSWER_PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return true;
+        } catch (ExecutionException e) {
+            out.println("The server cannot be asked to stop: " + e.getCause().getMessage());
+            return false;
+        } catch (TimeoutException e) {
+            out.println("The server cannot be asked to stop: it does not answer within " + ANSWER_PATIENCE.toSeconds() + " s");
+            return false;
+        }
+    }
+
+    private void askToStop(ServerAddress address) {
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
             connection.server().shutdown();
-            return true;
-        } catch (CommandFailure e) {
-            out.println("The server cannot be asked to stop: " + e.getMessage());
-            return false;
         } catch (UndeclaredThrowableException e) {
             // It was so quick to end that its answer was lost.
-            return true;
         }
     }
 

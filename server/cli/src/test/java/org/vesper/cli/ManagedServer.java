@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -78,12 +79,23 @@ final class ManagedServer implements AutoCloseable {
     }
 
     static ManagedServer start(Path instance) throws JMException, IOException {
+        ManagedServer server = starting(instance);
+        server.listener.initialDeploymentDone();
+        server.tellOfProcess(instance, true);
+        return server;
+    }
+
+    /** One that never becomes ready. */
+    static ManagedServer starting(Path instance) throws JMException, IOException {
         ManagedServer server = new ManagedServer(instance);
         server.management.start(server.container);
-        server.listener.initialDeploymentDone();
-        ServerAddress own = ServerAddress.read(instance).orElseThrow();
-        new ServerAddress(server.process.pid(), own.jmxUrl(), Instant.now()).write(instance);
+        server.tellOfProcess(instance, false);
         return server;
+    }
+
+    private void tellOfProcess(Path instance, boolean isReady) throws IOException {
+        ServerAddress own = ServerAddress.read(instance).orElseThrow();
+        new ServerAddress(process.pid(), own.jmxUrl(), Instant.now(), isReady, Duration.ofSeconds(20)).write(instance);
     }
 
     long pid() {
@@ -131,6 +143,9 @@ final class ManagedServer implements AutoCloseable {
         }
         deployments.add(method.getName() + " " + Stream.of(arguments).map(String::valueOf).collect(Collectors.joining(" ")));
         UpdatePlan plan = new UpdatePlan("live", "2.0.0", UpdatePlan.Kind.RULES, List.of("changed: live.epl", "processor rules: 7 kept"));
+        if (method.getReturnType() == boolean.class) {
+            return true;
+        }
         return Stream.of(live, plan, new Deployed(live, plan)).filter(method.getReturnType()::isInstance).findFirst().orElse(null);
     }
 

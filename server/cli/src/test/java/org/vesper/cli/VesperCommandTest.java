@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +49,7 @@ class VesperCommandTest {
             server.show("trades");
             server.showFailed("broken", "adapter in: the port 9002 is taken");
 
-            assertEquals(0, run("status", "--instance", instance.toString()));
+            assertEquals(4, run("status", "--instance", instance.toString()), "an application has failed");
 
             List<String> lines = out.toString().lines().toList();
             assertTrue(lines.get(0).matches(
@@ -69,6 +70,12 @@ class VesperCommandTest {
                     "    last fault 2026-11-20T08:15:00Z failed on a tick: java.io.IOException: no paper",
                     "    STOPPED by a fault, see the log; 1,007 events rejected so far; vesper resume trades/out lets it go on"),
                     lines.subList(2, lines.size()));
+
+            out.getBuffer().setLength(0);
+            assertEquals(4, run("status", "trades", "--instance", instance.toString()), "a stage is stopped");
+            assertTrue(out.toString().startsWith("trades RUNNING, version 1.2.3\n") && !out.toString().contains("broken"), out::toString);
+            assertEquals(1, run("status", "trade", "--instance", instance.toString()));
+            assertTrue(err.toString().contains("there is no application trade; did you mean trades?"), err::toString);
         }
     }
 
@@ -120,7 +127,22 @@ class VesperCommandTest {
 
             assertTrue(server.ends());
             String told = "The server in " + instance + " (process " + server.pid() + ") has stopped after ";
-            assertTrue(out.toString().startsWith(told), out::toString);
+            List<String> lines = out.toString().lines().toList();
+            assertEquals("Stopping the server in " + instance + " (process " + server.pid() + ") with all its applications", lines.get(0));
+            assertTrue(lines.get(1).startsWith(told), out::toString);
+        }
+    }
+
+    @Test
+    void shouldShowAndStopAServerThatIsStarting() throws Exception {
+        try (ManagedServer server = ManagedServer.starting(instance)) {
+            assertEquals(4, run("status", "--instance", instance.toString()));
+            assertTrue(out.toString().contains("STARTING, process " + server.pid()) && out.toString().contains("not ready yet"), out::toString);
+            assertEquals(1, run("start", "--instance", instance.toString()));
+            assertTrue(err.toString().contains("a server is starting in " + instance + " already"), err::toString);
+
+            assertEquals(0, run("stop", "--instance", instance.toString()));
+            assertTrue(server.ends());
         }
     }
 
@@ -198,7 +220,8 @@ class VesperCommandTest {
         "lodgen               | unknown command lodgen; did you mean loadgen?",
         "status --instnce=x   | unknown option --instnce; did you mean --instance?",
         "demo --conections 3  | unknown option --conections; did you mean --connections?",
-        "status now           | unexpected word now",
+        "status now then      | unexpected word then",
+        "start --timeout 5    | --timeout is '5' but must be a duration such as 10ms (units us, ms, s, m, h)",
         "demo --rate fast     | Invalid value for option '--rate': 'fast' is not a long",
         "help strat           | unknown command strat; did you mean start?",
     })
@@ -234,7 +257,7 @@ class VesperCommandTest {
     /** Of a server at a port where nothing answers. */
     private void writeAddress(long pid) throws IOException {
         JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi");
-        new ServerAddress(pid, url, Instant.now()).write(instance);
+        new ServerAddress(pid, url, Instant.now(), true, Duration.ofMillis(100)).write(instance);
     }
 
     private int run(String... words) {

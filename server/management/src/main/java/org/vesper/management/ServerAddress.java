@@ -14,20 +14,25 @@ import javax.management.remote.JMXServiceURL;
 import org.vesper.spi.ConfigurationException;
 
 /**
- * How the server of an instance is found by clients on the same machine. The server writes it down when it is ready and removes
- * it when it stops; one that died leaves it behind, which {@link #isAlive()} tells.
+ * How the server of an instance is found by clients on the same machine. The server writes it down when it can be managed, again when it
+ * is ready, and removes it when it stops; one that died leaves it behind, which {@link #isAlive()} tells.
  *
  * @param pid of the server process
  * @param jmxUrl of its connector
  * @param started when the process was started
+ * @param isReady whether the applications that it found at its start run or have failed
+ * @param stopTimeout how long it takes at most to stop
  */
-public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started) {
+public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started, boolean isReady, Duration stopTimeout) {
 
     /** The file, from the folder of the instance. */
     public static final String FILE = "var/server.properties";
 
     /** The system's clock of process starts and the JVM's may differ by about a second. */
     private static final Duration START_TOLERANCE = Duration.ofSeconds(5);
+
+    private static final String READY = "RUNNING";
+    private static final String STARTING = "STARTING";
 
     /**
      * What the server of an instance has written down, or nothing. <b>Failure:</b> a file that cannot be understood is a
@@ -41,7 +46,8 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started) {
         try {
             Map<String, String> values = PropertiesFile.read(file);
             return Optional.of(new ServerAddress(Long.parseLong(values.getOrDefault("pid", "")),
-                    new JMXServiceURL(values.getOrDefault("jmx.url", "")), Instant.parse(values.getOrDefault("started", ""))));
+                    new JMXServiceURL(values.getOrDefault("jmx.url", "")), Instant.parse(values.getOrDefault("started", "")),
+                    !STARTING.equals(values.get("state")), Duration.ofMillis(Long.parseLong(values.getOrDefault("stop.timeout.ms", "20000")))));
         } catch (NumberFormatException | MalformedURLException | DateTimeParseException e) {
             throw new ConfigurationException(file + " is damaged (" + e.getMessage() + "); delete it, and restart the server", e);
         } catch (IOException e) {
@@ -52,7 +58,8 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started) {
     /** Writes it down. Called by the server. */
     public void write(Path instance) throws IOException {
         PropertiesFile.write(instance.resolve(FILE),
-                Map.of("pid", String.valueOf(pid), "jmx.url", jmxUrl.toString(), "started", started.toString()));
+                Map.of("pid", String.valueOf(pid), "jmx.url", jmxUrl.toString(), "started", started.toString(),
+                        "state", isReady ? READY : STARTING, "stop.timeout.ms", String.valueOf(stopTimeout.toMillis())));
     }
 
     /** Removes what was written down. Called by the server. */

@@ -4,7 +4,9 @@ package org.vesper.management.internal;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import org.osgi.framework.BundleActivator;
@@ -21,6 +23,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Settings;
 
 /** Opens management when its bundle starts, and closes it when that stops. What it throws keeps the server from starting. */
 public final class Activator implements BundleActivator {
@@ -29,6 +32,7 @@ public final class Activator implements BundleActivator {
 
     private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
     private Path instance;
+    private Duration stopTimeout;
     private JmxConnector connector;
     private ServerView server;
     private ManagedApplications applications;
@@ -41,6 +45,8 @@ public final class Activator implements BundleActivator {
         server = new ServerView(() -> stopServer(context), () -> deployments(context));
         mbeans.registerMBean(new DescribedMBean(server, ServerMXBean.class), MBeanNames.SERVER);
         applications = new ManagedApplications(mbeans, this::ready);
+        stopTimeout = stopTimeout(context);
+        writeAddress(false);
         context.registerService(ApplicationListener.class, applications, null);
     }
 
@@ -54,12 +60,23 @@ public final class Activator implements BundleActivator {
 
     private void ready() {
         server.ready();
-        ServerAddress address = new ServerAddress(server.getPid(), connector.url(), Instant.ofEpochMilli(server.getStarted().getTime()));
+        writeAddress(true);
+    }
+
+    private void writeAddress(boolean isReady) {
+        Instant started = Instant.ofEpochMilli(server.getStarted().getTime());
+        ServerAddress address = new ServerAddress(server.getPid(), connector.url(), started, isReady, stopTimeout);
         try {
             address.write(instance);
         } catch (IOException e) {
             throw new ConfigurationException("cannot write " + instance.resolve(ServerAddress.FILE) + ": " + e, e);
         }
+    }
+
+    /** The launcher has checked it. */
+    private static Duration stopTimeout(BundleContext context) {
+        String value = context.getProperty("vesper.stop.timeout");
+        return new Settings("server", value == null ? Map.of() : Map.of("stop.timeout", value)).duration("stop.timeout", Duration.ofSeconds(20));
     }
 
     private static Deployments deployments(BundleContext context) {

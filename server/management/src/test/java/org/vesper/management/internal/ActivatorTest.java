@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,15 +40,16 @@ class ActivatorTest {
     private Path instance;
 
     @Test
-    void shouldLetClientsFindAServerFromItsReadinessToItsStop() throws Exception {
+    void shouldLetClientsFindAServerFromItsStartToItsStop() throws Exception {
         management.start(container(0));
-        assertEquals(Optional.empty(), ServerAddress.read(instance), "not ready yet");
+        assertFalse(ServerAddress.read(instance).orElseThrow().isReady());
         assertEquals(-1L, mbeans.getAttribute(MBeanNames.SERVER, "ReadyAfterMs"));
 
         listeners.get(0).initialDeploymentDone();
         ServerAddress address = ServerAddress.read(instance).orElseThrow();
         assertEquals(ProcessHandle.current().pid(), address.pid());
-        assertTrue(address.isAlive());
+        assertTrue(address.isAlive() && address.isReady());
+        assertEquals(Duration.ofSeconds(20), address.stopTimeout());
         Credential credential = Credential.read(instance).orElseThrow();
         try (JMXConnector client = JMXConnectorFactory.connect(address.jmxUrl(), credential.environment())) {
             assertEquals("RUNNING", client.getMBeanServerConnection().getAttribute(MBeanNames.SERVER, "State"));
