@@ -22,12 +22,16 @@ public final class EventMaker {
     private final List<String> properties;
     private final Constructor<?> constructor;
     private final Method[] setters;
+    private final PropertyConversion[] conversions;
+    private final boolean settingNulls;
 
-    private EventMaker(EventType type, List<String> properties, Constructor<?> constructor, Method[] setters) {
+    private EventMaker(EventType type, List<String> properties, Constructor<?> constructor, Method[] setters, boolean settingNulls) {
         this.type = type;
         this.properties = properties;
         this.constructor = constructor;
         this.setters = setters;
+        this.settingNulls = settingNulls;
+        conversions = properties.stream().map(property -> PropertyConversion.of(type, property)).toArray(PropertyConversion[]::new);
     }
 
     /**
@@ -46,12 +50,12 @@ public final class EventMaker {
             }
         }
         if (type.isMap()) {
-            return new EventMaker(type, List.copyOf(properties), null, new Method[0]);
+            return new EventMaker(type, List.copyOf(properties), null, new Method[0], false);
         }
         Method[] setters = properties.stream().map(property -> type.setter(property).orElseThrow(() -> new ConfigurationException(
                 "property " + property + " of event type " + type.name() + " can only be read; give " + type.eventClass().getName()
                         + " a public setter for it"))).toArray(Method[]::new);
-        return new EventMaker(type, List.copyOf(properties), constructor(type), setters);
+        return new EventMaker(type, List.copyOf(properties), constructor(type), setters, false);
     }
 
     private static Constructor<?> constructor(EventType type) {
@@ -71,20 +75,31 @@ public final class EventMaker {
         return type;
     }
 
+    /** The same, with properties that become null where {@link #make} is given null; a primitive one refuses that. */
+    public EventMaker settingNulls() {
+        return new EventMaker(type, properties, constructor, setters, true);
+    }
+
     /**
-     * An event with these values, in the order of the properties, of their classes. Null leaves a property as it is in a new event.
+     * An event with these values, in the order of the properties. A value of another class is made one of the property's class, as
+     * {@link PropertyConversion} does it: an Integer becomes a double. Null leaves a property as it is in a new event.
      *
-     * <p><b>Failure:</b> what the constructor or a setter throws, in an {@link IllegalStateException} unless it is unchecked.
+     * <p><b>Failure:</b> an {@link IllegalArgumentException} for a value that the property does not take, which says what it takes; what the
+     * constructor or a setter throws, in an {@link IllegalStateException} unless it is unchecked.
      */
     public Object make(Object... values) {
+        if (values.length != properties.size()) {
+            throw new IllegalArgumentException(values.length + " values for the properties " + String.join(", ", properties)
+                    + " of event type " + type.name());
+        }
         if (constructor == null) {
             return map(values);
         }
         try {
             Object event = constructor.newInstance();
             for (int i = 0; i < setters.length; i++) {
-                if (values[i] != null) {
-                    setters[i].invoke(event, values[i]);
+                if (values[i] != null || settingNulls) {
+                    setters[i].invoke(event, conversions[i].of(values[i]));
                 }
             }
             return event;
@@ -100,7 +115,7 @@ public final class EventMaker {
         MapEvent event = new MapEvent(type);
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null) {
-                event.put(properties.get(i), values[i]);
+                event.put(properties.get(i), conversions[i].of(values[i]));
             }
         }
         return event;

@@ -2,6 +2,7 @@
 package org.vesper.spi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -68,6 +69,24 @@ class EventMakerTest {
         MapEvent event = (MapEvent) EventMaker.of(reading, List.of("value", "sensor")).make(1.5, null);
         assertEquals(reading, event.type());
         assertEquals(Map.of("value", 1.5), event);
+    }
+
+    @Test
+    void shouldMakeValuesWhatThePropertiesTake() {
+        EventType reading = EventType.ofMap("Reading", Map.of("sensor", String.class, "value", double.class));
+        EventMaker maker = EventMaker.of(reading, List.of("value"));
+        assertEquals(Map.of("value", 40.0), maker.make(40));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> maker.make("40")).getMessage()
+                .startsWith("property value of event type Reading is a double and cannot be 40 (String)"));
+        assertEquals(3, ((Trade) EventMaker.of(TRADE, List.of("size")).make(3L)).getSize());
+        assertThrows(IllegalArgumentException.class, () -> maker.make(1, 2));
+    }
+
+    @Test
+    void shouldSetNullsOnlyWhenItIsAsked() {
+        EventMaker maker = EventMaker.of(TRADE, List.of("symbol", "size")).settingNulls();
+        assertNull(((Trade) maker.make(null, 1)).getSymbol());
+        assertThrows(IllegalArgumentException.class, () -> maker.make("A", null));
     }
 
     @Test

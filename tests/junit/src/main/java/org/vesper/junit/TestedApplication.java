@@ -3,12 +3,10 @@ package org.vesper.junit;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.vesper.api.EventType;
+import org.vesper.junit.internal.PlainValues;
 import org.vesper.junit.probe.Probe;
-import org.vesper.spi.EventValues;
 
 /**
  * An application in a {@link VesperContainer}. Its classes are in there a second time, in its bundle, so events and properties come and go
@@ -46,23 +44,20 @@ public final class TestedApplication {
     /**
      * Sends an event in the place of an adapter that the test replaces: one of the same class and the same properties is made in the container. The
      * class needs a constructor without parameters; a property without a setter is left out. It returns when the event has been
-     * processed, or waits in a stream.
+     * processed, or waits in a stream. Values may be enums, objects inside of objects, arrays, lists and null.
      */
     public void send(String adapter, Object event) {
-        EventType type = EventType.ofBean(event.getClass().getSimpleName(), event.getClass());
-        EventValues reader = new EventValues(List.of(type));
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (String property : reader.properties(event)) {
-            if (type.setter(property).isPresent()) {
-                values.put(property, reader.value(event, property));
-            }
-        }
-        send(adapter, event.getClass().getName(), values);
+        probe.send(name, adapter, event.getClass().getName(), PlainValues.ofBean(event));
     }
 
-    /** The same for an event of a type by its name, whose other properties stay as they are in a new event. */
+    /**
+     * The same for an event of a type by its name, whose other properties stay as they are in a new event. A constant of an enum may be its
+     * name, an object a map of its properties, an Instant or a BigDecimal its text, and any number one that the property can hold.
+     */
     public void send(String adapter, String type, Map<String, Object> values) {
-        probe.send(name, adapter, type, values);
+        Map<String, Object> plain = new LinkedHashMap<>();
+        values.forEach((property, value) -> plain.put(property, PlainValues.of(value)));
+        probe.send(name, adapter, type, plain);
     }
 
     /** Collects what a stage emits from now on: an adapter, a processor or a bean; by all versions of the application. */

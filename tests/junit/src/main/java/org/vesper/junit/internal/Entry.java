@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.junit.internal;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,10 +45,8 @@ final class Entry implements Adapter {
     /** Makes an event and passes it on, on the caller's thread. */
     void send(String typeOrClass, Map<String, Object> values) {
         EventType type = type(typeOrClass);
-        EventMaker maker = EventMaker.of(type, List.copyOf(values.keySet()));
-        List<Object> fitting = new ArrayList<>();
-        values.forEach((property, value) -> fitting.add(Fitting.value(type, property, value)));
-        Object event = maker.make(fitting.toArray());
+        EventMaker maker = EventMaker.of(type, List.copyOf(values.keySet())).settingNulls();
+        Object event = maker.make(values.values().toArray());
         context.inlet().enter();
         try {
             context.inlet().onEvent(event);

@@ -24,7 +24,7 @@ final class Tap implements EventSink {
     public void onEvent(Object event) {
         if (!listeners.isEmpty()) {
             Map<String, Object> properties = new LinkedHashMap<>();
-            values.properties(event).forEach(property -> properties.put(property, values.value(event, property)));
+            values.properties(event).forEach(property -> properties.put(property, PlainValues.of(values.value(event, property))));
             listeners.tell(values.name(event), Collections.unmodifiableMap(properties));
         }
     }

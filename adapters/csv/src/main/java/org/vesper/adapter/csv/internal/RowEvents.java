@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.EventMaker;
+import org.vesper.spi.PropertyConversion;
 
 /** Makes events of rows. The header names the properties; an empty cell leaves a property as it is in a new event. */
 final class RowEvents {
@@ -71,7 +72,7 @@ final class RowEvents {
 
     private static Function<String, Object> parser(EventType type, String property) {
         Class<?> found = type.properties().get(property);
-        return Cells.parser(found).orElseThrow(() -> new ConfigurationException("column " + property + " is a "
+        return PropertyConversion.ofTexts(found).orElseThrow(() -> new ConfigurationException("column " + property + " is a "
                 + found.getSimpleName() + " in event type " + type.name() + ", which no cell can hold; take the column out"));
     }
 }

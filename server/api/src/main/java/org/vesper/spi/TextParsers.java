@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.adapter.csv.internal;
+package org.vesper.spi;
 
-import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -11,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Makes values of cells, by the class of the property. */
-final class Cells {
+/** Makes values of texts, by the class of the property. A text that is none is an {@link IllegalArgumentException}. */
+final class TextParsers {
 
     private static final Map<Class<?>, Function<String, Object>> PARSERS = Map.ofEntries(
             Map.entry(String.class, text -> text),
-            Map.entry(Boolean.class, Cells::flag),
-            Map.entry(Character.class, Cells::character),
+            Map.entry(Boolean.class, TextParsers::flag),
+            Map.entry(Character.class, TextParsers::character),
             Map.entry(Byte.class, Byte::valueOf),
             Map.entry(Short.class, Short::valueOf),
             Map.entry(Integer.class, Integer::valueOf),
@@ -26,17 +25,16 @@ final class Cells {
             Map.entry(Double.class, Double::valueOf),
             Map.entry(BigDecimal.class, BigDecimal::new),
             Map.entry(BigInteger.class, BigInteger::new),
-            Map.entry(Instant.class, Cells::instant));
+            Map.entry(Instant.class, TextParsers::instant));
 
-    private Cells() {
+    private TextParsers() {
     }
 
-    /** What makes values of this class; it throws an {@link IllegalArgumentException} for a text that is none. */
-    static Optional<Function<String, Object>> parser(Class<?> type) {
-        if (type.isEnum()) {
-            return Optional.of(text -> constant(type, text));
+    static Optional<Function<String, Object>> of(Class<?> boxed) {
+        if (boxed.isEnum()) {
+            return Optional.of(text -> constant(boxed, text));
         }
-        return Optional.ofNullable(PARSERS.get(MethodType.methodType(type).wrap().returnType()));
+        return Optional.ofNullable(PARSERS.get(boxed));
     }
 
     private static Object flag(String text) {
