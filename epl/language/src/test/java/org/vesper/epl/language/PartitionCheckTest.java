@@ -32,6 +32,7 @@ class PartitionCheckTest {
         "SELECT count(*) FROM (SELECT price FROM Tick WHERE 'A' = symbol AND price > 1) RETAIN BATCH OF 5 EVENTS",
         "SELECT avg(price) FROM (SELECT * FROM Tick WHERE symbol = ?) RETAIN 5 EVENTS",
         "SELECT symbol, avg(price) FROM Tick RETAIN 5 EVENTS PARTITION BY symbol GROUP BY symbol",
+        "SELECT upper(symbol), abs(price) FROM Tick WHERE length(symbol) > 2",
         "SELECT PREV(1, price) FROM Tick RETAIN 5 EVENTS PARTITION BY symbol",
         "SELECT PRIOR(1, price) FROM (SELECT * FROM Tick WHERE symbol = 'A') RETAIN 2 EVENTS",
         "INSERT INTO Rough SELECT symbol, price FROM Rough WHERE price > 5",

@@ -189,7 +189,7 @@ public final class KeyedRule {
 
     private void requireByKey(Expression.Call call, boolean grouped, boolean windowsByKey) {
         String function = Functions.canonical(call);
-        if (Functions.isAggregate(call) || !Functions.isKnown(call) && !Functions.isMethod(call)) {
+        if (Functions.isAggregate(call) || !Functions.isKnown(call) && !Functions.isMethod(call) && Functions.scalar(call).isEmpty()) {
             if (!grouped) {
                 throw refused(call.span(), call.function() + " is computed over events of several keys; add GROUP BY " + key);
             }

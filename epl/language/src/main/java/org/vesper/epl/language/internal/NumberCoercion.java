@@ -1,28 +1,36 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Gives constants in comparisons the type of the other side, if they have the same value there. So rules share a template that compare a
  * double with 5 and with 5.5.
  *
- * <p>In filters both sides get one type: Esper refuses a filter that compares an int property with a long or a double. Where the
- * constant does not fit, the narrower side is multiplied by a 1 of the wider type.
+ * <p>Esper refuses a filter that compares an int property with a long or a double, and makes filters of what stands in WHERE where it can.
+ * So where the constant does not fit, the narrower side is multiplied by a 1 of the wider type; in filters, two properties of different
+ * types are treated alike.
  */
 final class NumberCoercion {
+
+    /** What the conditions are. */
+    enum Use {
+        FILTER, WHERE, RESULT
+    }
 
     /** The types that constants can be written in. */
     private static final List<Class<?>> CONSTANTS = List.of(Integer.class, Long.class, Float.class, Double.class);
 
     private final TypeChecker types;
-    private final boolean filter;
+    private final Use use;
 
-    /** @param filter whether the conditions are filters */
-    NumberCoercion(TypeChecker types, boolean filter) {
+    NumberCoercion(TypeChecker types, Use use) {
         this.types = types;
-        this.filter = filter;
+        this.use = use;
     }
 
     Expression apply(Expression condition) {
@@ -33,9 +41,8 @@ final class NumberCoercion {
             return in(in);
         }
         if (condition instanceof Expression.Between between) {
-            Class<?> type = types.typeOf(between.value());
-            return new Expression.Between(between.span(), between.value(), between.negated(), fitted(between.low(), type),
-                    fitted(between.high(), type));
+            List<Expression> parts = common(List.of(between.value(), between.low(), between.high()));
+            return new Expression.Between(between.span(), parts.get(0), between.negated(), parts.get(1), parts.get(2));
         }
         if (condition instanceof Expression.Binary binary) {
             return switch (binary.operator()) {
@@ -49,34 +56,57 @@ final class NumberCoercion {
 
     private Expression comparison(Expression.Binary binary) {
         Expression left = fitted(binary.left(), types.typeOf(binary.right()));
-        Expression right = fitted(binary.right(), types.typeOf(binary.left()));
-        Class<?> common = Types.common(types.typeOf(left), types.typeOf(right));
-        return new Expression.Binary(binary.span(), binary.operator(), widened(left, common), widened(right, common));
+        List<Expression> sides = common(List.of(left, fitted(binary.right(), types.typeOf(left))));
+        return new Expression.Binary(binary.span(), binary.operator(), sides.get(0), sides.get(1));
     }
 
     private Expression in(Expression.In in) {
-        Class<?> common = types.typeOf(in.value());
-        List<Expression> candidates = new ArrayList<>();
-        for (Expression candidate : in.candidates()) {
-            Expression fitted = fitted(candidate, types.typeOf(in.value()));
-            candidates.add(fitted);
-            common = Types.common(common, types.typeOf(fitted));
+        List<Expression> all = new ArrayList<>(List.of(in.value()));
+        in.candidates().forEach(candidate ->
+                all.addAll(candidate instanceof Expression.Array array ? array.elements() : List.of(candidate)));
+        List<Expression> parts = common(all);
+        return new Expression.In(in.span(), parts.get(0), in.negated(), parts.subList(1, parts.size()));
+    }
+
+    /** The first one and what it is compared with, in the type that has room for all of them. */
+    private List<Expression> common(List<Expression> parts) {
+        Class<?> own = types.typeOf(parts.get(0));
+        List<Expression> fitted = new ArrayList<>(parts.stream().map(part -> fitted(part, own)).toList());
+        Class<?> common = own;
+        for (Expression part : fitted) {
+            common = wider(common, types.typeOf(part));
         }
-        return new Expression.In(in.span(), widened(in.value(), common), in.negated(), candidates);
+        Class<?> room = common;
+        boolean constants = fitted.stream().filter(part -> !isConstant(part)).count() <= 1;
+        fitted.replaceAll(part -> widened(fitted(part, room), room, constants));
+        return fitted;
+    }
+
+    private static Class<?> wider(Class<?> left, Class<?> right) {
+        return left == BigInteger.class && (right == Integer.class || right == Long.class) ? left : Types.common(left, right);
+    }
+
+    private static boolean isConstant(Expression expression) {
+        return expression instanceof Expression.Literal || expression instanceof Expression.Placeholder;
     }
 
     /** A constant in the other side's type, if it has the same value there. */
     private static Expression fitted(Expression expression, Class<?> type) {
-        boolean number = expression instanceof Expression.Literal literal && literal.value() instanceof Number && CONSTANTS.contains(type);
-        return number ? Numbers.convert((Number) ((Expression.Literal) expression).value(), type)
-                .<Expression>map(value -> new Expression.Literal(expression.span(), value, ((Expression.Literal) expression).token()))
-                .orElse(expression) : expression;
+        if (!(expression instanceof Expression.Literal literal) || !(literal.value() instanceof Number number)) {
+            return expression;
+        }
+        Stream<Class<?>> candidates = type == BigInteger.class ? Stream.of(Integer.class, Long.class)
+                : type == BigDecimal.class && number instanceof Float ? Stream.of(Double.class)
+                : Stream.<Class<?>>of(type).filter(CONSTANTS::contains);
+        return candidates.flatMap(candidate -> Numbers.convert(number, candidate).stream()).findFirst()
+                .<Expression>map(value -> new Expression.Literal(expression.span(), value, literal.token())).orElse(expression);
     }
 
-    private Expression widened(Expression expression, Class<?> type) {
+    /** @param constants whether a single property is compared with constants */
+    private Expression widened(Expression expression, Class<?> type, boolean constants) {
         Class<?> own = types.typeOf(expression);
-        boolean needed = filter && own != type && Number.class.isAssignableFrom(own) && CONSTANTS.contains(type);
-        if (!needed) {
+        boolean asked = use == Use.FILTER || use == Use.WHERE && constants;
+        if (!asked || own == type || !Number.class.isAssignableFrom(own) || !CONSTANTS.contains(type)) {
             return expression;
         }
         Number one = Numbers.convert(1, type).orElseThrow();

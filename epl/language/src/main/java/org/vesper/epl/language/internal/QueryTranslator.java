@@ -157,7 +157,8 @@ public final class QueryTranslator {
 
     private String where(Query query, Expression where, Scope scope) {
         scope.withAliases(aliases(query)).requireProperties(where, "WHERE");
-        Expression coerced = coerced(where, types(scope, "WHERE", false));
+        boolean single = query.from() instanceof Query.Sources several && several.sources().size() == 1;
+        Expression coerced = coerced(where, types(scope, "WHERE", false), single ? NumberCoercion.Use.WHERE : NumberCoercion.Use.RESULT);
         return writer(scope).writeCondition(planned(coerced, query.from(), scope));
     }
 
@@ -174,7 +175,7 @@ public final class QueryTranslator {
     }
 
     private String having(Query query, Expression having, Scope scope) {
-        String text = writer(scope).writeCondition(coerced(having, types(scope, "HAVING", true)));
+        String text = writer(scope).writeCondition(coerced(having, types(scope, "HAVING", true), NumberCoercion.Use.RESULT));
         groups(query, scope).checkHaving(having);
         return text;
     }
@@ -237,7 +238,7 @@ public final class QueryTranslator {
         TypeChecker types = types(scope, clause, false);
         types.requireBoolean(condition);
         requireThisEventOnly(condition, clause);
-        Expression filter = new DecimalEquality(types).apply(new NumberCoercion(types, true).apply(condition));
+        Expression filter = new DecimalEquality(types).apply(new NumberCoercion(types, NumberCoercion.Use.FILTER).apply(condition));
         constants.collectIndexed(filter);
         return writer(scope).writeCondition(new FilterPaths().bound(filter));
     }
@@ -251,9 +252,9 @@ public final class QueryTranslator {
                 });
     }
 
-    private static Expression coerced(Expression condition, TypeChecker types) {
+    private static Expression coerced(Expression condition, TypeChecker types, NumberCoercion.Use use) {
         types.requireBoolean(condition);
-        return new DecimalEquality(types).apply(new NumberCoercion(types, false).apply(condition));
+        return new DecimalEquality(types).apply(new NumberCoercion(types, use).apply(condition));
     }
 
     /** An expression in Esper's dialect. */
