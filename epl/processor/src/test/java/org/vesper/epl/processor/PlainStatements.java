@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor;
+
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.compiler.client.CompilerArguments;
+import com.espertech.esper.compiler.client.EPCompilerProvider;
+import com.espertech.esper.runtime.client.EPRuntime;
+import com.espertech.esper.runtime.client.EPRuntimeProvider;
+import com.espertech.esper.runtime.client.EPStatement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.vesper.epl.language.RuleParser;
+import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.language.TemplateRow;
+import org.vesper.epl.language.TranslatedRule;
+
+/** Rules as the statements that {@code explain} prints, with their constants in the places of parameters, in an Esper that knows nothing of Vesper. */
+final class PlainStatements {
+
+    private final Map<String, String> texts = new LinkedHashMap<>();
+    private int step;
+
+    private PlainStatements() {
+    }
+
+    /**
+     * Those of the rules that need no stream of their own and no aggregate of Vesper's. Which part of a pattern gets an event first that
+     * fits two of them goes by the text in Vesper, and by its indexes in Esper.
+     */
+    static PlainStatements of(List<String> rules) {
+        PlainStatements statements = new PlainStatements();
+        RuleTranslator translator = new RuleTranslator(RandomEvents.TYPES);
+        for (TranslatedRule rule : translator.translate(RuleParser.parse("r.epl", String.join("\n", rules)), List.of())) {
+            TemplateRow row = rule.special();
+            String text = row.template().esperStatement();
+            if (row.template().feeders().isEmpty() && !text.matches("(?s).*\\b((perc|trend)\\(|or c=|and \\(not ).*")) {
+                for (int i = row.arguments().size() - 1; i >= 0; i--) {
+                    text = text.replace("context.rule.p" + i, literal(row.arguments().get(i)));
+                }
+                statements.texts.put(rule.name(), text.replace(", context.rule.self as vesper_rule", ""));
+            }
+        }
+        return statements;
+    }
+
+    private static String literal(Object value) {
+        return value instanceof String ? "'" + value + "'" : value instanceof Long ? value + "L" : value instanceof Float ? value + "f" : "" + value;
+    }
+
+    Set<String> names() {
+        return texts.keySet();
+    }
+
+    String text(String rule) {
+        return texts.get(rule);
+    }
+
+    Map<String, List<String>> outputs(List<RandomEvents.Timed> events) {
+        Map<String, List<String>> outputs = new LinkedHashMap<>();
+        Configuration configuration = new Configuration();
+        RandomEvents.TYPES.forEach(type -> configuration.getCommon().addEventType(type.name(), new LinkedHashMap<String, Object>(type.properties())));
+        configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
+        EPRuntime runtime = EPRuntimeProvider.getRuntime("plain", configuration);
+        try {
+            runtime.getEventService().advanceTime(0);
+            texts.forEach((name, text) -> deploy(runtime, configuration, name, text, outputs));
+            for (RandomEvents.Timed event : events) {
+                step++;
+                runtime.getEventService().advanceTimeSpan(event.atMs());
+                runtime.getEventService().sendEventMap(event.event(), event.event().type().name());
+            }
+        } finally {
+            runtime.destroy();
+        }
+        return outputs;
+    }
+
+    private void deploy(EPRuntime runtime, Configuration configuration, String name, String text, Map<String, List<String>> outputs) {
+        try {
+            EPStatement statement = runtime.getDeploymentService()
+                    .deploy(EPCompilerProvider.getCompiler().compile(text, new CompilerArguments(configuration))).getStatements()[0];
+            String[] columns = statement.getEventType().getPropertyNames();
+            statement.addListener((added, removed, from, unused) -> {
+                if (added != null) {
+                    Arrays.stream(added).forEach(event -> outputs.computeIfAbsent(name, rule -> new ArrayList<>()).add(step + " " + row(event, columns)));
+                }
+            });
+        } catch (Exception e) {
+            throw new AssertionError(name + ": " + text, e);
+        }
+    }
+
+    private static List<Object> row(EventBean event, String[] columns) {
+        return new ArrayList<>(Arrays.stream(columns).map(event::get).toList());
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.vesper.api.EventSink;
+import org.vesper.api.OutputEvent;
+import org.vesper.spi.KeySpread;
+import org.vesper.spi.RuleFile;
+
+/** Rules that are given random events: what each puts out, with the number of the event. */
+final class RandomRun {
+
+    private final Map<String, List<String>> outputs = new TreeMap<>();
+    private int step;
+
+    private RandomRun() {
+    }
+
+    /** Throws what the processor says of rules that it does not take. */
+    static Map<String, List<String>> outputs(List<String> rules, List<RandomEvents.Timed> events, Map<String, String> settings, int partitions) {
+        RandomRun run = new RandomRun();
+        List<EventSink> sinks = IntStream.range(0, partitions).<EventSink>mapToObj(i -> run::take).toList();
+        RuleContext context = new RuleContext(RandomRun.class.getClassLoader(), RandomEvents.TYPES,
+                List.of(new RuleFile("random.epl", String.join("\n", rules))), run::take).with(settings)
+                .partitioned(partitions > 1 ? "symbol" : "", sinks);
+        try (EplProcessor processor = new EplProcessor(context, 0)) {
+            for (RandomEvents.Timed event : events) {
+                run.step++;
+                for (int i = 0; i < partitions; i++) {
+                    int partition = i;
+                    attempt(() -> processor.advanceTime(partition, event.atMs()));
+                }
+                attempt(() -> processor.partition(KeySpread.partition(event.event().get("symbol"), partitions)).onEvent(event.event()));
+            }
+        }
+        return run.outputs;
+    }
+
+    /** A rule may fail on an event. */
+    private static void attempt(Runnable action) {
+        try {
+            action.run();
+        } catch (RuleFailure e) {
+            // Its outputs, and those of the others, are what counts.
+        }
+    }
+
+    private void take(Object event) {
+        OutputEvent output = (OutputEvent) event;
+        List<Object> values = new ArrayList<>();
+        IntStream.range(0, output.size()).forEach(column -> values.add(output.value(column)));
+        outputs.computeIfAbsent(output.rule(), unused -> new ArrayList<>()).add(step + " " + values);
+    }
+}
