@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
         subcommands = {
             DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, ListCommand.class, DeployCommand.class,
-            RulesCommand.class, NewCommand.class, VersionCommand.class, HelpCommand.class},
+            RulesCommand.class, ConnectionsCommand.class, NewCommand.class, VersionCommand.class, HelpCommand.class},
         footer = {
             "",
             "Commands with a process of their own, and their own --help:",

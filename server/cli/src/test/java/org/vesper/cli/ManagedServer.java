@@ -31,6 +31,7 @@ import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.management.AdapterMXBean;
+import org.vesper.management.ClientFigures;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.MBeanNames;
@@ -264,7 +265,51 @@ final class ManagedServer implements AutoCloseable {
 
         @Override
         public Map<String, String> getDetails() {
-            return Map.of();
+            return isOutput ? Map.of() : Map.of("symbol-memory", "3072B of 67108864B");
+        }
+
+        @Override
+        public ClientFigures[] listConnections(int most) {
+            return new ClientFigures[] {new ShownClient()};
+        }
+
+        @Override
+        public boolean closeConnection(String address) {
+            return address.equals(new ShownClient().getAddress());
+        }
+    }
+
+    /** A client of an adapter. */
+    public static final class ShownClient implements ClientFigures {
+
+        @Override
+        public String getAddress() {
+            return "10.0.0.7:4711";
+        }
+
+        @Override
+        public String getSends() {
+            return "Tick";
+        }
+
+        @Override
+        public long getConnectedMs() {
+            return 90_000;
+        }
+
+        @Override
+        public long getSilentMs() {
+            return 1_500;
+        }
+
+        @Override
+        public long getEventsAccepted() {
+            return 1_234_567;
+        }
+
+        @Override
+        public long getMemoryBytes() {
+            return 3_072;
         }
     }
 

@@ -2,6 +2,7 @@
 package org.vesper.kernel;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -9,6 +10,8 @@ import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ClientAdapter;
+import org.vesper.spi.ClientStatus;
 import org.vesper.spi.LastingAdapter;
 
 /**
@@ -120,6 +123,16 @@ public final class AdapterStage implements StoppableStage {
         } catch (Throwable e) {
             return new AdapterStatus("tells nothing of itself: " + FaultText.of(e), 0, 0, 0, 0, Map.of());
         }
+    }
+
+    /** The adapter's clients, as far as it tells them apart. */
+    public List<ClientStatus> clients() {
+        return adapter instanceof ClientAdapter serving ? serving.clients() : List.of();
+    }
+
+    /** Has the adapter close the connection of the client with this address; whether there is one. */
+    public boolean disconnect(String address) {
+        return adapter instanceof ClientAdapter serving && serving.disconnect(address);
     }
 
     StageInput input() {

@@ -38,4 +38,10 @@ public interface AdapterMXBean extends FaultControl {
 
     @Description("Further figures of this kind of adapter: settings in force, errors by kind")
     Map<String, String> getDetails();
+
+    @Description("The clients that are connected, those that hold most memory first; none if the adapter does not tell them apart")
+    ClientFigures[] listConnections(@Description("How many at most, for example 50") int most);
+
+    @Description("Closes the connection of a client; whether there is one with this address")
+    boolean closeConnection(@Description("The client's address as listConnections shows it, for example 127.0.0.1:40022") String address);
 }

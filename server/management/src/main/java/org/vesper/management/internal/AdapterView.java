@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal;
 
+import java.util.Comparator;
 import java.util.Map;
 import org.vesper.kernel.AdapterStage;
 import org.vesper.management.AdapterMXBean;
+import org.vesper.management.ClientFigures;
+import org.vesper.spi.ClientStatus;
 
 /** An adapter of a running application. */
 record AdapterView(AdapterStage stage) implements AdapterMXBean {
@@ -71,5 +74,17 @@ record AdapterView(AdapterStage stage) implements AdapterMXBean {
     @Override
     public Map<String, String> getDetails() {
         return stage.status().details();
+    }
+
+    @Override
+    public ClientFigures[] listConnections(int most) {
+        return stage.clients().stream()
+                .sorted(Comparator.comparingLong(ClientStatus::memoryBytes).thenComparing(ClientStatus::silentMs).reversed())
+                .limit(Math.max(0, most)).map(ClientView::new).toArray(ClientFigures[]::new);
+    }
+
+    @Override
+    public boolean closeConnection(String address) {
+        return stage.disconnect(address);
     }
 }

@@ -38,6 +38,8 @@ import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.kernel.HistogramLatencyRecorder;
+import org.vesper.management.AdapterMXBean;
+import org.vesper.management.ClientFigures;
 import org.vesper.management.Credential;
 import org.vesper.management.LatencyFigures;
 import org.vesper.management.LatencyRecorderMXBean;
@@ -135,6 +137,18 @@ class ManagedApplicationsTest {
         assertEquals(Map.of("partitions", "1"), JMX.newMXBeanProxy(remote, PROCESSOR, ProcessorMXBean.class).getDetails());
         assertEquals(2L, remote.getAttribute(MBeanNames.part("EventBean", "trades", "out"), "EventsIn"));
         assertEquals("127.0.0.1:9002", remote.getAttribute(MBeanNames.part("Adapter", "trades", "in"), "Address"));
+    }
+
+    @Test
+    void shouldShowTheClientsThatHoldMostAndCloseThem() {
+        AdapterMXBean adapter = JMX.newMXBeanProxy(remote, MBeanNames.part("Adapter", "trades", "in"), AdapterMXBean.class);
+
+        assertEquals(List.of("10.0.0.7:2", "10.0.0.7:3", "10.0.0.7:1"),
+                Stream.of(adapter.listConnections(50)).map(ClientFigures::getAddress).toList());
+        assertEquals(200, adapter.listConnections(1)[0].getMemoryBytes());
+        assertEquals(1, adapter.listConnections(1).length);
+        assertTrue(adapter.closeConnection("10.0.0.7:2"));
+        assertFalse(adapter.closeConnection("10.0.0.7:4"));
     }
 
     @Test

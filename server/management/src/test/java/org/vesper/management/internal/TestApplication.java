@@ -23,6 +23,8 @@ import org.vesper.spi.Adapter;
 import org.vesper.spi.AdapterContext;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.AdapterStatus;
+import org.vesper.spi.ClientAdapter;
+import org.vesper.spi.ClientStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Inlet;
 import org.vesper.spi.PreparedChange;
@@ -188,7 +190,7 @@ final class TestApplication implements Application, AutoCloseable {
         }
     }
 
-    private static final class TestAdapter implements Adapter {
+    private static final class TestAdapter implements ClientAdapter {
 
         @Override
         public void start() {
@@ -198,6 +200,17 @@ final class TestApplication implements Application, AutoCloseable {
         @Override
         public AdapterStatus status() {
             return new AdapterStatus("127.0.0.1:9002", 3, 40, 2, 30, Map.of("readSizeBytes", "4096"));
+        }
+
+        @Override
+        public List<ClientStatus> clients() {
+            return List.of(new ClientStatus("10.0.0.7:1", "Tick", 9, 5, 3, 100), new ClientStatus("10.0.0.7:2", "", 8, 6, 0, 200),
+                    new ClientStatus("10.0.0.7:3", "Tick", 7, 7, 1, 100));
+        }
+
+        @Override
+        public boolean disconnect(String address) {
+            return address.equals("10.0.0.7:2");
         }
 
         @Override
