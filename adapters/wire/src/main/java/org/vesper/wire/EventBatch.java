@@ -3,6 +3,7 @@ package org.vesper.wire;
 
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -36,7 +37,8 @@ public final class EventBatch {
     /**
      * Adds an event, or nothing of it.
      *
-     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[]
+     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[],
+     *     Instant, or null where the layout says that it may be
      * @return false if there is no room for it beside the others
      * @throws DictionaryFullException if another symbol does not fit in the dictionary
      * @throws IllegalArgumentException if it can never be sent here, since it is too long
@@ -49,7 +51,7 @@ public final class EventBatch {
         boolean complete = false;
         try {
             for (int i = 0; i < values.length; i++) {
-                put(layout.properties().get(i).type(), values[i]);
+                put(layout.properties().get(i), values[i]);
             }
             complete = true;
         } catch (BufferOverflowException full) {
@@ -86,6 +88,20 @@ public final class EventBatch {
         return frames.flip();
     }
 
+    private void put(WireProperty property, Object value) {
+        if (value == null && !property.nullable()) {
+            throw new IllegalArgumentException(property.name() + " is null, which the layout must allow");
+        }
+        if (value == null) {
+            events.putNull(property.type());
+            return;
+        }
+        if (property.nullable()) {
+            events.putPresent();
+        }
+        put(property.type(), value);
+    }
+
     private void put(WireType type, Object value) {
         switch (type) {
             case BOOLEAN -> events.putBoolean((Boolean) value);
@@ -96,6 +112,7 @@ public final class EventBatch {
             case SYMBOL -> events.putSymbol(symbolId((String) value));
             case STRING -> events.putString((String) value);
             case BYTES -> events.putBytes((byte[]) value);
+            case INSTANT -> events.putInstant((Instant) value);
         }
     }
 

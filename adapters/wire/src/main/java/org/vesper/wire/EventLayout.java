@@ -47,7 +47,7 @@ public record EventLayout(String eventType, List<WireProperty> properties) {
             if (property.type().isVariable()) {
                 return VARIABLE;
             }
-            bytes += property.type().fixedBytes();
+            bytes += property.fixedBytes();
         }
         return bytes;
     }

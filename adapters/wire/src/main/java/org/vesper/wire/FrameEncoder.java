@@ -3,6 +3,7 @@ package org.vesper.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Instant;
 
 /**
  * Writes frames into a byte buffer, at its position. The caller clears, flips and sends the buffer, and sees to it that
@@ -48,7 +49,7 @@ public final class FrameEncoder {
         buffer.put((byte) hello.layout().properties().size());
         for (WireProperty property : hello.layout().properties()) {
             putString(property.name());
-            buffer.put((byte) property.type().code());
+            buffer.put((byte) property.code());
         }
         return end();
     }
@@ -108,6 +109,25 @@ public final class FrameEncoder {
 
     public FrameEncoder putBytes(byte[] value) {
         buffer.putInt(value.length).put(value);
+        return this;
+    }
+
+    public FrameEncoder putInstant(Instant value) {
+        buffer.putLong(value.getEpochSecond()).putInt(value.getNano());
+        return this;
+    }
+
+    /** Stands before a value that is there, of a property that may be null. */
+    public FrameEncoder putPresent() {
+        buffer.put((byte) 1);
+        return this;
+    }
+
+    /** Null in the place of a value of this type, of a property that may be null. */
+    public FrameEncoder putNull(WireType type) {
+        for (int i = 0; i <= type.fixedBytes(); i++) {
+            buffer.put((byte) 0);
+        }
         return this;
     }
 

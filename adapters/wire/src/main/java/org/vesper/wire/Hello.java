@@ -54,9 +54,10 @@ public record Hello(ClockDomain clock, long wallClockOffsetNs, EventLayout layou
         for (int i = 0; i < count; i++) {
             String name = WireText.get(payload);
             int code = Byte.toUnsignedInt(payload.get());
-            WireType type = WireType.ofCode(code).orElseThrow(
-                    () -> malformed("property " + name + " has the type " + code + "; types are 1 to " + WireType.values().length));
-            properties.add(new WireProperty(name, type));
+            boolean nullable = (code & WireProperty.NULLABLE) != 0;
+            WireType type = WireType.ofCode(code & ~WireProperty.NULLABLE).orElseThrow(() -> malformed("property " + name + " has the type "
+                    + code + "; types are 1 to " + WireType.values().length + ", and 128 more where a value may be null"));
+            properties.add(new WireProperty(name, type, nullable));
         }
         return new EventLayout(eventType, properties);
     }

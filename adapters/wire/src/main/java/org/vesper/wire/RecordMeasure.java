@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 /** Tells how long a record is, as far as its first bytes say. */
 final class RecordMeasure {
 
-    private final WireType[] types;
+    private final WireProperty[] properties;
     private final int recordBytes;
 
     RecordMeasure(EventLayout layout) {
-        types = layout.properties().stream().map(WireProperty::type).toArray(WireType[]::new);
+        properties = layout.properties().toArray(WireProperty[]::new);
         recordBytes = layout.recordBytes();
     }
 
@@ -28,11 +28,11 @@ final class RecordMeasure {
             return recordBytes;
         }
         int bytes = 0;
-        for (WireType type : types) {
-            int valueAt = bytes;
-            bytes += type.fixedBytes();
+        for (WireProperty property : properties) {
+            WireType type = property.type();
+            bytes += property.fixedBytes();
             if (type.isVariable() && bytes <= available) {
-                int length = type == WireType.STRING ? WireValues.stringBytesAt(buffer, at + valueAt) : buffer.getInt(at + valueAt);
+                int length = WireValues.variableBytesAt(type, buffer, at + bytes - type.fixedBytes());
                 checkFits(length, most - bytes);
                 bytes += length;
             }

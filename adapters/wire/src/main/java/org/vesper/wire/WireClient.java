@@ -68,7 +68,8 @@ public final class WireClient implements AutoCloseable {
     /**
      * Adds one event to those to be sent; sends when a frame is full.
      *
-     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[]
+     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[],
+     *     Instant, or null where the layout says that it may be
      */
     public void send(Object... values) throws IOException {
         if (!batch.add(values)) {

@@ -34,6 +34,16 @@ final class WireText {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
+    /** <b>Failure:</b> as {@link #decode}, for bytes that are no text; makes nothing of ASCII. */
+    static void check(ByteBuffer buffer, int at, int length) {
+        for (int i = 0; i < length; i++) {
+            if (buffer.get(at + i) < 0) {
+                decode(buffer, at, length);
+                return;
+            }
+        }
+    }
+
     /** Writes the length in two bytes and the text; ASCII without making an object. */
     static void put(ByteBuffer buffer, String text, int mostBytes) {
         int start = buffer.position();

@@ -28,7 +28,10 @@ public enum WireType {
     STRING(7, 2, true),
 
     /** A length in four bytes, then the bytes. */
-    BYTES(8, 4, true);
+    BYTES(8, 4, true),
+
+    /** Twelve bytes: seconds since 1970 in eight, signed, and nanoseconds within the second in four. */
+    INSTANT(9, 12, false);
 
     private static final WireType[] ALL = values();
 

@@ -41,6 +41,17 @@ class EventBatchTest {
     }
 
     @Test
+    void shouldTakeNullWhereTheLayoutAllowsIt() {
+        EventBatch batch = new EventBatch(EventLayout.of("T", new WireProperty("i", WireType.INT),
+                new WireProperty("n", WireType.INT, true)), Limits.DEFAULT);
+        batch.add(1, null);
+        batch.add(2, 3);
+
+        assertThrows(IllegalArgumentException.class, () -> batch.add(null, 3));
+        assertEquals(Hex.bytes("00 00 00 12 03 00 00 00 01 00 00 00 00 00 00 00 00 02 01 00 00 00 03"), batch.end());
+    }
+
+    @Test
     void shouldRefuseWhatCanNeverBeSent() {
         EventBatch batch = new EventBatch(LAYOUT, new Limits(30, 1));
         batch.add("A", 1.0);

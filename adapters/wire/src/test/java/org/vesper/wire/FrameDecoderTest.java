@@ -29,6 +29,14 @@ class FrameDecoderTest {
     private static final String EVENTS_OF_TWO = "00 00 00 1a 03 01 00 00 00 00 00 01 31 00 00 00 05"
             + "00 00 03 61 62 63 00 00 00 00 ff ff ff ff";
 
+    /** Type N with the properties i INSTANT, n INT that may be null, t STRING that may be null; clock domain unknown. */
+    private static final String NULLABLE_HELLO = "00 00 00 1d 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 01 4e 03"
+            + "00 01 69 09 00 01 6e 82 00 01 74 87";
+    /** 2 s and 3 ns, 7, "a"; 1 s before 1970, null, null; 0, null, "". */
+    private static final String EVENTS_WITH_NULLS = "00 00 00 3d 03 00 00 00 00 00 00 00 02 00 00 00 03 01 00 00 00 07 01 00 01 61"
+            + "ff ff ff ff ff ff ff ff 00 00 00 00 00 00 00 00 00 00 00 00"
+            + "00 00 00 00 00 00 00 00 00 00 00 00 00 ff ff ff ff 01 00 00";
+
     private final RecordingHandler handler = new RecordingHandler();
     private final FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, handler);
 
@@ -82,6 +90,34 @@ class FrameDecoderTest {
                 assertEquals(expected, foundInPieces(session, first, second));
             }
         }
+    }
+
+    @Test
+    void shouldFindNullsAndInstantsAtEverySplitPoint() {
+        byte[] session = Hex.bytes(PREFACE, NULLABLE_HELLO, EVENTS_WITH_NULLS, BYE).array();
+        List<String> expected = List.of("hello " + ClockDomain.UNKNOWN + " 0 N", "event [1970-01-01T00:00:02.000000003Z, 7, a]",
+                "event [1969-12-31T23:59:59Z, null, null]", "event [1970-01-01T00:00:00Z, null, ]", "bye");
+        for (int first = 0; first <= session.length; first++) {
+            for (int second = first; second <= session.length; second++) {
+                assertEquals(expected, foundInPieces(session, first, second));
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepRecordsWithNullsOfOneSizeWhereTheTypesAre() {
+        assertEquals(1 + 8 + 4, EventLayout.of("T", new WireProperty("d", WireType.DOUBLE, true),
+                new WireProperty("s", WireType.SYMBOL)).recordBytes());
+    }
+
+    @Test
+    void shouldRefuseAMarkerOfNullAndAnInstantThatCannotBe() {
+        String events = EVENTS_WITH_NULLS;
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, NULLABLE_HELLO, events.replace("03 01 00 00 00 07", "03 02 00 00 00 07")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, NULLABLE_HELLO, events.replace("02 00 00 00 03 01", "02 3b 9a ca 00 01")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, NULLABLE_HELLO, events.replace("02 00 00 00 03 01", "02 80 00 00 00 01")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, NULLABLE_HELLO, events.replace("03 00 00 00 00 00 00 00 02",
+                "03 7f ff ff ff ff ff ff ff")));
     }
 
     @Test
@@ -140,7 +176,9 @@ class FrameDecoderTest {
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, "00 00 00 03 01 00 00 00"));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, "00 00 00 05 01 00 ff ff 00 00"));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("19 01 00", "19 01 02")));
-        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("64 04", "64 09")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("64 04", "64 0a")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("64 04", "64 8a")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("64 04", "64 80")));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("00 01 54 02", "00 01 ff 02")));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("54 02", "54 01")));
         assertEquals(ErrorCode.DUPLICATE_PROPERTY, refused(PREFACE, HELLO.replace("64 04", "73 04")));
@@ -161,9 +199,10 @@ class FrameDecoderTest {
     @Test
     void shouldNeverFailOtherwiseForRandomBytes() {
         Random random = new Random(20_100_921);
-        byte[] session = Hex.bytes(PREFACE, VARIABLE_HELLO, EVENT_OF_ALL, EVENTS_OF_TWO, BYE).array();
+        byte[][] sessions = {Hex.bytes(PREFACE, VARIABLE_HELLO, EVENT_OF_ALL, EVENTS_OF_TWO, BYE).array(),
+            Hex.bytes(PREFACE, NULLABLE_HELLO, EVENTS_WITH_NULLS, BYE).array()};
         for (int run = 0; run < 20_000; run++) {
-            byte[] bytes = session.clone();
+            byte[] bytes = sessions[run % sessions.length].clone();
             for (int change = 0; change <= random.nextInt(3); change++) {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
             }

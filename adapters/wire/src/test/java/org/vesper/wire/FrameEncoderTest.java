@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Every byte is written here by hand, from docs/wire-protocol.md. */
@@ -45,6 +46,16 @@ class FrameEncoderTest {
 
         assertEquals("00 00 00 2c 03 01 ff ff ff ff 00 00 00 00 00 00 00 02 3f f8 00 00 00 00 00 00 00 00 00 00 00 00 00 03 00 00 00 04 "
                 + "00 03 61 c3 a9 00 00 00 02 05 06", Hex.of(encoder));
+    }
+
+    @Test
+    void shouldWriteInstantsAndNulls() {
+        encoder.hello(new Hello(ClockDomain.UNKNOWN, 0, EventLayout.of("N", new WireProperty("i", WireType.INSTANT),
+                new WireProperty("n", WireType.INT, true), new WireProperty("t", WireType.STRING, true))));
+        encoder.beginEvents().putInstant(Instant.ofEpochSecond(-1, 3)).putPresent().putInt(7).putNull(WireType.STRING).end();
+
+        assertEquals("00 00 00 1d 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 01 4e 03 00 01 69 09 00 01 6e 82 00 01 74 87 "
+                + "00 00 00 14 03 ff ff ff ff ff ff ff ff 00 00 00 03 01 00 00 00 07 00 00 00", Hex.of(encoder));
     }
 
     @Test

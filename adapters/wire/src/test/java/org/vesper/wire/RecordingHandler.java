@@ -26,7 +26,8 @@ final class RecordingHandler implements FrameHandler {
     public void onEvent(ByteBuffer buffer, int at) {
         List<Object> values = new ArrayList<>();
         for (WireProperty property : layout.properties()) {
-            values.add(valueAt(buffer, at, property.type()));
+            boolean present = !property.nullable() || WireValues.isPresentAt(buffer, at++);
+            values.add(present ? valueAt(buffer, at, property.type()) : null);
             at += property.type().fixedBytes() + variableBytesAt(buffer, at, property.type());
         }
         found.add("event " + values);
@@ -44,6 +45,7 @@ final class RecordingHandler implements FrameHandler {
             case LONG, TIME -> buffer.getLong(at);
             case DOUBLE -> buffer.getDouble(at);
             case STRING -> WireValues.stringAt(buffer, at);
+            case INSTANT -> WireValues.instantAt(buffer, at);
             case BYTES -> new String(WireValues.bytesAt(buffer, at), java.nio.charset.StandardCharsets.ISO_8859_1);
         };
     }

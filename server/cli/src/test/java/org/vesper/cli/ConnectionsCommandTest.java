@@ -59,10 +59,10 @@ class ConnectionsCommandTest {
     }
 
     @Test
-    void shouldOfferTheNearestAdapter() {
+    void shouldNameTheAdaptersThatThereAre() {
         assertEquals(1, connections("list", "--in", "trade"));
 
-        assertTrue(err.toString().contains("there is no adapter trade; "), err.toString());
+        assertTrue(err.toString().contains("there is no adapter trade. Known adapters: trades/file, trades/in"), err.toString());
     }
 
     private int connections(String... arguments) {

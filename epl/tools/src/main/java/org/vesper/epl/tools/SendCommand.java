@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 /** {@code vesper send}: sends the events of a CSV file to an application. */
 @Command(name = "send", description = {
     "Sends the events of a CSV file to the TCP adapter of an application, as fast as it takes them, and waits until they are processed.",
-    "Every cell needs a value: events on the wire have no nulls."})
+    "An empty cell is null: the property stays as it is in a new event. Enums, decimals and instants go as texts (NAME:string in the header),",
+    "a property of a property by both names with a dot between them, as in party.name."})
 final class SendCommand implements Runnable {
 
     @Spec
@@ -51,10 +52,25 @@ final class SendCommand implements Runnable {
 
     private static EventLayout layout(EventFile file) {
         List<WireProperty> properties = new ArrayList<>();
+        boolean[] nullable = withEmptyCells(file);
         for (int column = 0; column < file.columns().size(); column++) {
-            properties.add(new WireProperty(file.columns().get(column), wireType(file.columnType(column))));
+            properties.add(new WireProperty(file.columns().get(column), wireType(file.columnType(column)), nullable[column]));
         }
         return new EventLayout(file.type().name(), properties);
+    }
+
+    /** Which columns have empty cells: only these are announced as what may be null, which a server before that does not know. */
+    private static boolean[] withEmptyCells(EventFile file) {
+        boolean[] empty = new boolean[file.columns().size()];
+        try (EventReader reader = file.open()) {
+            while (reader.next()) {
+                Map<String, Object> event = reader.event();
+                for (int column = 0; column < empty.length; column++) {
+                    empty[column] |= event.get(file.columns().get(column)) == null;
+                }
+            }
+        }
+        return empty;
     }
 
     private static WireType wireType(ColumnType type) {
@@ -73,10 +89,6 @@ final class SendCommand implements Runnable {
             Map<String, Object> event = reader.event();
             for (int column = 0; column < values.length; column++) {
                 values[column] = event.get(file.columns().get(column));
-                if (values[column] == null) {
-                    throw new ConfigurationException(reader.place() + ": column " + file.columns().get(column) + " is empty, but an event"
-                            + " on the wire needs a value of each property");
-                }
             }
             client.send(values);
         }

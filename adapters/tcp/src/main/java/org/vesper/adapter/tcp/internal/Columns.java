@@ -3,11 +3,13 @@ package org.vesper.adapter.tcp.internal;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
 import org.vesper.spi.ConfigurationException;
@@ -26,6 +28,7 @@ import org.vesper.wire.WireType;
 final class Columns {
 
     private final Map<String, WireType> chosen = new LinkedHashMap<>();
+    private final Set<String> nullable = new HashSet<>();
     private final String eventType;
     private final EventValues values;
     private final Map<String, EventLayout> layouts = new HashMap<>();
@@ -35,8 +38,12 @@ final class Columns {
         this.eventType = settings.eventType();
         this.values = values;
         for (String column : settings.columns().isBlank() ? new String[0] : settings.columns().split(",")) {
-            String[] parts = column.split(":", 2);
+            boolean mayBeNull = column.trim().endsWith("?");
+            String[] parts = (mayBeNull ? column.trim().substring(0, column.trim().length() - 1) : column).split(":", 2);
             chosen.put(parts[0].trim(), parts.length < 2 ? null : typeNamed(parts[1].trim(), column.trim()));
+            if (mayBeNull) {
+                nullable.add(parts[0].trim());
+            }
         }
     }
 
@@ -56,9 +63,9 @@ final class Columns {
         Object[] row = new Object[layout.properties().size()];
         for (int i = 0; i < row.length; i++) {
             WireProperty property = layout.properties().get(i);
-            Object value = required(event, property.name());
-            row[i] = WireValue.of(value, property.type()).orElseThrow(() -> new IllegalArgumentException(property.name() + " is a "
-                    + value.getClass().getSimpleName() + ", which cannot be sent as " + property.type()));
+            Object value = property.nullable() ? value(event, property.name()) : required(event, property.name());
+            row[i] = value == null ? null : WireValue.of(value, property.type()).orElseThrow(() -> new IllegalArgumentException(
+                    property.name() + " is a " + value.getClass().getSimpleName() + ", which cannot be sent as " + property.type()));
         }
         return row;
     }
@@ -72,7 +79,8 @@ final class Columns {
         List<WireProperty> properties = new ArrayList<>();
         for (String property : chosen.isEmpty() ? values.properties(event) : chosen.keySet()) {
             WireType type = chosen.get(property);
-            properties.add(new WireProperty(property, type != null ? type : derived(event, property, known)));
+            properties.add(new WireProperty(property, type != null ? type : derived(event, property, known),
+                    nullable.contains(property)));
         }
         return new EventLayout(eventType.isEmpty() ? name : eventType, properties);
     }
@@ -81,17 +89,29 @@ final class Columns {
         Class<?> known = type.isPresent() ? type.get().properties().get(property) : null;
         Class<?> valueClass = known != null && known != Object.class ? known : required(event, property).getClass();
         return WireValue.typeOf(valueClass).orElseThrow(() -> new IllegalArgumentException(property + " is a "
-                + valueClass.getSimpleName() + ", which cannot be sent; leave it out of columns, or send its text: " + property
-                + ":string"));
+                + valueClass.getSimpleName() + ", which cannot be sent; leave it out of columns, or send its text, as " + property
+                + ":string, or a property that it has, as " + property + ".NAME"));
     }
 
     private Object required(Object event, String property) {
-        Object value = values.value(event, property);
+        Object value = value(event, property);
         if (value == null) {
-            throw new IllegalArgumentException(property + " is null or missing, which cannot be sent; leave it out of columns, or"
-                    + " have a value put in its place, by coalesce in a rule for example");
+            throw new IllegalArgumentException(property + " is null or missing, which cannot be sent; allow it by columns, as "
+                    + property + "? or " + property + ":TYPE?, leave it out, or have a value put in its place, by coalesce in a rule for"
+                    + " example");
         }
         return value;
+    }
+
+    /** The value of a property, or of a property of a property. */
+    private Object value(Object event, String path) {
+        Object value = values.value(event, path);
+        int dot = path.indexOf('.');
+        if (value != null || dot < 0) {
+            return value;
+        }
+        Object whole = values.value(event, path.substring(0, dot));
+        return whole == null ? null : value(whole, path.substring(dot + 1));
     }
 
     private static WireType typeNamed(String name, String column) {
@@ -101,6 +121,6 @@ final class Columns {
             }
         }
         throw new ConfigurationException("columns has '" + column + "', but a type on the wire is one of boolean, int, long, double, time,"
-                + " symbol, string, bytes");
+                + " symbol, string, bytes, instant, with a ? behind it if it may be null");
     }
 }

@@ -102,7 +102,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         channel.config().setAutoRead(false);
         deadlines.end();
         if (!port.isPaused()) {
-            channel.deregister().addListener(left -> port.loops().next().register(channel).addListener((ChannelFutureListener) this::onServed));
+            channel.deregister().addListener(left ->
+                    port.loops().next().register(channel).addListener((ChannelFutureListener) this::onServed));
         }
     }
 

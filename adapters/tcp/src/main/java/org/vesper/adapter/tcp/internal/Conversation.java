@@ -181,7 +181,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             settle(goodbye.accepted());
         } else if (answer instanceof Answer.Failure failure) {
             end = Answers.printable(failure.code() + ": " + failure.text());
-            if (failure.code() == ErrorCode.DICTIONARY_FULL) {
+            if (failure.code() == ErrorCode.DICTIONARY_FULL || failure.code() == ErrorCode.OUT_OF_MEMORY) {
                 outlet.sendTexts(end);
             }
             settle(failure.accepted());
@@ -202,7 +202,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         }
         Object[] timed = row.clone();
         for (int i = 0; i < timed.length; i++) {
-            if (layout.properties().get(i).type() == WireType.TIME) {
+            if (layout.properties().get(i).type() == WireType.TIME && row[i] != null) {
                 long timeNs = (Long) row[i];
                 timed[i] = clock == WireClock.NONE || timeNs == UNKNOWN_TIME ? UNKNOWN_TIME : timeNs + clockAheadNs;
             }

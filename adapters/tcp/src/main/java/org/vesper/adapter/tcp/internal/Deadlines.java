@@ -65,7 +65,8 @@ final class Deadlines {
 
     private void plan(EventLoop loop, Timeouts timeouts) {
         long nowNs = System.nanoTime();
-        long nextNs = session.isGreeted() ? Math.min(idleLeftNs(nowNs, timeouts), limitNs(timeouts.record())) : helloLeftNs(nowNs, timeouts);
+        long nextNs = session.isGreeted()
+                ? Math.min(idleLeftNs(nowNs, timeouts), limitNs(timeouts.record())) : helloLeftNs(nowNs, timeouts);
         if (nextNs != NEVER_NS) {
             check = loop.schedule(() -> check(loop, timeouts), Math.max(1, nextNs), TimeUnit.NANOSECONDS);
         }
@@ -94,11 +95,11 @@ final class Deadlines {
                     + timeouts.hello().toMillis() + " ms; send the preface and HELLO first, or raise hello-timeout");
         }
         if (session.decoder().isWithinElement() && nowNs - recordSinceNs >= limitNs(timeouts.record())) {
-            return new WireException(ErrorCode.RECORD_TIMEOUT, "a record, a symbol or the header of a frame has begun and has not come whole"
-                    + " within " + timeouts.record().toMillis() + " ms; send it in one go, or raise record-timeout");
+            return new WireException(ErrorCode.RECORD_TIMEOUT, "a record, a symbol or the header of a frame has begun and has not come"
+                    + " whole within " + timeouts.record().toMillis() + " ms; send it in one go, or raise record-timeout");
         }
         return idleLeftNs(nowNs, timeouts) > 0 ? null : new WireException(ErrorCode.IDLE_TIMEOUT, "nothing has come within "
-                + timeouts.idle().toMillis() + " ms; an EVENTS frame without events now and then keeps the connection, or raise idle-timeout");
+                + timeouts.idle().toMillis() + " ms; send an EVENTS frame without events now and then, or raise idle-timeout");
     }
 
     private long helloLeftNs(long nowNs, Timeouts timeouts) {

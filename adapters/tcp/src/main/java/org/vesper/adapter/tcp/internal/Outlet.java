@@ -91,8 +91,8 @@ final class Outlet {
     void sendTexts(String reason) {
         if (sent == layout) {
             sent = new EventLayout(layout.eventType(), layout.properties().stream()
-                    .map(property -> property.type() == WireType.SYMBOL ? new WireProperty(property.name(), WireType.STRING) : property)
-                    .toList());
+                    .map(property -> property.type() != WireType.SYMBOL ? property
+                            : new WireProperty(property.name(), WireType.STRING, property.nullable())).toList());
             LOG.info("{} sends the symbols of {} as STRING over a new connection to {}: {}", dispatch.owner(), layout.eventType(),
                     dispatch.settings().to(), reason);
         }

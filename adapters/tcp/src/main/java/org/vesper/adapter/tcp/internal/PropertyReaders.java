@@ -25,9 +25,28 @@ record PropertyReaders(SymbolDictionary symbols, SenderClock clock) {
             case LONG -> longs(setter.ofLongs());
             case DOUBLE -> doubles(setter.ofDoubles());
             case TIME -> times(setter.ofLongs(), clock);
-            case SYMBOL -> symbols(setter.ofObjects(), symbols);
-            case STRING -> strings(setter.ofObjects());
+            case SYMBOL -> symbols(setter.ofTexts(), symbols);
+            case STRING -> strings(setter.ofTexts());
             case BYTES -> bytes(setter.ofObjects());
+            case INSTANT -> instants(setter.ofObjects());
+        };
+    }
+
+    /** Sets what is there, and leaves the property as it is in a new event for null. */
+    static PropertyReader unlessNull(WireType wire, PropertyReader reader) {
+        return (event, buffer, at) -> WireValues.isPresentAt(buffer, at) ? reader.read(event, buffer, at + 1)
+                : at + 1 + WireValues.bytesOf(wire, buffer, at + 1);
+    }
+
+    /** Sets a property of a part of the event. */
+    static PropertyReader within(Part part, PropertyReader reader) {
+        return (event, buffer, at) -> reader.read(part.value(), buffer, at);
+    }
+
+    private static PropertyReader instants(BiConsumer<Object, Object> setter) {
+        return (event, buffer, at) -> {
+            setter.accept(event, WireValues.instantAt(buffer, at));
+            return at + WireType.INSTANT.fixedBytes();
         };
     }
 

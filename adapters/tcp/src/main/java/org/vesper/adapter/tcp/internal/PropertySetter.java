@@ -3,9 +3,13 @@ package org.vesper.adapter.tcp.internal;
 
 import static java.lang.invoke.MethodType.methodType;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ObjLongConsumer;
@@ -55,7 +59,14 @@ record PropertySetter(String property, Class<?> type, Object code) {
         if (type == byte[].class) {
             return EnumSet.of(WireType.BYTES);
         }
-        return type.isAssignableFrom(String.class) ? EnumSet.of(WireType.SYMBOL, WireType.STRING) : EnumSet.noneOf(WireType.class);
+        if (type == BigDecimal.class || type == BigInteger.class) {
+            return EnumSet.of(WireType.INT, WireType.LONG, WireType.SYMBOL, WireType.STRING);
+        }
+        if (type == Instant.class) {
+            return EnumSet.of(WireType.INSTANT, WireType.SYMBOL, WireType.STRING);
+        }
+        boolean text = type.isEnum() || type.isAssignableFrom(String.class);
+        return text ? EnumSet.of(WireType.SYMBOL, WireType.STRING) : EnumSet.noneOf(WireType.class);
     }
 
     /** Sets ints, of whatever number the property is. */
@@ -68,10 +79,19 @@ record PropertySetter(String property, Class<?> type, Object code) {
             ObjDoubleConsumer<Object> doubles = ofDoubles();
             return doubles::accept;
         }
+        if (code instanceof BiConsumer<?, ?>) {
+            ObjLongConsumer<Object> whole = ofLongs();
+            return whole::accept;
+        }
         return as(code);
     }
 
     ObjLongConsumer<Object> ofLongs() {
+        if (code instanceof BiConsumer<?, ?>) {
+            BiConsumer<Object, Object> objects = ofObjects();
+            return type == BigInteger.class ? (event, value) -> objects.accept(event, BigInteger.valueOf(value))
+                    : (event, value) -> objects.accept(event, BigDecimal.valueOf(value));
+        }
         return as(code);
     }
 
@@ -81,6 +101,21 @@ record PropertySetter(String property, Class<?> type, Object code) {
 
     BiConsumer<Object, Object> ofObjects() {
         return as(code);
+    }
+
+    /** Sets texts, as what the property is. <b>Failure:</b> an {@link IllegalArgumentException} for a text that is none. */
+    BiConsumer<Object, Object> ofTexts() {
+        BiConsumer<Object, Object> objects = ofObjects();
+        Function<String, Object> values = TextValues.of(type).orElse(null);
+        return values == null ? objects : (event, text) -> objects.accept(event, value(values, (String) text));
+    }
+
+    private Object value(Function<String, Object> values, String text) {
+        try {
+            return values.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("property " + property + ": " + e.getMessage(), e);
+        }
     }
 
     /** The kind is decided by {@link #codeType}, and which wire types fit by {@link #sentAs}. */

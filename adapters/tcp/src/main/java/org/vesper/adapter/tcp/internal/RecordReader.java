@@ -10,20 +10,33 @@ final class RecordReader {
 
     private final Supplier<Object> constructor;
     private final PropertyReader[] properties;
+    private final Part[] parts;
     private final ObjLongConsumer<Object> receiveTime;
 
-    RecordReader(Supplier<Object> constructor, PropertyReader[] properties, ObjLongConsumer<Object> receiveTime) {
+    /**
+     * A reader for a layout.
+     *
+     * @param parts of the event, each behind what it is a part of
+     */
+    RecordReader(Supplier<Object> constructor, PropertyReader[] properties, Part[] parts, ObjLongConsumer<Object> receiveTime) {
         this.constructor = constructor;
         this.properties = properties;
+        this.parts = parts;
         this.receiveTime = receiveTime;
     }
 
     /** The event of the record at an index. <b>Failure:</b> what the application's constructor or setters throw. */
     Object read(ByteBuffer buffer, int at, long receivedNs) {
         Object event = constructor.get();
+        for (Part part : parts) {
+            part.begin();
+        }
         int next = at;
         for (PropertyReader property : properties) {
             next = property.read(event, buffer, next);
+        }
+        for (int i = parts.length - 1; i >= 0; i--) {
+            parts[i].end(event);
         }
         receiveTime.accept(event, receivedNs);
         return event;

@@ -88,7 +88,8 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         details.put("event-types", String.join(", ", port.catalog().names()));
         details.put("transport", "nio");
         details.put("threading", Settings.written(settings.threading()));
-        details.put("threads", String.valueOf(settings.threading() == Threading.THREAD_PER_CONNECTION ? port.threads() : settings.threads()));
+        boolean fixed = settings.threading() != Threading.THREAD_PER_CONNECTION;
+        details.put("threads", String.valueOf(fixed ? settings.threads() : port.threads()));
         details.put("read-size", settings.readBytes() + "B");
         details.put("reads-per-wake-up", String.valueOf(ReadSize.READS_PER_WAKE_UP));
         details.put("max-frame", settings.limits().maxFrameBytes() + "B");

@@ -25,7 +25,8 @@ import org.vesper.wire.Limits;
  */
 record TcpSettings(
         String host, int port, String eventTypes, String receiveTimeProperty, int readBytes, int receiveBufferBytes, Limits limits,
-        int symbolMemoryBytes, int connectionMemoryBytes, Timeouts timeouts, int maxConnections, boolean preFilter, Threading threading, int threads) {
+        int symbolMemoryBytes, int connectionMemoryBytes, Timeouts timeouts, int maxConnections, boolean preFilter, Threading threading,
+        int threads) {
 
     private static final int KB = 1024;
 

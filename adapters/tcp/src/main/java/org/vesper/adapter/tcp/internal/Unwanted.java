@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.vesper.spi.Interest;
 import org.vesper.wire.EventLayout;
+import org.vesper.wire.RecordCheck;
 import org.vesper.wire.SymbolDictionary;
 import org.vesper.wire.WireProperty;
 import org.vesper.wire.WireType;
@@ -24,6 +25,7 @@ final class Unwanted {
     private final SendableType type;
     private final SymbolDictionary symbols;
     private Interest interest = Interest.all();
+    private RecordCheck check;
     private boolean everything;
     private int keyAt = NOT_FOUND;
 
@@ -42,14 +44,22 @@ final class Unwanted {
         Interest.Keys keys = now.keys(layout.eventType());
         everything = keys != null && keys.values().isEmpty();
         keyAt = keys == null ? NOT_FOUND : symbolAt(keys.property(), layout.properties());
+        check = new RecordCheck(layout, symbols, keyAt == NOT_FOUND || everything ? "" : keys.property());
         if (keyAt != NOT_FOUND) {
             symbols.want(text -> isAmong(keys.values(), keys.property(), text));
         }
     }
 
-    /** Whether nobody wants the event of the record at an index. */
+    /**
+     * Whether nobody wants the event of the record at an index. <b>Failure:</b> what making the event would tell the client, so that it
+     * does not depend on the rules.
+     */
     boolean has(ByteBuffer buffer, int at) {
-        return everything || keyAt != NOT_FOUND && !symbols.isWanted(buffer.getInt(at + keyAt));
+        if (everything || keyAt != NOT_FOUND && !symbols.isWanted(buffer.getInt(at + keyAt))) {
+            check.check(buffer, at);
+            return true;
+        }
+        return false;
     }
 
     /** An event that cannot be made is left to the usual way, which tells it. */
@@ -66,12 +76,12 @@ final class Unwanted {
         int at = 0;
         for (WireProperty sent : layout) {
             if (sent.name().equals(property)) {
-                return sent.type() == WireType.SYMBOL ? at : NOT_FOUND;
+                return sent.type() == WireType.SYMBOL && !sent.nullable() ? at : NOT_FOUND;
             }
             if (sent.type().isVariable()) {
                 return NOT_FOUND;
             }
-            at += sent.type().fixedBytes();
+            at += sent.fixedBytes();
         }
         return NOT_FOUND;
     }

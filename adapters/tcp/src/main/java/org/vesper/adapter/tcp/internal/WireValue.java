@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
 import java.util.Optional;
 import org.vesper.wire.WireType;
 
@@ -28,7 +31,11 @@ final class WireValue {
         if (type == byte[].class) {
             return Optional.of(WireType.BYTES);
         }
-        boolean text = CharSequence.class.isAssignableFrom(type) || type.isEnum() || type == char.class;
+        if (type == Instant.class) {
+            return Optional.of(WireType.INSTANT);
+        }
+        boolean text = type == BigDecimal.class || type == BigInteger.class || type == char.class
+                || CharSequence.class.isAssignableFrom(type) || type.isEnum();
         return text ? Optional.of(WireType.STRING) : Optional.empty();
     }
 
@@ -41,6 +48,7 @@ final class WireValue {
             case DOUBLE -> isInt(value) || value instanceof Double || value instanceof Float
                     ? Optional.of(((Number) value).doubleValue()) : Optional.empty();
             case SYMBOL, STRING -> Optional.of(value.toString());
+            case INSTANT -> value instanceof Instant ? Optional.of(value) : Optional.empty();
             case BYTES -> value instanceof byte[] bytes ? Optional.of(bytes.clone()) : Optional.empty();
         };
     }

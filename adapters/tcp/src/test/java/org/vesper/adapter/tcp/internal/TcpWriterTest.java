@@ -12,6 +12,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.spi.ConfigurationException;
@@ -87,6 +91,32 @@ class TcpWriterTest {
             assertEquals("7 2.5 x false 3", everything.getNumber() + " " + everything.getReal() + " " + everything.getText() + " "
                     + everything.isFlag() + " " + everything.getBig());
             assertEquals(0, receiver.detail("connections-ended-early"));
+        }
+    }
+
+    @Test
+    void shouldSendEnumsInstantsDecimalsNullsAndWhatIsNested() throws Exception {
+        List<EventType> types = List.of(EventType.ofBean("Trade", Trade.class));
+        Trade.Party ann = new Trade.Party();
+        ann.setName("Ann");
+        ann.setAddress(new Trade.Address());
+        ann.getAddress().setCity("Rome");
+        Trade first = new Trade();
+        first.setSide(Trade.Side.SELL);
+        first.setAt(Instant.parse("2026-11-21T09:00:00.5Z"));
+        first.setAmount(new BigDecimal("10.50"));
+        first.setParty(ann);
+        Trade second = new Trade();
+        second.setQuantity(null);
+        second.setSerial(BigInteger.TEN);
+        try (RunningAdapter receiver = new RunningAdapter(types, "receive-time-property", "");
+                RunningWriter writer = new RunningWriter(types, receiver.port(), "columns", "side:symbol?, at?, amount?, serial?, quantity?,"
+                        + " party.name:string?, party.address.city:string?")) {
+            writer.send(first, second);
+            Await.until("both are there", () -> receiver.status().eventsAccepted() == 2);
+
+            assertEquals("[SELL -1 10.50 null 2026-11-21T09:00:00.500Z Ann in 0 Rome, null -1 null 10 null nobody]",
+                    receiver.inlet.take().toString());
         }
     }
 
