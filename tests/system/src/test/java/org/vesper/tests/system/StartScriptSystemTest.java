@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.tests.system;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -42,6 +45,18 @@ class StartScriptSystemTest {
     void shouldTakeJavaHomeWhenNothingElseIsSaid() {
         distribution.run(Map.of("VESPER_JAVA_HOME", "", "JAVA_HOME", folder.toString()), "help").expect(1, "JAVA_HOME", folder.toString());
         distribution.run(Map.of("VESPER_JAVA_HOME", "", "JAVA_HOME", distribution.jdk().home().toString()), "help").expect(0);
+    }
+
+    @Test
+    void shouldNameTheLimitOfOpenFilesWhenItIsTooLow() throws Exception {
+        Process script = new ProcessBuilder("sh", "-c", "ulimit -n 64 && exec bin/vesper help").directory(distribution.folder().toFile())
+                .redirectErrorStream(true).start();
+
+        String said = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertEquals("vesper: a process may have 64 files and sockets open here (ulimit -n), and Vesper needs 128, with one more for each"
+                + " connection; raise the limit\n", said);
+        assertEquals(1, script.waitFor());
     }
 
     private CommandResult withJava(Path home) {

@@ -74,6 +74,21 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         }
         listeningPort = listener.localPort();
         LOG.info("{} listens on {} for {}", port.owner(), address(), String.join(", ", port.catalog().names()));
+        warnOfLimits();
+    }
+
+    /** Of limits outside of the settings that are reached first. */
+    private void warnOfLimits() {
+        TcpSettings settings = port.settings();
+        Descriptors.ofThisProcess().filter(descriptors -> descriptors.connections(settings) < settings.maxConnections())
+                .ifPresent(descriptors -> LOG.warn("{} takes {} connections (max-connections), but the process may have {} files and sockets"
+                        + " open, of which {} are in use, so there is room for {} connections; raise ulimit -n, or lower max-connections",
+                        port.owner(), settings.maxConnections(), descriptors.most(), descriptors.open(), descriptors.connections(settings)));
+        long memory = port.symbolMemory().limitBytes();
+        if (memory < settings.symbolMemoryBytes()) {
+            LOG.warn("{} has {} bytes for dictionaries and unfinished elements and not the {} of max-symbol-memory, since the heap is small;"
+                    + " raise the heap by -Xmx in conf", port.owner(), memory, settings.symbolMemoryBytes());
+        }
     }
 
     @Override
