@@ -3,6 +3,7 @@ package org.vesper.cli;
 
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
 import org.vesper.spi.ConfigurationException;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs."})
 final class VesperCommand implements Runnable {
 
+    private static final Pattern PLACE = Pattern.compile("\\S+:\\d+(:\\d+)?: ");
     private static final String APPLICATION = "name of the application";
     private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, 3 no server runs.";
 
@@ -52,7 +54,7 @@ final class VesperCommand implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(WrongUsage::tell)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    command.getErr().println(failure instanceof Refusal ? failure.getMessage() : "vesper: " + message(failure));
+                    command.getErr().println(prefixed(failure instanceof Refusal ? failure.getMessage() : message(failure)));
                     return failure instanceof CommandFailure known ? known.exitCode() : ExitCode.FAILED;
                 });
     }
@@ -88,6 +90,11 @@ final class VesperCommand implements Runnable {
     private void operate(Instance instance, Consumer<ServerMXBean> operation, String done) {
         instance.call(connection -> operation.accept(connection.server()));
         spec.commandLine().getOut().println(done);
+    }
+
+    /** What begins with the place of a mistake stays as it is, so that editors find that place. */
+    private static String prefixed(String message) {
+        return PLACE.matcher(message).lookingAt() ? message : "vesper: " + message;
     }
 
     private static String message(Exception failure) {

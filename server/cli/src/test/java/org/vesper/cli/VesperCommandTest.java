@@ -112,7 +112,7 @@ class VesperCommandTest {
         Path jar = Files.createFile(folder.resolve("broken"));
         try (ManagedServer server = ManagedServer.start(instance)) {
             assertEquals(1, run("deploy", jar.toString(), "--instance", instance.toString()));
-            assertEquals("broken 1.0.0 cannot be deployed: adapter in: port 8 is taken\n", err.toString());
+            assertEquals("vesper: broken 1.0.0 cannot be deployed: adapter in: port 8 is taken\n", err.toString());
             assertEquals(1, run("deploy", "missing.jar", "--instance", instance.toString()));
             assertTrue(err.toString().endsWith("vesper: there is no file missing.jar\n"), err::toString);
             assertEquals(2, run("start", "live", "--set", "jmx.port=0", "--instance", instance.toString()));

@@ -66,6 +66,8 @@ final class Wiring {
         Collections.reverse(firstToLast);
         links = new Links(firstToLast);
         interests = new Interests(firstToLast);
+        // Before the rules behind a stream refuse what is wrong with the stream.
+        network.streams().forEach(stream -> properties.check(stream, "partition-by", stream.partitionBy()));
         try {
             lastToFirst.forEach(stage -> stages.add(make(stage)));
             flow.check(firstToLast);
@@ -136,7 +138,6 @@ final class Wiring {
 
     private StreamStage stream(StreamDefinition definition) {
         requireListeners(definition);
-        properties.check(definition, "partition-by", definition.partitionBy());
         List<PartitionedTime> times = definition.listeners().stream().filter(links.partitions()::has)
                 .map(processors::get).map(ProcessorStage::time).flatMap(Optional::stream).toList();
         return new StreamWiring(definition, owner(definition), links).make(times);

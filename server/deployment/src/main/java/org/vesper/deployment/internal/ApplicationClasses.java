@@ -14,7 +14,7 @@ final class ApplicationClasses {
         try {
             return classes.loadClass(name);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new ConfigurationException(place + ": class " + name + " is neither in the bundle nor in a package that it imports", e);
+            throw new ConfigurationException(place + ": " + MissingClass.explain(name, classes), e);
         }
     }
 }

@@ -59,7 +59,7 @@ final class ApplicationContexts {
             return context;
         } catch (RuntimeException | Error e) {
             context.close();
-            throw new ContextFailure(context, settings.keySet()).explain(e);
+            throw new ContextFailure(context, settings).explain(e);
         }
     }
 

@@ -9,7 +9,10 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleReference;
 import org.springframework.core.SmartClassLoader;
 
 /**
@@ -27,6 +30,11 @@ final class BridgeClassLoader extends ClassLoader implements SmartClassLoader {
     BridgeClassLoader(String application, Collection<ClassLoader> chain) {
         super(application, null);
         this.chain = List.copyOf(chain);
+    }
+
+    /** That of the application; a loader that is none of a bundle, as in tests, has none. */
+    Optional<Bundle> bundle() {
+        return chain.get(0) instanceof BundleReference own ? Optional.of(own.getBundle()) : Optional.empty();
     }
 
     @Override

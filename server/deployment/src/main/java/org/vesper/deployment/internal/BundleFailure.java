@@ -29,7 +29,8 @@ final class BundleFailure {
         String version = missing.get().group(2);
         return "its bundle imports the package " + name + (version == null ? "" : " " + version + " or later") + ", which "
                 + shared.exporter(name).map(BundleFailure::exported)
-                        .orElse("no bundle of the server exports; it waits for an application that does");
+                        .orElseGet(() -> "no bundle of the server exports; it waits for an application that does, or, "
+                                + MissingClass.embedding(name));
     }
 
     private static String exported(BundledApplication exporter) {

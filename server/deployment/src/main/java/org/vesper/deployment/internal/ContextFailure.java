@@ -5,14 +5,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.beans.BeanInstantiationException;
 import org.springframework.beans.BeansException;
+import org.springframework.beans.NotWritablePropertyException;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.BeanDefinitionStoreException;
 import org.springframework.beans.factory.CannotLoadBeanClassException;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.UnsatisfiedDependencyException;
 import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
 import org.springframework.beans.factory.xml.XmlBeanDefinitionStoreException;
 import org.springframework.context.support.GenericApplicationContext;
@@ -24,9 +28,9 @@ import org.vesper.spi.NearestName;
 final class ContextFailure {
 
     private final GenericApplicationContext context;
-    private final Collection<String> settings;
+    private final Map<String, String> settings;
 
-    ContextFailure(GenericApplicationContext context, Collection<String> settings) {
+    ContextFailure(GenericApplicationContext context, Map<String, String> settings) {
         this.context = context;
         this.settings = settings;
     }
@@ -50,9 +54,11 @@ final class ContextFailure {
         return find(chain, XmlBeanDefinitionStoreException.class).map(ContextFailure::syntax)
                 .or(() -> find(chain, BeanDefinitionOverrideException.class).map(ContextFailure::twice))
                 .or(() -> find(chain, PlaceholderResolutionException.class).map(this::placeholder))
-                .or(() -> find(chain, NoSuchBeanDefinitionException.class).map(this::missingBean))
-                .or(() -> find(chain, CannotLoadBeanClassException.class).map(ContextFailure::missingClass))
-                .or(() -> find(chain, LinkageError.class).map(ContextFailure::missingLink))
+                .or(() -> find(chain, NoSuchBeanDefinitionException.class).map(wrong -> missingBean(wrong, chain)))
+                .or(() -> find(chain, CannotLoadBeanClassException.class).map(this::missingClass))
+                .or(() -> find(chain, LinkageError.class).map(this::missingLink))
+                .or(() -> find(chain, NotWritablePropertyException.class).map(InjectionFailure::unknownProperty))
+                .or(() -> find(chain, TypeMismatchException.class).map(injection(chain)::wrongType))
                 .or(() -> find(chain, BeanInstantiationException.class).map(ContextFailure::thrownByConstructor))
                 .orElseGet(() -> thrown(chain.get(chain.size() - 1)));
     }
@@ -91,19 +97,24 @@ final class ContextFailure {
     }
 
     private String placeholder(PlaceholderResolutionException wrong) {
-        return placeholder(wrong, settings);
+        return placeholder(wrong, settings.keySet());
     }
 
     static String placeholder(PlaceholderResolutionException wrong, Collection<String> settings) {
         String key = wrong.getPlaceholder() == null ? "" : wrong.getPlaceholder();
-        return "${" + key + "} stands for nothing" + NearestName.hintAmong(key, "keys of " + ApplicationSettings.DECLARED, settings);
+        return "${" + key + "} is not defined" + NearestName.hintAmong(key, "keys of " + ApplicationSettings.DECLARED, settings)
+                + (System.getenv(key) == null ? "" : " It is a variable of the environment, which #{systemEnvironment['" + key + "']} gives");
     }
 
-    private String missingBean(NoSuchBeanDefinitionException wrong) {
+    private String missingBean(NoSuchBeanDefinitionException wrong, List<Throwable> chain) {
         if (wrong.getBeanName() == null) {
-            return "it needs a bean of the type " + wrong.getResolvableType() + ", and there are " + wrong.getNumberOfBeansFound();
+            return injection(chain).missingType(wrong);
         }
         return missingBean(wrong.getBeanName(), context);
+    }
+
+    private InjectionFailure injection(List<Throwable> chain) {
+        return new InjectionFailure(context, settings, find(chain, UnsatisfiedDependencyException.class));
     }
 
     static String missingBean(String bean, GenericApplicationContext context) {
@@ -111,14 +122,14 @@ final class ContextFailure {
         return "there is no bean " + bean + NearestName.hintAmong(bean, "beans", beans);
     }
 
-    private static String missingClass(CannotLoadBeanClassException wrong) {
+    private String missingClass(CannotLoadBeanClassException wrong) {
         if (wrong.getCause() instanceof LinkageError link) {
             return "class " + wrong.getBeanClassName() + " cannot be loaded: " + missingLink(link);
         }
-        return "class " + wrong.getBeanClassName() + " is neither in the bundle nor in a package that it imports";
+        return MissingClass.explain(wrong.getBeanClassName(), context.getClassLoader());
     }
 
-    private static String missingLink(LinkageError wrong) {
+    private String missingLink(LinkageError wrong) {
         String name = String.valueOf(wrong.getMessage()).replace('/', '.');
         if (wrong instanceof ExceptionInInitializerError && wrong.getCause() != null) {
             return "a static initialiser threw " + thrown(wrong.getCause());
@@ -126,8 +137,7 @@ final class ContextFailure {
         if (!(wrong instanceof NoClassDefFoundError) || name.contains(" ")) {
             return wrong.toString();
         }
-        String place = name.contains(".") ? "; add " + name.substring(0, name.lastIndexOf('.')) + " to its Import-Package" : "";
-        return "class " + name + " is neither in the bundle nor in a package that it imports" + place;
+        return MissingClass.explain(name, context.getClassLoader());
     }
 
     private static String thrownByConstructor(BeanInstantiationException wrong) {

@@ -28,6 +28,7 @@ import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.testapp.Doubler;
 import org.vesper.deployment.testapp.Explosive;
 import org.vesper.deployment.testapp.Fragile;
+import org.vesper.deployment.testapp.Needy;
 import org.vesper.deployment.testapp.StaticallyExplosive;
 import org.vesper.deployment.testapp.Tick;
 import org.vesper.kernel.Network;
@@ -42,6 +43,7 @@ class ApplicationDeploymentsTest {
 
     private static final String COLLECTOR = "<bean id='collector' class='org.vesper.deployment.testapp.Collector'/>";
     private static final int LINE = TestJar.FIRST_LINE;
+    private static final String NEEDY = "org.vesper.deployment.testapp.Needy";
 
     @TempDir
     private static Path instance;
@@ -226,12 +228,13 @@ class ApplicationDeploymentsTest {
                                 + "<epn:latency-recorder id='latency'/>"),
                         "there is no bean latncy; did you mean latency?"),
                 Arguments.of(wrong(COLLECTOR.replace("/>", "><property name='recordr' value='x'/></bean>")),
-                        "bean collector (META-INF/spring/epn.xml:" + LINE + "): Invalid property 'recordr'"),
+                        "bean collector (META-INF/spring/epn.xml:" + LINE + "): class org.vesper.deployment.testapp.Collector has no property"
+                                + " recordr that can be set, as it has no public method setRecordr with one parameter; did you mean recorder?"),
                 Arguments.of(wrong(COLLECTOR + "\n<epn:processor id='collector'/>"),
                         "the id collector is given twice, at META-INF/spring/epn.xml:" + LINE
                                 + " and META-INF/spring/epn.xml:" + (LINE + 1)),
                 Arguments.of(wrong(COLLECTOR + adapter("in", "${prot}", "collector")).entry(ApplicationSettings.DECLARED, "port = 1"),
-                        "${prot} stands for nothing; did you mean port?"),
+                        "${prot} is not defined; did you mean port?"),
                 Arguments.of(wrong("\n<epn:adaptr id='in'/>"),
                         "META-INF/spring/epn.xml:" + (LINE + 1) + ": there is no element epn:adaptr; did you mean epn:adapter?"),
                 Arguments.of(wrong("\n" + COLLECTOR + COLLECTOR),
@@ -257,9 +260,40 @@ class ApplicationDeploymentsTest {
                                 + " known: http://vesper.org/schema/epn.xsd, "),
                 Arguments.of(wrong("").entry("META-INF/spring/epn.xml", "<!DOCTYPE beans>\n<beans/>\n"),
                         "META-INF/spring/epn.xml:1: DOCTYPE is disallowed"),
+                Arguments.of(needy("ByConstructor").network("<bean id='doubler' class='org.vesper.deployment.testapp.Doubler'/>"
+                                + "<bean id='a' class='" + NEEDY + "$ByConstructor'/>"),
+                        "bean a (META-INF/spring/epn.xml:" + LINE + "): parameter 2 of its constructor needs a bean of the type " + NEEDY
+                                + "$Service, and there is none; declare one with <bean class=\"...\"/>, with @Bean, or by an annotation such as"
+                                + " @Component in a package that is scanned. The beans are: a (" + NEEDY + "$ByConstructor),"
+                                + " doubler (org.vesper.deployment.testapp.Doubler)"),
+                Arguments.of(needy("ByField").network("<context:annotation-config/><bean id='a' class='" + NEEDY + "$ByField'/>"),
+                        "bean a (META-INF/spring/epn.xml:" + LINE + "): its field service needs a bean of the type " + NEEDY + "$Service"),
+                Arguments.of(needy("ByValue").entry(ApplicationSettings.DECLARED, "limit = many").network("<context:annotation-config/>"
+                                + "<bean id='a' class='" + NEEDY + "$ByValue'/>"),
+                        "bean a (META-INF/spring/epn.xml:" + LINE + "): its field most must be of the type int and cannot be 'many', which is"
+                                + " the value of the setting limit"),
+                Arguments.of(wrong(COLLECTOR + "<bean id='a' class='org.vesper.deployment.testapp.Colector'/>"),
+                        "bean a (META-INF/spring/epn.xml:" + LINE + "): class org.vesper.deployment.testapp.Colector is neither in the bundle"
+                                + " nor in a package that it imports; did you mean org.vesper.deployment.testapp.Collector?"),
+                Arguments.of(wrong("<epn:event-type name='Tick' class='org.other.Collector'/>" + COLLECTOR),
+                        "did you mean org.vesper.deployment.testapp.Collector?"),
+                Arguments.of(wrong(COLLECTOR + "<bean id='a' class='com.acme.json.Mapper'/>"),
+                        "; if it is of a library, put that into the bundle: -conditionalpackage: com.acme.json in the bnd instructions"),
+                Arguments.of(wrong("<epn:event-type name='T'><epn:property name='symbol' type='string'/></epn:event-type>"
+                                + "<epn:adapter id='in' provider='test' listeners='queue'><epn:setting name='port' value='77'/></epn:adapter>\n"
+                                + "<epn:stream id='queue' threads='2' partition-by='symbl' listeners='rules'/><epn:processor id='rules'/>"),
+                        "stream queue (META-INF/spring/epn.xml:" + (LINE + 1) + "): partition-by names symbl, which no event type has;"
+                                + " did you mean symbol?"),
                 Arguments.of(new TestJar("faulty"), "it has no META-INF/spring/*.xml"),
                 Arguments.of(wrong(COLLECTOR).header("Import-Package", "org.vesper.api, org.none;version=2"),
                         "its bundle imports the package org.none 2.0.0 or later, which no bundle of the server exports"));
+    }
+
+    private static TestJar needy(String... names) {
+        TestJar jar = wrong("").classes(Needy.class, Needy.Service.class, Doubler.class).header("Import-Package",
+                "org.vesper.api, org.springframework.beans.factory.annotation");
+        return Stream.of(Needy.class.getDeclaredClasses()).filter(type -> List.of(names).contains(type.getSimpleName()))
+                .reduce(jar, (made, type) -> made.classes(type), (one, other) -> one);
     }
 
     @ParameterizedTest

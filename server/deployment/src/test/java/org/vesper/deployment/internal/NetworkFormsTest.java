@@ -146,7 +146,7 @@ class NetworkFormsTest {
         TestServer server = new TestServer(folder.resolve("server"), Map.of());
         try {
             assertFails(server, inJava("a").entry(ApplicationSettings.DECLARED, "prot = 7\nplaces = 9"),
-                    "adapter (JavaNetwork.java:31): ${port} stands for nothing; did you mean prot? Known keys");
+                    "adapter (JavaNetwork.java:31): ${port} is not defined; did you mean prot? Known keys");
             assertFails(server, inJava("b").entry(ApplicationSettings.DECLARED, "port = 7\nplaces = -1"),
                     "stream queue (JavaNetwork.java:32): capacity is '-1' but must be a whole number from 0");
             assertFails(server, inJava("c").header("Vesper-Configuration", "org.vesper.deployment.testapp.JavaNetwrk"),
