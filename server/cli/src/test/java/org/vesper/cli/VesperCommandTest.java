@@ -73,7 +73,7 @@ class VesperCommandTest {
 
             out.getBuffer().setLength(0);
             assertEquals(4, run("status", "trades", "--instance", instance.toString()), "a stage is stopped");
-            assertTrue(out.toString().startsWith("trades RUNNING, version 1.2.3\n") && !out.toString().contains("broken"), out::toString);
+            assertTrue(out.toString().startsWith("trades RUNNING, version 1.2.3,") && !out.toString().contains("broken"), out::toString);
             assertEquals(1, run("status", "trade", "--instance", instance.toString()));
             assertTrue(err.toString().contains("there is no application trade; did you mean trades?"), err::toString);
         }
