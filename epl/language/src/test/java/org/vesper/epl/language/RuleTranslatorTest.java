@@ -74,6 +74,8 @@ class RuleTranslatorTest {
             SELECT price AS p FROM Tick ORDER BY p DESC, ts OUTPUT FIRST EVERY 3 EVENTS ; price as p ; Tick output \
             first every 3 events order by price desc, ts
             SELECT sum(price) AS s FROM Tick GROUP BY symbol HAVING s > 3   ; sum(price) as s ; Tick group by symbol having sum(price) > 3.0
+            SELECT price FROM Tick GROUP BY symbol HAVING count(*) > 2 AND price > ts ; price ; Tick group by symbol having \
+            ((count(*) > 2L) and (price > ts)) and count(price) >= 0 and count(ts) >= 0
             SELECT t.price FROM (SELECT symbol, price FROM Tick WHERE volume > 3) AS t ; t.price ; Tick(volume > 3) as t
             SELECT Tick.price FROM Tick                                     ; price ; Tick
             SELECT d.qty, f.price FROM Deal d, Fill f RETAIN 2 EVENTS       ; d.qty, f.price ; Deal#length(2) as d, Fill#length(2) as f

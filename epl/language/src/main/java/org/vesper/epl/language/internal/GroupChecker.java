@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,23 +31,21 @@ final class GroupChecker {
         }
     }
 
-    /** A property outside aggregates has one value per group only if the groups are made by it. */
-    void checkHaving(Expression having) {
+    /**
+     * The properties that stand in HAVING outside of aggregates and of GROUP BY: those of the event that came. Esper then makes a row per
+     * event, but takes such a property only if an aggregate of HAVING has it too.
+     */
+    Set<String> notGrouped(Expression having) {
         Stream<Expression> selected = query.select().stream().flatMap(item -> item.expression().stream());
         boolean aggregates = Stream.concat(selected, Stream.of(having)).flatMap(SubExpressions::aggregates).findAny().isPresent();
         if (query.groupBy().isEmpty() || !aggregates) {
-            return;
+            return Set.of();
         }
-        Set<String> grouped = texts(query.groupBy().stream().flatMap(SubExpressions::all)
-                .filter(Expression.Property.class::isInstance));
-        Expression alone = SubExpressions.outsideAggregates(having)
-                .filter(Expression.Property.class::isInstance)
-                .filter(property -> !grouped.containsAll(properties(property)))
-                .findFirst().orElse(null);
-        if (alone != null) {
-            throw new Mistake(alone.span(), alone.span().text() + " stands in HAVING but not in GROUP BY; put it there, into an aggregate, "
-                    + "or its condition into WHERE");
-        }
+        Set<String> alone = new TreeSet<>();
+        SubExpressions.outsideAggregates(having).filter(Expression.Property.class::isInstance)
+                .forEach(property -> alone.addAll(properties(property)));
+        alone.removeAll(texts(query.groupBy().stream().flatMap(SubExpressions::all).filter(Expression.Property.class::isInstance)));
+        return alone;
     }
 
     /** The properties outside aggregates that a name stands for: itself, or those of the column with this alias. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.vesper.api.EventType;
@@ -176,8 +177,9 @@ public final class QueryTranslator {
 
     private String having(Query query, Expression having, Scope scope) {
         String text = writer(scope).writeCondition(coerced(having, types(scope, "HAVING", true), NumberCoercion.Use.RESULT));
-        groups(query, scope).checkHaving(having);
-        return text;
+        Set<String> notGrouped = groups(query, scope).notGrouped(having);
+        return notGrouped.isEmpty() ? text : '(' + text + ')' + notGrouped.stream().map(property -> " and count(" + property + ") >= 0")
+                .collect(Collectors.joining());
     }
 
     private String groupBy(Query query, Scope scope) {
