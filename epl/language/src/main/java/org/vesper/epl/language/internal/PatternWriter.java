@@ -13,6 +13,10 @@ import java.util.stream.Collectors;
  * <p>An event without a tag is called by its type if that is unique in the pattern. A tag that is a word of Esper's gets another name
  * there, since backticks are not allowed. Absence is written with a timer: Esper's own
  * {@code not p where timer:within(t)} is true at once, {@code timer:interval(t) and not p} when the time is over.
+ *
+ * <p>Esper's {@code timer:within} goes on when its pattern has failed before, and at the end of the time lets EVERY search once more
+ * though it has begun anew then: twice as many searches each time. So patterns that can fail get their time by {@code p and not
+ * timer:interval(t)}, which ends with them.
  */
 final class PatternWriter {
 
@@ -68,7 +72,20 @@ final class PatternWriter {
                         + "as in p AND NOT q");
             }
             requireMeaning(prefixed.pattern(), not);
+            if (!not && repeats(prefixed.pattern())) {
+                throw new Mistake(pattern.span(), "EVERY around another EVERY begins one more search with each match, beside those that go "
+                        + "on, so there are soon more than memory holds; take one of them away");
+            }
         }
+    }
+
+    /** Whether a pattern goes on to match after a match. */
+    private static boolean repeats(Pattern pattern) {
+        if (pattern instanceof Pattern.Chain chain) {
+            return chain.parts().stream().anyMatch(PatternWriter::repeats);
+        }
+        return pattern instanceof Pattern.Within within ? repeats(within.pattern())
+                : pattern instanceof Pattern.Prefixed prefixed && !isNot(pattern);
     }
 
     private static boolean isNot(Pattern pattern) {
@@ -85,14 +102,30 @@ final class PatternWriter {
             return chain.parts().stream().map(part -> operand(part, held)).collect(Collectors.joining(operator));
         }
         if (pattern instanceof Pattern.Within within) {
-            return isNot(within.pattern()) ? absence(((Pattern.Prefixed) within.pattern()).pattern(), within.interval())
-                    : operand(within.pattern(), held) + " where timer:within(" + WindowWriter.interval(within.interval()) + ")";
+            return within(within, held);
         }
         Pattern.Prefixed prefixed = (Pattern.Prefixed) pattern;
         if (isNot(pattern) && prefixed.pattern() instanceof Pattern.Within within) {
             return absence(within.pattern(), within.interval());
         }
         return prefixed.prefix() + " " + operand(prefixed.pattern(), held && !isNot(pattern));
+    }
+
+    private String within(Pattern.Within within, boolean held) {
+        if (isNot(within.pattern())) {
+            return absence(((Pattern.Prefixed) within.pattern()).pattern(), within.interval());
+        }
+        String interval = WindowWriter.interval(within.interval());
+        return operand(within.pattern(), held)
+                + (canFail(within.pattern()) ? " and not timer:interval(" : " where timer:within(") + interval + ")";
+    }
+
+    /** Whether a pattern can turn out to be false for good; what EVERY looks for begins anew then. */
+    private static boolean canFail(Pattern pattern) {
+        if (pattern instanceof Pattern.Chain chain) {
+            return chain.parts().stream().anyMatch(PatternWriter::canFail);
+        }
+        return pattern instanceof Pattern.Within || isNot(pattern);
     }
 
     private String absence(Pattern pattern, Window.Interval interval) {
