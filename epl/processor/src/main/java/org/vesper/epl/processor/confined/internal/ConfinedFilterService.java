@@ -85,13 +85,17 @@ public class ConfinedFilterService implements FilterServiceSPI {
 
     @Override
     public void add(EventType eventType, FilterValueSetParam[][] values, FilterHandle callback) {
-        filters.add(eventType, values, callback);
+        version++;
+        FilterValueSetParam[][] possible = PossiblePaths.of(values);
+        if (possible.length == 0 && values.length > 0) {
+            return;
+        }
+        filters.add(eventType, possible, callback);
         WantedKeys keys = wanted.get(eventType);
         if (keys != null) {
-            keys.add(values);
-            active.put(callback, values);
+            keys.add(possible);
+            active.put(callback, possible);
         }
-        version++;
     }
 
     @Override
