@@ -26,7 +26,7 @@ final class BorrowedSyntax {
     }
 
     Optional<Mistake> mistake() {
-        return sign().or(this::joined).or(this::limit).or(this::word);
+        return sign().or(this::pattern).or(this::joined).or(this::limit).or(this::word);
     }
 
     private Optional<Mistake> sign() {
@@ -42,6 +42,12 @@ final class BorrowedSyntax {
         return follows(EplLexer.DOT, EplLexer.STAR)
                 ? told(found, "found * behind a source; name its properties one by one, or write * alone for those of all sources")
                 : Optional.empty();
+    }
+
+    private Optional<Mistake> pattern() {
+        return found.getType() == EplLexer.LBRACKET && isWritten(wrong - 1, "pattern")
+                ? told(tokens.get(wrong - 1), "found pattern [ ; in the place of FROM a pattern is written MATCHING EVERY a:=Type FOLLOWED BY b:=Type, "
+                + "and " + ESPER) : Optional.empty();
     }
 
     private Optional<Mistake> joined() {
@@ -76,7 +82,7 @@ final class BorrowedSyntax {
     }
 
     private boolean isWritten(int index, String word) {
-        return tokens.get(index).getType() == EplLexer.IDENTIFIER && tokens.get(index).getText().equalsIgnoreCase(word);
+        return index >= 0 && tokens.get(index).getType() == EplLexer.IDENTIFIER && tokens.get(index).getText().equalsIgnoreCase(word);
     }
 
     private boolean follows(int first, int second) {

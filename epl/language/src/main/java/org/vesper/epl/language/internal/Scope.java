@@ -166,7 +166,7 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
         if (property.path().size() > 1) {
             List<String> names = sources().map(Entry::name).distinct().toList();
             return new Mistake(property.span(), "there is no source or tag " + name + " here (there are: " + String.join(", ", names) + ")"
-                    + (name.length() > 2 ? NearestName.hint(name, names) : ""));
+                    + (name.length() > 2 || names.stream().anyMatch(name::equalsIgnoreCase) ? NearestName.hint(name, names) : ""));
         }
         if (source(name).isPresent()) {
             String example = source(name).get().type().properties().keySet().stream().findFirst()

@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +23,10 @@ final class SyntaxDiagnosis {
     private static final Map<Integer, String> CLAUSE_OF = Map.of(EplLexer.SELECT, "SELECT", EplLexer.FROM, "FROM",
             EplLexer.MATCHING, "MATCHING", EplLexer.WHERE, "WHERE", EplLexer.GROUP, "GROUP BY", EplLexer.HAVING, "HAVING",
             EplLexer.ORDER, "ORDER BY", EplLexer.OUTPUT, "OUTPUT", EplLexer.WITHIN, "WITHIN", EplLexer.RETAIN, "RETAIN");
+
+    /** Units as other languages have them. */
+    private static final Map<String, String> ABBREVIATED = Map.of("s", "SECONDS", "secs", "SECONDS", "m", "MINUTES", "mins", "MINUTES",
+            "h", "HOURS", "hrs", "HOURS", "d", "DAYS", "millis", "MILLISECONDS", "msecs", "MILLISECONDS", "rows", "EVENTS");
 
     /** Each source may have a RETAIN, each part of a pattern a WITHIN. */
     private static final Set<String> OF_PARTS = Set.of("WITHIN", "RETAIN");
@@ -118,8 +123,10 @@ final class SyntaxDiagnosis {
             return Optional.empty();
         }
         String number = tokens.get(wrong - 1).getText();
-        return Optional.of(new Mistake(found, "expected a unit after " + number + ", found " + foundText() + "; write " + number
-                + " EVENTS, or a time such as " + number + " SECONDS"));
+        String unit = ABBREVIATED.get(found.getText().toLowerCase(Locale.ROOT));
+        return Optional.of(new Mistake(found, "expected a unit after " + number + ", found " + foundText() + "; "
+                + (unit == null ? "write " + number + " EVENTS, or a time such as " + number + " SECONDS"
+                : "did you mean " + number + ' ' + unit + '?')));
     }
 
     private Optional<Mistake> missingParenthesis() {
@@ -143,7 +150,11 @@ final class SyntaxDiagnosis {
         if (found.getType() == EplLexer.RPAREN && openParenthesis() < 0) {
             return Optional.of(new Mistake(found, "this ) closes nothing, there is no ( before it that is open"));
         }
-        boolean twice = found.getType() == EplLexer.EQ && wrong > 0 && tokens.get(wrong - 1).getType() == EplLexer.EQ;
+        boolean same = wrong > 0 && tokens.get(wrong - 1).getType() == found.getType();
+        if (same && Words.isWord(found.getType()) && Syntax.firstWrong(without(wrong)) > wrong) {
+            return Optional.of(new Mistake(found, Words.of(found.getType()) + " stands twice"));
+        }
+        boolean twice = same && found.getType() == EplLexer.EQ;
         return twice ? Optional.of(new Mistake(found, "found = twice; values are compared by a single =")) : Optional.empty();
     }
 
@@ -187,6 +198,12 @@ final class SyntaxDiagnosis {
     private List<Token> replaced(int index, int type) {
         List<Token> repaired = new ArrayList<>(tokens);
         repaired.set(index, token(type));
+        return repaired;
+    }
+
+    private List<Token> without(int index) {
+        List<Token> repaired = new ArrayList<>(tokens);
+        repaired.remove(index);
         return repaired;
     }
 

@@ -2,12 +2,14 @@
 package org.vesper.epl.processor.internal;
 
 import com.espertech.esper.common.client.configuration.common.ConfigurationCommon;
+import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.vesper.api.EventType;
+import org.vesper.spi.ConfigurationException;
 
 /**
  * Tells Esper the event types, those first of which others are made: what is in a map, and what a class extends or implements. For a class
@@ -34,6 +36,10 @@ final class EngineTypes {
         }
         if (!type.isMap()) {
             types.stream().filter(other -> isSupertype(other, type)).forEach(this::add);
+            if (!Modifier.isPublic(type.eventClass().getModifiers())) {
+                throw new ConfigurationException("event type " + type.name() + ": class " + type.eventClass().getName()
+                        + " is not public, so rules cannot read its properties; make the class public");
+            }
             configuration.addEventType(type.name(), type.eventClass());
             return;
         }
