@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language;
 
+import java.util.List;
 import org.vesper.epl.language.internal.ParsedRule;
 
 /** A named statement of a rules file that is right by the grammar; whether its names and types are, the translator finds. Immutable. */
@@ -34,6 +35,11 @@ public final class Rule {
     /** Where the rule begins, with its {@code @Name}; counted from 1. */
     public int column() {
         return parsed.column();
+    }
+
+    /** What is right and still seldom meant, with its place. */
+    public List<EplError> warnings() {
+        return parsed.warnings();
     }
 
     @Override

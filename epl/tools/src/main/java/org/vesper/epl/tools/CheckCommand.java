@@ -85,11 +85,13 @@ final class CheckCommand implements Callable<Integer> {
             if (texts.rules().isEmpty()) {
                 throw OfflineRules.none(ruleFiles);
             }
+            OfflineRules.warn(texts, command.commandLine().getErr());
             return new Checked(texts.rules().size(), false);
         }
         try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
             OfflineRules.requireAny(processor.rules(), ruleFiles);
             OfflineRules.warn(processor.rules(), command.commandLine().getErr());
+            OfflineRules.warn(new RuleTexts(files, dialect), command.commandLine().getErr());
             return new Checked(processor.rules().list().size(), true);
         }
     }

@@ -27,6 +27,11 @@ final class OfflineRules {
         return new ConfigurationException("there is no rule in " + files.stream().map(Path::toString).collect(Collectors.joining(", ")));
     }
 
+    /** Told by the texts alone. */
+    static void warn(RuleTexts texts, PrintWriter err) {
+        texts.rules().forEach(rule -> rule.warnings().forEach(warning -> err.println("warning: " + warning)));
+    }
+
     /** A table of one line has a header only, or did not come. */
     static void warn(RuleControl rules, PrintWriter err) {
         for (RuleFile table : rules.tables()) {

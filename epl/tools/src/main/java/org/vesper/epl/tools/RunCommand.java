@@ -69,6 +69,7 @@ final class RunCommand implements Callable<Integer> {
         try (EplProcessor processor = new EplProcessor(context, startMs); Playback playback = new Playback(processor)) {
             OfflineRules.requireAny(processor.rules(), ruleFiles);
             OfflineRules.warn(processor.rules(), command.commandLine().getErr());
+            OfflineRules.warn(new RuleTexts(context.ruleFiles(), dialect), command.commandLine().getErr());
             files.forEach(file -> playback.add(file, clock, startMs));
             if (out == null) {
                 play(playback, processor, outputs, command.commandLine().getOut());

@@ -120,6 +120,18 @@ class CheckCommandTest {
     }
 
     @Test
+    void shouldWarnWhenWithinBoundsTheLastOfSeveralSteps() throws IOException {
+        String steps = "a:=Tick FOLLOWED BY b:=Tick FOLLOWED BY c:=Tick";
+        CommandLineTrial last = CommandLineTrial.of("check", file("last.epl", "@Name('l') SELECT a.price MATCHING EVERY " + steps
+                + " WITHIN 60 SECONDS;"), "--events", ticks);
+        assertEquals(0, last.exitCode());
+        assertTrue(last.err().startsWith("warning: ") && last.err().contains(":1:82: rule l: WITHIN bounds the last step only;"), last.err());
+        CommandLineTrial all = CommandLineTrial.of("check", file("all.epl", "@Name('a') SELECT a.price MATCHING EVERY ((" + steps
+                + ") WITHIN 60 SECONDS);\n@Name('b') SELECT a.price MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick WITHIN 3 SECONDS;"), "--events", ticks);
+        assertEquals("", all.err());
+    }
+
+    @Test
     void shouldSayWhereFunctionsAreKnownWhenOneIsUnknown() throws IOException {
         CommandLineTrial check = CommandLineTrial.of(
                 "check", file("f.epl", "@Name('f') SELECT spread(price) FROM Tick;"), "--events", ticks);

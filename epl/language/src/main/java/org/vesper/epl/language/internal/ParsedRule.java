@@ -77,6 +77,13 @@ public final class ParsedRule {
         return insertedStream;
     }
 
+    /** Of several steps of a pattern WITHIN bounds the last one only, unless there are parentheses. */
+    public List<EplError> warnings() {
+        return statement().query().from() instanceof Query.Matching matching && matching.pattern() instanceof Pattern.Chain chain
+                ? chain.boundedAtTheEnd().map(step -> error(new Mistake(step.span(), "WITHIN bounds the last step only; for the whole pattern put "
+                + "parentheses around all of its steps, in front of WITHIN"))).stream().toList() : List.of();
+    }
+
     EplError error(Mistake mistake) {
         return file.error(name, mistake.line(), mistake.column(), mistake.getMessage());
     }

@@ -11,6 +11,13 @@ sealed interface Pattern {
 
     /** Two or more patterns joined by {@code followed by}, {@code or} or {@code and}. */
     record Chain(Span span, String operator, List<Pattern> parts) implements Pattern {
+
+        /** The last of three steps or more, if it alone has a WITHIN. A last one of two is bounded from the first event on. */
+        Optional<Pattern> boundedAtTheEnd() {
+            List<Pattern> bounded = parts.stream().filter(Within.class::isInstance).toList();
+            Pattern last = parts.get(parts.size() - 1);
+            return operator.equals("followed by") && parts.size() > 2 && bounded.equals(List.of(last)) ? Optional.of(last) : Optional.empty();
+        }
     }
 
     /** {@code every} or {@code not} in front. */
