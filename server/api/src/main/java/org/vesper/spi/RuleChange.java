@@ -2,9 +2,21 @@
 package org.vesper.spi;
 
 import java.util.List;
+import java.util.Map;
 
 /** One change of the rules of a processor. Several are made together or not at all, see {@link RuleControl#prepare}. */
 public sealed interface RuleChange {
+
+    /** The same change, with values for the {@code ${name}} in its rules. */
+    default RuleChange with(Map<String, String> settings) {
+        if (this instanceof Add add) {
+            return new Add(add.rules().with(settings));
+        }
+        if (this instanceof Replace replace) {
+            return new Replace(replace.rules().with(settings));
+        }
+        return this instanceof Upload upload ? new Upload(upload.files().stream().map(file -> file.with(settings)).toList()) : this;
+    }
 
     /**
      * Adds rules and starts them. A name that is taken is an error.
@@ -51,6 +63,16 @@ public sealed interface RuleChange {
      * @param table CSV with a header; its columns are the name of the row, then one for each {@code ?} in the order of the text
      */
     record AddParameters(String rule, RuleFile table) implements RuleChange {
+    }
+
+    /**
+     * Puts rows of parameters in: each takes the place of the row that has its name, without a gap, or is added. A row that has the same
+     * values as before goes on with what it retains; so do rows that are not named.
+     *
+     * @param rule its name
+     * @param table as {@link AddParameters} has it
+     */
+    record SetParameters(String rule, RuleFile table) implements RuleChange {
     }
 
     /** Removes rows of parameters from a rule. */

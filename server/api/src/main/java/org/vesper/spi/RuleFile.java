@@ -2,6 +2,7 @@
 package org.vesper.spi;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,13 +13,28 @@ import java.util.regex.Pattern;
  *
  * @param name how errors call it, a path inside the bundle or a file name
  * @param text its whole content
+ * @param settings what the names in its {@code ${name}} stand for
  */
-public record RuleFile(String name, String text) {
+public record RuleFile(String name, String text, Map<String, String> settings) {
 
     private static final String TABLE_SUFFIX = ".csv";
     private static final Pattern UNSAFE = Pattern.compile("[\\x00-\\x1f\\x7f/\\\\:*?\"<>|%]");
     private static final Pattern ENCODED = Pattern.compile("%([0-7][0-9A-Fa-f])");
     private static final Pattern FOLDER = Pattern.compile(".*[/\\\\]", Pattern.DOTALL);
+
+    public RuleFile {
+        settings = Map.copyOf(settings);
+    }
+
+    /** A file of whose settings nothing is known. */
+    public RuleFile(String name, String text) {
+        this(name, text, Map.of());
+    }
+
+    /** The same file with these settings. */
+    public RuleFile with(Map<String, String> values) {
+        return new RuleFile(name, text, values);
+    }
 
     /** The name of the file with the table of a rule. */
     public static String tableOf(String rule) {

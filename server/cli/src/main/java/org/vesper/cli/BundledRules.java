@@ -22,9 +22,10 @@ final class BundledRules implements AutoCloseable {
      * Makes it and returns the exit code of {@code vesper bundle}; unless that is 0 there is no jar. What is wrong with the rules is told
      * on this process's error stream.
      */
-    int make(String name, List<Path> files, List<String> events) throws IOException, InterruptedException {
+    int make(String name, List<Path> files, List<String> events, List<String> settings) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(Installation.command("bundle", "--name", name, "--out", jar.toString()));
         events.forEach(type -> command.addAll(List.of("--events", type)));
+        settings.forEach(setting -> command.addAll(List.of("--set", setting)));
         files.forEach(file -> command.add(file.toString()));
         return new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.INHERIT).start().waitFor();
     }

@@ -46,6 +46,10 @@ final class DeployCommand implements Callable<Integer> {
             description = "for rules: a CSV file whose header names the properties of an event type")
     private List<String> events = List.of();
 
+    @Option(names = "--set", paramLabel = "NAME=VALUE",
+            description = "for rules: the default of a setting, ${NAME} in their text, which conf/apps/APP.properties overrides")
+    private List<String> settings = List.of();
+
     @Option(names = "--name", description = "for rules: the name of the application (default: that of the first file)")
     private String name;
 
@@ -64,8 +68,8 @@ final class DeployCommand implements Callable<Integer> {
         if (files.get(0).toString().endsWith(".epl")) {
             return deployRules();
         }
-        if (files.size() > 1 || name != null || !events.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "a jar is deployed as it is: one file, without --events and --name");
+        if (files.size() > 1 || name != null || !events.isEmpty() || !settings.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "a jar is deployed as it is: one file, without --events, --set and --name");
         }
         deploy(files.get(0));
         return ExitCode.OK;
@@ -84,7 +88,7 @@ final class DeployCommand implements Callable<Integer> {
         instance.runningServer();
         String application = name == null ? files.get(0).getFileName().toString().replaceFirst("\\.[^.]*$", "") : name;
         try (BundledRules rules = new BundledRules(application)) {
-            int exitCode = rules.make(application, files, events);
+            int exitCode = rules.make(application, files, events, settings);
             if (exitCode == ExitCode.OK) {
                 deploy(rules.jar());
             }

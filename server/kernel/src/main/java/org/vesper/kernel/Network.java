@@ -136,6 +136,11 @@ public final class Network implements AutoCloseable {
         return control.call(() -> RuleUpload.prepare(processors(), files, flow).effects(), ProcessorStage.RULE_CHANGE_TIMEOUT);
     }
 
+    /** Tells the processors what the {@code ${name}} in rules stand for that are changed from now on. */
+    public void settle(Map<String, String> settings) {
+        processors().forEach(processor -> processor.settle(settings));
+    }
+
     /** Which adapters could go on with what adapters of another network have open, were this one to take its place; their ids. */
     public List<String> heirsOf(Network old) {
         return call(() -> adapters().stream().filter(stage -> old.adapters().stream().anyMatch(stage::canTakeOver)).map(AdapterStage::id)

@@ -3,6 +3,7 @@ package org.vesper.kernel;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
@@ -19,6 +20,7 @@ import org.vesper.spi.UserFunction;
  * @param beans its plain Java stages
  * @param functions what its rules can call beside the functions of the language
  * @param stoppedByFaults ids of the stages that take no more events after their first fault; all others skip the event and go on
+ * @param settings what the {@code ${name}} in rules stand for
  */
 public record NetworkDefinition(
         String application,
@@ -28,7 +30,15 @@ public record NetworkDefinition(
         List<ProcessorDefinition> processors,
         List<BeanDefinition> beans,
         Collection<UserFunction> functions,
-        Set<String> stoppedByFaults) {
+        Set<String> stoppedByFaults,
+        Map<String, String> settings) {
+
+    /** A network without settings. */
+    public NetworkDefinition(
+            String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<StreamDefinition> streams,
+            List<ProcessorDefinition> processors, List<BeanDefinition> beans, Collection<UserFunction> functions, Set<String> stoppedByFaults) {
+        this(application, eventTypes, adapters, streams, processors, beans, functions, stoppedByFaults, Map.of());
+    }
 
     /** A network whose stages go on after a fault. */
     public NetworkDefinition(
@@ -59,7 +69,8 @@ public record NetworkDefinition(
     /** The same application with these stages. */
     public NetworkDefinition with(List<StageDefinition> stages) {
         return new NetworkDefinition(application, eventTypes, only(stages, AdapterDefinition.class), only(stages, StreamDefinition.class),
-                only(stages, ProcessorDefinition.class), only(stages, BeanDefinition.class), functions, stoppedByFaults);
+                only(stages, ProcessorDefinition.class), only(stages, BeanDefinition.class), functions, stoppedByFaults,
+                settings);
     }
 
     private static <S extends StageDefinition> List<S> only(List<StageDefinition> stages, Class<S> kind) {

@@ -3,6 +3,7 @@ package org.vesper.kernel;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
@@ -12,6 +13,7 @@ import org.vesper.spi.PreparedChange;
 import org.vesper.spi.Processor;
 import org.vesper.spi.ProcessorStatus;
 import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleEffect;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
 
@@ -32,6 +34,7 @@ public final class ProcessorStage extends InnerStage {
     private final LaneGroup lanes;
     private final ControlThread control;
     private final Runnable onRulesChanged;
+    private volatile Map<String, String> settings = Map.of();
     private Interest interest;
 
     /** A processor with its clock, empty if that is the time of day, and the way for time into each of its partitions. */
@@ -96,12 +99,20 @@ public final class ProcessorStage extends InnerStage {
      * Changes rules, all or none: they are checked and compiled while events flow, then switched between two events.
      *
      * <p><b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with all mistakes; nothing has changed then.
+     *
+     * @return what has come of it; empty if the processor cannot tell
      */
-    public void changeRules(List<RuleChange> changes) {
-        control.call(() -> {
-            apply(prepare(changes));
-            return null;
+    public Optional<RuleEffect> changeRules(List<RuleChange> changes) {
+        return control.call(() -> {
+            PreparedChange prepared = prepare(changes.stream().map(change -> change.with(settings)).toList());
+            apply(prepared);
+            return prepared.effect();
         }, RULE_CHANGE_TIMEOUT);
+    }
+
+    /** Tells what the {@code ${name}} in rules stand for that come from now on. */
+    void settle(Map<String, String> values) {
+        settings = Map.copyOf(values);
     }
 
     /** Checks and compiles changes while events flow. Called on the control thread. */

@@ -155,6 +155,7 @@ final class Wiring {
         checked(definition, settings, processor);
         Optional<EventClock> clock = time.isSystem() ? Optional.empty() : Optional.of(new EventClock(time.property(), time.startMs()));
         ProcessorStage stage = processor(definition, processor, clock, outputs);
+        stage.settle(network.settings());
         processors.put(definition.id(), stage);
         flow.processor(definition, processor::flows);
         interests.add(stage);

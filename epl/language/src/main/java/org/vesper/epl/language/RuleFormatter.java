@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language;
 
+import java.util.List;
+import org.vesper.epl.language.internal.RuleFileParser;
 import org.vesper.epl.language.internal.RuleLayout;
 
 /** Writes rules files as all should look: words of the language in capitals, a line per clause, a blank line between rules. */
@@ -16,7 +18,10 @@ public final class RuleFormatter {
      * <p><b>Threading:</b> any. <b>Failure:</b> an {@link EplException} as from {@link RuleParser#parse}.
      */
     public static String format(String fileName, String text) {
-        RuleParser.parse(fileName, text);
+        List<EplError> errors = RuleFileParser.errorsWithoutSettings(fileName, text);
+        if (!errors.isEmpty()) {
+            throw new EplException(errors);
+        }
         return new RuleLayout(text).format();
     }
 }

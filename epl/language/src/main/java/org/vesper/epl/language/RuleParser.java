@@ -3,7 +3,10 @@ package org.vesper.epl.language;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.vesper.epl.language.internal.RuleFileParser;
+import org.vesper.epl.language.internal.SettledText;
 
 /** Reads rules files. */
 public final class RuleParser {
@@ -22,7 +25,7 @@ public final class RuleParser {
      */
     public static List<Rule> parse(String fileName, String text) {
         List<EplError> errors = new ArrayList<>();
-        List<Rule> rules = parse(fileName, text, errors);
+        List<Rule> rules = parse(fileName, text, Map.of(), errors);
         if (!errors.isEmpty()) {
             throw new EplException(errors);
         }
@@ -33,9 +36,15 @@ public final class RuleParser {
      * As {@link #parse(String, String)}, but goes on after an error, so that the names and types of the other rules can be checked too.
      * If a rule that cannot be read fills a stream, there are no others: they may read that stream, and would be blamed for it.
      *
+     * @param settings what the names in {@code ${name}} stand for, each for a constant; one without a value and a default is an error
      * @param errors gets the first error of every rule that has one
      */
-    public static List<Rule> parse(String fileName, String text, List<EplError> errors) {
-        return new RuleFileParser(fileName, text, errors).parse().stream().map(Rule::new).toList();
+    public static List<Rule> parse(String fileName, String text, Map<String, String> settings, List<EplError> errors) {
+        return new RuleFileParser(fileName, text, settings, errors).parse().stream().map(Rule::new).toList();
+    }
+
+    /** The names in {@code ${name}} of a file, in their order. */
+    public static Set<String> settings(String text) {
+        return SettledText.names(text);
     }
 }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,7 @@ class MistakesTest {
 
     private static List<EplError> errors(String rules) {
         List<EplError> errors = new ArrayList<>();
-        List<Rule> right = RuleParser.parse("rules.epl", rules, errors);
+        List<Rule> right = RuleParser.parse("rules.epl", rules, Map.of(), errors);
         try {
             new RuleTranslator(TYPES).translate(right, List.of());
         } catch (EplException e) {

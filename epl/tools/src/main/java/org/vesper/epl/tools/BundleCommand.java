@@ -10,6 +10,7 @@ import org.vesper.epl.processor.EplProcessor;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,6 +33,9 @@ final class BundleCommand implements Runnable {
                     + " create schema as well.")
     private List<EventsArgument> events = new ArrayList<>();
 
+    @Mixin
+    private SettingsOption settings;
+
     @Option(names = "--name", description = "Name of the application: letters, digits, - and _ (default: that of the first file).")
     private String name;
 
@@ -48,15 +52,18 @@ final class BundleCommand implements Runnable {
                     + " by --events StockTick=ticks.csv for example, or declare it in the rules by CREATE SCHEMA, behind a line"
                     + " @Dialect('esper')");
         }
-        check(rules, types);
-        RulesBundle bundle = new RulesBundle(name == null ? baseName(files.get(0)) : name, rules, types);
+        check(settings.in(rules), types);
+        RulesBundle bundle = new RulesBundle(name == null ? baseName(files.get(0)) : name, rules, types, settings.values());
         Path jar = out == null ? Path.of(bundle.name() + ".jar") : out;
         bundle.writeTo(jar);
         command.commandLine().getOut().println("made: " + jar);
     }
 
-    private static void check(List<RuleFile> rules, List<EventType> types) {
-        new EplProcessor(new OfflineContext(rules, types, event -> { }, Dialect.VESPER), 0).close();
+    private void check(List<RuleFile> rules, List<EventType> types) {
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(rules, types, event -> { }, Dialect.VESPER), 0)) {
+            OfflineRules.requireAny(processor.rules(), files);
+            OfflineRules.warn(processor.rules(), command.commandLine().getErr());
+        }
     }
 
     private static String baseName(Path file) {

@@ -13,6 +13,7 @@ import org.vesper.epl.processor.EplProcessor;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,6 +38,9 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
             description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
     private Dialect dialect;
+
+    @Mixin
+    private SettingsOption settings;
 
     @Option(names = "--json", description = "Tells the mistakes as JSON on standard output, for editors and other programs.")
     private boolean json;
@@ -78,7 +82,7 @@ final class CheckCommand implements Callable<Integer> {
 
     /** Rules in Esper's dialect may declare their event types, and only its compiler can read them. */
     private Checked check() {
-        List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
+        List<RuleFile> files = settings.in(ruleFiles.stream().map(InputFile::rules).toList());
         List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
         RuleTexts texts = types.isEmpty() ? new RuleTexts(files, dialect) : null;
         if (texts != null && !(texts.hasEsper() && texts.rules().isEmpty())) {

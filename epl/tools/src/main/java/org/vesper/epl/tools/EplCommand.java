@@ -65,6 +65,9 @@ public final class EplCommand {
                 && rules.errors().stream().anyMatch(error -> error.message().startsWith("there is no function "))) {
             command.getErr().println("Functions of an application are known in the server only; here there are those of Vesper.");
         }
+        if (failure instanceof EplException rules && rules.errors().stream().anyMatch(error -> error.message().contains("} is not defined, "))) {
+            command.getErr().println("Here --set NAME=VALUE defines a setting; in a server the application's configuration does.");
+        }
         return CommandLine.ExitCode.SOFTWARE;
     }
 }

@@ -12,6 +12,7 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.spi.RuleFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,13 +39,16 @@ final class ExplainCommand implements Callable<Integer> {
             description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
     private Dialect dialect;
 
+    @Mixin
+    private SettingsOption settings;
+
     @Option(names = "--json", description = "Tells it as JSON.")
     private boolean json;
 
     @Override
     public Integer call() {
         EventsArgument.requireDifferentTypes(events, command);
-        List<RuleFile> files = ruleFiles.stream().map(InputFile::rules).toList();
+        List<RuleFile> files = settings.in(ruleFiles.stream().map(InputFile::rules).toList());
         List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
         Explanations.Result explained = Explanations.of(files, types, dialect);
         OfflineRules.warn(new RuleTexts(files, dialect), command.commandLine().getErr());

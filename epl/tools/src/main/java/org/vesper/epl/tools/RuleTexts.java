@@ -62,13 +62,17 @@ final class RuleTexts {
         if (tableOf.isPresent()) {
             tables.put(tableOf.get(), ParameterTable.read(tableOf.get(), file.name(), file.text()));
         } else {
-            Dialect.sections(file, dialect).forEach(this::read);
+            Dialect.sections(file, dialect).forEach(section -> read(section, file.settings()));
         }
     }
 
-    private void read(Dialect.Section section) {
+    private void read(Dialect.Section section, Map<String, String> settings) {
         if (section.dialect() == Dialect.VESPER) {
-            rules.addAll(RuleParser.parse(section.fileName(), section.text()));
+            List<EplError> errors = new ArrayList<>();
+            rules.addAll(RuleParser.parse(section.fileName(), section.text(), settings, errors));
+            if (!errors.isEmpty()) {
+                throw new EplException(errors);
+            }
         } else {
             hasEsper = true;
         }

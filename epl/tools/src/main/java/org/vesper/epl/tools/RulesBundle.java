@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
@@ -44,18 +45,28 @@ final class RulesBundle {
     private final String name;
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if the application or a file cannot be called so. */
-    RulesBundle(String name, List<RuleFile> rules, List<EventType> types) {
+    /**
+     * <b>Failure:</b> a {@link ConfigurationException} if the application or a file cannot be called so.
+     *
+     * @param settings the defaults of what the rules name by {@code ${name}}
+     */
+    RulesBundle(String name, List<RuleFile> rules, List<EventType> types, Map<String, String> settings) {
         if (!NAME.matcher(name).matches()) {
             throw new ConfigurationException("'" + name + "' cannot be the name of an application: give one by --name, of up to 50"
                     + " letters, digits, - and _");
         }
         this.name = name;
         add("META-INF/MANIFEST.MF", MANIFEST.formatted(name));
-        add("META-INF/vesper/application.properties", PROPERTIES.formatted(name));
+        add("META-INF/vesper/application.properties", PROPERTIES.formatted(name) + settings.entrySet().stream()
+                .map(setting -> '\n' + escaped(setting.getKey()) + '=' + escaped(setting.getValue()) + '\n').collect(Collectors.joining()));
         rules.forEach(file -> addRules(Path.of(file.name()), file.text()));
         List<String> names = rules.stream().map(file -> Path.of(file.name()).getFileName().toString()).toList();
         add("META-INF/spring/" + name + ".xml", BundledNetwork.of(names, types));
+    }
+
+    /** As a file of properties has it. */
+    private static String escaped(String text) {
+        return text.replaceAll("([\\\\=:#! ])", "\\\\$1").replace("\n", "\\n");
     }
 
     String name() {

@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -14,9 +15,11 @@ import org.vesper.epl.language.Dialect;
 import org.vesper.epl.processor.EplProcessor;
 import org.vesper.spi.ConfigurationException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code vesper epl run}: plays events from CSV files through rules. */
@@ -30,8 +33,11 @@ final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Option(names = "--rules", required = true, paramLabel = "FILE", description = "Rules, each after @Name('...') and ended by ';'.")
-    private List<Path> ruleFiles;
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Rules, each after @Name('...') and ended by ';', and tables of parameters.")
+    private List<Path> given = new ArrayList<>();
+
+    @Option(names = "--rules", paramLabel = "FILE", description = "The same, as an option.")
+    private List<Path> alsoGiven = new ArrayList<>();
 
     @Option(names = "--events", required = true, paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
             description = "Events of a type. Can be given for several types.")
@@ -40,6 +46,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
             description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
     private Dialect dialect;
+
+    @Mixin
+    private SettingsOption settings;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Where output events go; standard output if not given.")
     private Path out;
@@ -56,8 +65,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        List<Path> ruleFiles = Stream.concat(given.stream(), alsoGiven.stream()).toList();
+        if (ruleFiles.isEmpty()) {
+            throw new ParameterException(command.commandLine(), "there is no file of rules; name one, rules.epl for example");
+        }
         EventsArgument.requireDifferentTypes(events, command);
-        refuseToOverwriteInput();
+        refuseToOverwriteInput(ruleFiles);
         if (endMs != null && endMs < startMs) {
             throw new ParameterException(command.commandLine(), "--advance-to: " + endMs + " is before " + startMs
                     + ", where the clock begins; see --start-at");
@@ -65,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
         List<EventFile> files = EventsArgument.files(events);
         OutputWriter outputs = new OutputWriter();
         OfflineContext context = new OfflineContext(
-                ruleFiles.stream().map(InputFile::rules).toList(), files.stream().map(EventFile::type).toList(), outputs, dialect);
+                settings.in(ruleFiles.stream().map(InputFile::rules).toList()), files.stream().map(EventFile::type).toList(), outputs, dialect);
         try (EplProcessor processor = new EplProcessor(context, startMs); Playback playback = new Playback(processor)) {
             OfflineRules.requireAny(processor.rules(), ruleFiles);
             OfflineRules.warn(processor.rules(), command.commandLine().getErr());
@@ -101,7 +114,7 @@ final class RunCommand implements Callable<Integer> {
         return count;
     }
 
-    private void refuseToOverwriteInput() {
+    private void refuseToOverwriteInput(List<Path> ruleFiles) {
         Stream.concat(ruleFiles.stream(), events.stream().map(EventsArgument::file)).forEach(input -> {
             if (out != null && sameFile(input, out)) {
                 throw new ParameterException(command.commandLine(), "--out: would overwrite the input " + input);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.vesper.epl.language.RuleParser;
 
 /**
  * Reads docs/epl-reference.md. An example is a block {@code epl}, one or more blocks {@code csv}, maybe a line with options, and a block
@@ -65,9 +66,10 @@ final class ReferencePage {
         return withExample;
     }
 
-    /** Those in Vesper's dialect. */
+    /** Those in Vesper's dialect that are whole without settings. */
     List<ReferenceExample> examples() {
-        return examples.stream().filter(example -> !example.rules().contains("@Dialect")).toList();
+        return examples.stream().filter(example -> !example.rules().contains("@Dialect"))
+                .filter(example -> RuleParser.settings(example.rules()).isEmpty()).toList();
     }
 
     List<ReferenceExample> allExamples() {

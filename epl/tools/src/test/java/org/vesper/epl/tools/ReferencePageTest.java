@@ -28,6 +28,7 @@ class ReferencePageTest {
             Rules, names and comments
             Strings and numbers
             Names
+            Settings
             What a mistake looks like
             Columns and their names
             SELECT *

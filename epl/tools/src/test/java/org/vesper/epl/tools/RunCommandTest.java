@@ -178,9 +178,21 @@ class RunCommandTest {
     }
 
     @Test
+    void shouldTakeRulesAsArgumentsAndPutSettingsInThem() throws IOException {
+        Path ticks = file("tick.csv", "symbol,price\nA,1.5\nB,2.5\n");
+        Path limits = file("limits.epl", "@Name('above') SELECT symbol FROM Tick WHERE price > ${limit} AND symbol != ${not:'C'};");
+
+        assertEquals("above,B\n", CommandLineTrial.of("run", limits, "--events", "Tick=" + ticks, "--set", "limit=2").out());
+        assertEquals("above,A\n", CommandLineTrial.of("run", limits, "--events", "Tick=" + ticks, "--set", "limit=1", "--set", "not=B").out());
+        assertFailure(1, "${limit} is not defined", "run", limits, "--events", "Tick=" + ticks);
+    }
+
+    @Test
     void shouldEndWithTwoWhenTheCommandLineIsWrong() throws IOException {
         Path ticks = file("tick.csv", "symbol,price,ts\nA,1.5,10\n");
-        assertFailure(2, "--rules", "run", "--events", "Tick=" + ticks);
+        assertFailure(2, "there is no file of rules", "run", "--events", "Tick=" + ticks);
+        assertFailure(2, "--set: no rule has ${limt}; did you mean limit?", "run", file("set.epl", "@Name('s') SELECT ${limit} AS x FROM Tick;"),
+                "--events", "Tick=" + ticks, "--set", "limt=5");
         assertFailure(2, "must be TYPE=FILE", "run", "--rules", rules, "--events", ticks);
         assertFailure(2, "Tick is given twice", "run", "--rules", rules, "--events", "Tick=" + ticks, "--events", "Tick=" + ticks);
         assertFailure(2, "--advance-to", "run", "--rules", rules, "--events", "Tick=" + ticks, "--advance-to", "soon");

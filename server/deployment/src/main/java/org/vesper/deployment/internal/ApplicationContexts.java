@@ -7,16 +7,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.osgi.framework.Bundle;
 import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
 import org.springframework.core.env.MutablePropertySources;
-import org.springframework.core.env.PropertiesPropertySource;
 import org.springframework.core.io.UrlResource;
 import org.vesper.epn.LatencyRecorders;
 import org.vesper.kernel.HistogramLatencyRecorder;
@@ -35,9 +32,9 @@ final class ApplicationContexts {
      *
      * <p><b>Failure:</b> a {@link ConfigurationException} that names file, line and bean, and leaves nothing behind.
      *
-     * @param settings what placeholders stand for
+     * @param settings what placeholders stand for; tells which of them are read
      */
-    static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, Map<String, String> settings) {
+    static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
         Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(CONFIGURATION_HEADER));
         List<URL> files = files(bundle);
         if (files.isEmpty() && configuration.isEmpty()) {
@@ -59,12 +56,12 @@ final class ApplicationContexts {
             return context;
         } catch (RuntimeException | Error e) {
             context.close();
-            throw new ContextFailure(context, settings).explain(e);
+            throw new ContextFailure(context, settings.getSource()).explain(e);
         }
     }
 
     private static GenericApplicationContext empty(
-            String application, Bundle bundle, ClassLoader classes, Map<String, String> settings) {
+            String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
         GenericApplicationContext context = new GenericApplicationContext();
         context.setId(application);
         context.setDisplayName(application);
@@ -87,11 +84,9 @@ final class ApplicationContexts {
     }
 
     /** Only what the application declares: no environment variable of the server takes the place of a forgotten key. */
-    private static PropertySourcesPlaceholderConfigurer placeholders(Map<String, String> settings) {
-        Properties properties = new Properties();
-        properties.putAll(settings);
+    private static PropertySourcesPlaceholderConfigurer placeholders(ReadSettings settings) {
         MutablePropertySources sources = new MutablePropertySources();
-        sources.addLast(new PropertiesPropertySource("settings", properties));
+        sources.addLast(settings);
         PropertySourcesPlaceholderConfigurer configurer = new PropertySourcesPlaceholderConfigurer();
         configurer.setPropertySources(sources);
         return configurer;

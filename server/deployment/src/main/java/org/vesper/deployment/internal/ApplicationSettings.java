@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.vesper.spi.ConfigurationException;
@@ -81,10 +83,16 @@ final class ApplicationSettings {
         }
     }
 
-    /** Key to value for one application. <b>Failure:</b> one exception with all keys that the application does not have. */
-    Map<String, String> of(String application, Bundle bundle) {
+    /**
+     * Key to value for one application; a key that only its rules name has a value if an operator has given it one. <b>Failure:</b> one
+     * exception with all keys that the application does not have.
+     *
+     * @param namedByRules the keys that its rules name
+     */
+    Map<String, String> of(String application, Bundle bundle, Set<String> namedByRules) {
         Map<String, String> values = declared(bundle);
-        List<String> known = List.copyOf(values.keySet());
+        Set<String> known = new TreeSet<>(values.keySet());
+        known.addAll(namedByRules);
         List<String> unknown = new ArrayList<>();
         String prefix = application + ".";
         Map<String, String> fromServer = new TreeMap<>();
@@ -105,9 +113,11 @@ final class ApplicationSettings {
     }
 
     private static void override(
-            Map<String, String> values, List<String> known, Map<String, String> overrides, String complaint, List<String> unknown) {
+            Map<String, String> values, Set<String> known, Map<String, String> overrides, String complaint, List<String> unknown) {
         overrides.forEach((key, value) -> {
-            if (values.replace(key, value) == null) {
+            if (known.contains(key)) {
+                values.put(key, value);
+            } else {
                 unknown.add(complaint + key + NearestName.hint(key, known));
             }
         });

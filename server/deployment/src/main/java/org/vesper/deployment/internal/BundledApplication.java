@@ -56,6 +56,7 @@ final class BundledApplication implements Application {
     private volatile GenericApplicationContext context;
     private volatile boolean closing;
     private volatile Map<String, String> values = Map.of();
+    private volatile ReadSettings readSettings = new ReadSettings(Map.of());
     private volatile Map<String, List<RuleFile>> ruleFiles = Map.of();
     private volatile Stages stages = new Stages(Optional.empty(), Map.of(), Map.of());
     private volatile Condition condition = new Condition(ApplicationState.INSTALLED, Optional.empty(), Instant.now());
@@ -91,15 +92,16 @@ final class BundledApplication implements Application {
         startBundle();
         classes = new BridgeClassLoader(jar.name(), visibleClasses());
         control = ControlThread.start(jar.name(), classes);
-        values = settings.of(jar.name(), bundle.bundle());
+        values = settings.of(jar.name(), bundle.bundle(), RuleSettings.of(bundle.bundle()));
+        readSettings = new ReadSettings(values);
         laps.end("bundle");
         onControlThread(() -> {
-            open(values);
+            open(readSettings);
             return null;
         });
         laps.end("beans");
         NetworkDefinition definition = onControlThread(() ->
-                new NetworkAssembler(jar.name(), bundle.bundle(), context, values.keySet()).assemble());
+                new NetworkAssembler(jar.name(), bundle.bundle(), context, values).assemble());
         ruleFiles = definition.processors().stream().collect(Collectors.toMap(ProcessorDefinition::id, ProcessorDefinition::ruleFiles));
         Network network = Network.build(
                 providers.extended(definition), new ApplicationProviders(context, providers), control, classes);
@@ -142,11 +144,13 @@ final class BundledApplication implements Application {
         jar = moved;
     }
 
-    /** It runs by another jar now, which gave it these rules; its bundle stays. */
-    void updatedTo(ApplicationJar updated, Map<String, List<RuleFile>> rules) {
+    /** It runs by another jar now, which gave it these rules, and with these settings; its bundle stays. */
+    void updatedTo(ApplicationJar updated, Map<String, List<RuleFile>> rules, Map<String, String> settled) {
         jar.copy().discard();
         jar = updated;
         ruleFiles = Map.copyOf(rules);
+        values = settled;
+        stages.network().ifPresent(network -> network.settle(settled));
     }
 
     /** The rules that its processors began with or have got in an update, by the id of the processor. */
@@ -154,14 +158,28 @@ final class BundledApplication implements Application {
         return ruleFiles;
     }
 
-    /** The settings that it has begun with. */
+    /** What is right in it and still does nothing. */
+    List<String> warnings() {
+        return stages.network().map(network -> IdleRules.warnings(network, ruleFiles)).orElse(List.of());
+    }
+
+    /** The settings that it runs with. */
     Map<String, String> settings() {
         return values;
     }
 
-    /** What of its settings an operator has changed since it began. <b>Failure:</b> what is wrong with them, as an exception. */
-    Set<String> changedSettings() {
-        return JarDifference.differing(values, settings.of(jar.name(), bundle.bundle()));
+    /**
+     * What an operator has made of its settings by now. <b>Failure:</b> what is wrong with them, as an exception.
+     *
+     * @param namedByRules the keys that its rules are going to name
+     */
+    Map<String, String> latestSettings(Set<String> namedByRules) {
+        return settings.of(jar.name(), bundle.bundle(), namedByRules);
+    }
+
+    /** The names of the settings that its beans and stages have been made with; all others concern rules only. */
+    Set<String> settingsOfBeans() {
+        return readSettings.read();
     }
 
     boolean isAtWork() {
@@ -265,7 +283,7 @@ final class BundledApplication implements Application {
     }
 
     /** The beans may be there only when it is closing already. Called on the control thread. */
-    private void open(Map<String, String> values) {
+    private void open(ReadSettings values) {
         context = ApplicationContexts.open(jar.name(), bundle.bundle(), classes, values);
         if (closing) {
             closeContext();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,18 +32,24 @@ final class InPlaceUpdate {
     private final BundledApplication running;
     private final ApplicationJar jar;
     private final JarDifference difference;
+    private final Map<String, String> settings;
+    private final Set<String> changedSettings;
 
     private InPlaceUpdate(BundledApplication running, ApplicationJar jar, JarDifference difference) {
         this.running = running;
         this.jar = jar;
         this.difference = difference;
+        this.settings = running.latestSettings(running.ruleFiles().values().stream().flatMap(List::stream)
+                .flatMap(file -> RuleSettings.in(text(file)).stream()).collect(Collectors.toSet()));
+        this.changedSettings = JarDifference.differing(running.settings(), settings);
     }
 
-    /** Empty if anything else differs, or if the application has settings by now that it did not begin with. */
+    /** Empty if anything else differs, or if beans or stages have been made with a setting that has another value by now. */
     static Optional<InPlaceUpdate> of(BundledApplication running, ApplicationJar jar) {
         JarDifference difference = JarDifference.between(running.jar().content(), jar.content());
-        return Optional.of(new InPlaceUpdate(running, jar, difference))
-                .filter(update -> difference.isWithin(entriesWithRules(running)) && running.changedSettings().isEmpty());
+        return Optional.of(difference).filter(found -> found.isWithin(entriesWithRules(running)))
+                .map(found -> new InPlaceUpdate(running, jar, found))
+                .filter(update -> Collections.disjoint(update.changedSettings, running.settingsOfBeans()));
     }
 
     private static Set<String> entriesWithRules(BundledApplication running) {
@@ -63,7 +70,7 @@ final class InPlaceUpdate {
         Map<String, List<RuleFile>> files = allFiles();
         UpdatePlan plan = planned(Network::uploadRules);
         try {
-            running.updatedTo(lastStep.get(), files);
+            running.updatedTo(lastStep.get(), files, settings);
             LOG.info("{}; {}", plan, running.jar().described());
         } catch (RuntimeException | Error e) {
             takeBack(e);
@@ -83,7 +90,7 @@ final class InPlaceUpdate {
     }
 
     private UpdatePlan planned(BiFunction<Network, Map<String, List<RuleFile>>, Map<String, RuleEffect>> change) {
-        if (difference.changed().isEmpty()) {
+        if (difference.changed().isEmpty() && changedSettings.isEmpty()) {
             return nothing();
         }
         try {
@@ -102,6 +109,7 @@ final class InPlaceUpdate {
     private UpdatePlan rules(Map<String, RuleEffect> effects) {
         PlanLines lines = new PlanLines();
         difference.addTo(lines);
+        lines.add("changed settings", changedSettings);
         files().keySet().forEach(processor -> lines.add("processor " + processor + ": "
                 + Optional.ofNullable(effects.get(processor)).map(InPlaceUpdate::text).orElse("has the rules of the jar")));
         return new UpdatePlan(jar.name(), jar.version(), Kind.RULES, lines.lines());
@@ -116,11 +124,15 @@ final class InPlaceUpdate {
         return rules.isEmpty() ? "" : rules.size() + " " + done + " (" + PlanLines.names(rules) + "), ";
     }
 
-    /** All files of those processors of which one differs. */
+    /** All files of those processors of which one differs, or names a setting that does. */
     private Map<String, List<RuleFile>> files() {
         Map<String, List<RuleFile>> files = new TreeMap<>(allFiles());
-        files.values().removeIf(ofProcessor -> ofProcessor.stream().noneMatch(file -> difference.changed().contains(file.name())));
+        files.values().removeIf(ofProcessor -> ofProcessor.stream().noneMatch(this::isChanged));
         return files;
+    }
+
+    private boolean isChanged(RuleFile file) {
+        return difference.changed().contains(file.name()) || !Collections.disjoint(RuleSettings.in(file.text()), changedSettings);
     }
 
     private Map<String, List<RuleFile>> allFiles() {
@@ -130,6 +142,10 @@ final class InPlaceUpdate {
     }
 
     private RuleFile fresh(RuleFile file) {
-        return difference.changed().contains(file.name()) ? new RuleFile(file.name(), jar.text(file.name())) : file;
+        return new RuleFile(file.name(), text(file), settings);
+    }
+
+    private String text(RuleFile file) {
+        return difference.changed().contains(file.name()) ? jar.text(file.name()) : file.text();
     }
 }

@@ -45,7 +45,7 @@ import org.vesper.spi.WhenFull;
 /** Makes the definition of an application's network from its declarations and beans: the stages in the order of an event's way. */
 final class NetworkAssembler {
 
-    private static final String RULES_FOLDER = "META-INF/vesper/";
+    static final String RULES_FOLDER = "META-INF/vesper/";
 
     /** What becomes of a stage that fails on an event: it skips it, or takes no more. */
     private enum OnFault {
@@ -57,13 +57,15 @@ final class NetworkAssembler {
     private final GenericApplicationContext context;
     private final Declarations declarations;
     private final Wires wires;
+    private final Map<String, String> settings;
 
-    /** @param settings the keys that placeholders may name */
-    NetworkAssembler(String application, Bundle bundle, GenericApplicationContext context, Collection<String> settings) {
+    /** @param settings what placeholders stand for */
+    NetworkAssembler(String application, Bundle bundle, GenericApplicationContext context, Map<String, String> settings) {
         this.application = application;
         this.bundle = bundle;
         this.context = context;
-        declarations = new Declarations(context, settings);
+        this.settings = settings;
+        declarations = new Declarations(context, settings.keySet());
         wires = new Wires(declarations.each(StageDeclaration.class, Function.identity()), this::isBean);
     }
 
@@ -76,7 +78,8 @@ final class NetworkAssembler {
                 declarations.each(ProcessorDeclaration.class, this::processor),
                 beans(),
                 functions(),
-                stoppedByFaults());
+                stoppedByFaults(),
+                settings);
         if (network.adapters().isEmpty() && network.processors().isEmpty() && network.beans().isEmpty()) {
             throw new ConfigurationException("it declares no stage; an application has at least an adapter, a processor or an event bean,"
                     + " in META-INF/spring/*.xml or in a bean of the type " + EventNetwork.class.getName());
@@ -156,7 +159,7 @@ final class NetworkAssembler {
                     + RULES_FOLDER + name + NearestName.hintAmong(name, "files", filesOf(RULES_FOLDER)));
         }
         try (InputStream content = url.openStream()) {
-            return new RuleFile(RULES_FOLDER + name, new String(content.readAllBytes(), StandardCharsets.UTF_8));
+            return new RuleFile(RULES_FOLDER + name, new String(content.readAllBytes(), StandardCharsets.UTF_8), settings);
         } catch (IOException e) {
             throw new ConfigurationException("cannot read " + RULES_FOLDER + name + ": " + e, e);
         }

@@ -32,6 +32,7 @@ final class RestartPlan {
                 network.adapters().stream().map(AdapterStage::id).filter(id -> !heirs.contains(id)).toList());
         lines.add("processors whose rules begin empty", network.processors().stream().map(ProcessorStage::id).toList());
         lines.add("beans that are made anew", network.beans().stream().map(BeanStage::id).toList());
+        fresh.warnings().forEach(lines::add);
         return new UpdatePlan(fresh.name(), fresh.version(), Kind.RESTART, lines.lines());
     }
 }

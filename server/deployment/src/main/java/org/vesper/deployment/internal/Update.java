@@ -141,7 +141,7 @@ final class Update {
     private void make() {
         fresh.make();
         plan = old.map(other -> RestartPlan.of(other, fresh))
-                .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.START, List.of()));
+                .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.START, fresh.warnings()));
     }
 
     private void open(Aside way) {
@@ -157,6 +157,7 @@ final class Update {
     private void complete() {
         succession.ifPresent(Succession::complete);
         fresh.opened(state);
+        fresh.warnings().forEach(warning -> LOG.warn("{}: {}", fresh.jar(), warning));
         LOG.info("{} {}: {}; {}", fresh.jar(), state, fresh.deploymentSteps(), fresh.jar().described());
     }
 

@@ -93,8 +93,8 @@ class NetworkFormsTest {
     private NetworkDefinition assembled(TestJar jar) throws Exception {
         Bundle bundle = framework.getBundleContext().installBundle(jar.writeTo(folder.resolve("assembled.jar")).toUri().toString());
         Map<String, String> settings = Map.of("port", "7", "places", "9");
-        try (var context = ApplicationContexts.open(jar.application(), bundle, getClass().getClassLoader(), settings)) {
-            return new NetworkAssembler(jar.application(), bundle, context, settings.keySet()).assemble();
+        try (var context = ApplicationContexts.open(jar.application(), bundle, getClass().getClassLoader(), new ReadSettings(settings))) {
+            return new NetworkAssembler(jar.application(), bundle, context, settings).assemble();
         } finally {
             bundle.uninstall();
         }

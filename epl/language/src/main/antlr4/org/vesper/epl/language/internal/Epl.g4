@@ -29,7 +29,7 @@ selectItem : STAR | expression (AS name)? ;
 
 orderItem : expression (ASC | DESC)? ;
 
-output : OUTPUT (ALL | FIRST | LAST)? EVERY (INTEGER EVENTS | interval) ;
+output : OUTPUT (ALL | FIRST | LAST)? EVERY ((INTEGER | SETTING) EVENTS | interval) ;
 
 // ---- where the events come from ----
 
@@ -51,16 +51,16 @@ origin
     ;
 
 window
-    : (ALL EVENTS? | (BATCH OF)? (INTEGER EVENTS | interval (BASED ON property)?)) (ranking | partition)*
+    : (ALL EVENTS? | (BATCH OF)? ((INTEGER | SETTING) EVENTS | interval (BASED ON property)?)) (ranking | partition)*
     ;
 
-ranking : WITH INTEGER? kind=(LARGEST | SMALLEST | UNIQUE) property ;
+ranking : WITH (INTEGER | SETTING)? kind=(LARGEST | SMALLEST | UNIQUE) property ;
 
 partition : PARTITION BY property (COMMA property)* ;
 
-interval : (number unit)+ ;
+interval : (number unit)+ | SETTING ;
 
-number : INTEGER | DECIMAL ;
+number : INTEGER | DECIMAL | SETTING ;
 
 unit : DAYS | HOURS | MINUTES | SECONDS | MILLISECONDS ;
 
@@ -141,7 +141,8 @@ property : segment (DOT segment)* QUESTION? ;
 // A key at the end of a path is read as a call of a function; the types tell the two apart.
 segment : name (LBRACKET INTEGER RBRACKET | LPAREN STRING RPAREN)? ;
 
-literal : STRING | INTEGER | DECIMAL | TRUE | FALSE | NULL ;
+// A setting stands here only while rules are formatted; before they are read its value has taken its place (see SettledText).
+literal : STRING | INTEGER | DECIMAL | TRUE | FALSE | NULL | SETTING ;
 
 // ---- names ----
 
@@ -253,6 +254,7 @@ INTEGER : DIGIT+ 'l'? ;
 DECIMAL : (DIGIT+ '.' DIGIT+ | '.' DIGIT+) EXPONENT? [fd]? | DIGIT+ EXPONENT [fd]? ;
 IDENTIFIER : [\p{L}_$] [\p{L}\p{Nd}_$]* ;
 QUOTED_NAME : '`' ~[`\r\n]+ '`' ;
+SETTING : '${' ('\'' ~['\r\n]* '\'' | '"' ~["\r\n]* '"' | ~['"{}\r\n])+ '}' ;
 STRING : '\'' ('\\' ~[\r\n] | ~['\\\r\n])* '\'' | '"' ('\\' ~[\r\n] | ~["\\\r\n])* '"' ;
 
 SPACE : [ \t\r\n\f\u00A0\uFEFF]+ -> channel(HIDDEN) ;

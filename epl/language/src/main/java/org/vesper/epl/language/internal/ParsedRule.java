@@ -53,7 +53,7 @@ public final class ParsedRule {
 
     /** Where its {@code @Name} stands. */
     public int column() {
-        return place.column();
+        return file.column(place.line(), place.column());
     }
 
     RuleShape shape() {

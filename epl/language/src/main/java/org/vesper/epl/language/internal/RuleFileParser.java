@@ -14,6 +14,7 @@ import org.vesper.epl.language.EplError;
 /** Cuts a rules file into rules and reads each one; the first error of each goes to the list. */
 public final class RuleFileParser {
 
+    private final SettledText text;
     private final SourceFile file;
     private final List<EplError> errors;
     private final CharStream source;
@@ -22,25 +23,50 @@ public final class RuleFileParser {
     private final Map<String, Token> firstUse = new HashMap<>();
     private boolean streamsMissing;
 
-    public RuleFileParser(String fileName, String text, List<EplError> errors) {
-        this.file = new SourceFile(fileName, text);
+    /** @param settings what the names in {@code ${..}} stand for */
+    public RuleFileParser(String fileName, String text, Map<String, String> settings, List<EplError> errors) {
+        this(fileName, SettledText.of(text, settings), errors);
+    }
+
+    private RuleFileParser(String fileName, SettledText text, List<EplError> errors) {
+        this.text = text;
+        this.file = new SourceFile(fileName, this.text);
         this.errors = errors;
-        this.source = CharStreams.fromString(text, fileName);
+        this.source = CharStreams.fromString(this.text.text(), fileName);
+    }
+
+    /** What is wrong with a file of whose settings nothing is known: rules that have some are looked at by the grammar only. */
+    public static List<EplError> errorsWithoutSettings(String fileName, String text) {
+        List<EplError> errors = new ArrayList<>();
+        RuleFileParser parser = new RuleFileParser(fileName, SettledText.open(text), errors);
+        RuleTokens.split(parser.source, piece -> parser.attempt(piece, () -> {
+            if (piece.tokens().stream().anyMatch(token -> token.getType() == EplLexer.SETTING)) {
+                parser.checkName(piece, Syntax.parse(piece));
+            } else {
+                parser.parse(piece);
+            }
+        }));
+        return errors;
     }
 
     /** The rules that can be read; none if one that cannot fills a stream, which others may read. */
     public List<ParsedRule> parse() {
         List<ParsedRule> rules = new ArrayList<>();
-        RuleTokens.split(source, piece -> {
-            try {
-                rules.add(parse(piece));
-            } catch (Mistake mistake) {
-                add(piece, mistake);
-            } catch (StackOverflowError tooDeep) {
-                add(piece, new Mistake(piece.tokens().get(0), "the rule is nested too deeply to be read"));
-            }
-        });
+        RuleTokens.split(source, piece -> attempt(piece, () -> {
+            text.requireAll(piece);
+            rules.add(parse(piece));
+        }));
         return streamsMissing ? List.of() : rules;
+    }
+
+    private void attempt(RuleTokens piece, Runnable reading) {
+        try {
+            reading.run();
+        } catch (Mistake mistake) {
+            add(piece, mistake);
+        } catch (StackOverflowError tooDeep) {
+            add(piece, new Mistake(piece.tokens().get(0), "the rule is nested too deeply to be read"));
+        }
     }
 
     private void add(RuleTokens piece, Mistake mistake) {
@@ -62,16 +88,20 @@ public final class RuleFileParser {
 
     private ParsedRule parseNew(RuleTokens piece, Optional<RuleSignature> signature) {
         EplParser.SingleRuleContext tree = Syntax.parse(piece);
-        if (tree.annotation() == null) {
-            throw new Mistake(piece.tokens().get(0), "the rule has no name; write @Name('...') in front of it");
-        }
-        checkName(piece);
+        checkName(piece, tree);
         StatementBuilder builder = new StatementBuilder(piece);
         Statement statement = builder.build(tree.statement());
         RuleShape shape = builder.shape();
         signature.ifPresent(found -> shapes.add(found, shape));
         insertedStreams.put(shape, statement.insert().map(Statement.Insert::stream));
         return new ParsedRule(file, piece.name(), RulePlace.of(piece), shape, statement);
+    }
+
+    private void checkName(RuleTokens piece, EplParser.SingleRuleContext tree) {
+        if (tree.annotation() == null) {
+            throw new Mistake(piece.tokens().get(0), "the rule has no name; write @Name('...') in front of it");
+        }
+        checkName(piece);
     }
 
     private void checkName(RuleTokens piece) {

@@ -7,9 +7,9 @@ import org.vesper.epl.language.EplError;
 public final class SourceFile {
 
     private final String name;
-    private final String text;
+    private final SettledText text;
 
-    SourceFile(String name, String text) {
+    SourceFile(String name, SettledText text) {
         this.name = name;
         this.text = text;
     }
@@ -18,8 +18,14 @@ public final class SourceFile {
         return name;
     }
 
+    /** Where a column of the text stands in the file. */
+    int column(int line, int column) {
+        return text.column(line, column);
+    }
+
+    /** @param column of the text with the values of settings */
     EplError error(String rule, int line, int column, String message) {
-        String sourceLine = text.lines().skip(line - 1L).findFirst().orElse("");
-        return new EplError(name, rule, line, column, message, sourceLine);
+        String sourceLine = text.original().lines().skip(line - 1L).findFirst().orElse("");
+        return new EplError(name, rule, line, column(line, column), message + text.origin(line, column), sourceLine);
     }
 }

@@ -88,13 +88,13 @@ public final class RuleFiles {
             return;
         }
         for (Dialect.Section section : Dialect.sections(file, dialect)) {
-            collectErrors(() -> parse(section).forEach(this::add));
+            collectErrors(() -> parse(section, file.settings()).forEach(this::add));
         }
     }
 
-    private List<? extends RuleSource> parse(Dialect.Section section) {
+    private List<? extends RuleSource> parse(Dialect.Section section, Map<String, String> settings) {
         return switch (section.dialect()) {
-            case VESPER -> RuleParser.parse(section.fileName(), section.text(), errors).stream().map(RuleSource.InEpl::new).toList();
+            case VESPER -> RuleParser.parse(section.fileName(), section.text(), settings, errors).stream().map(RuleSource.InEpl::new).toList();
             case ESPER -> EsperSource.parse(section.fileName(), section.text());
         };
     }
