@@ -6,6 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -41,14 +42,28 @@ final class ParametersCommand implements Runnable {
                 "CSV with a header: the name of the row, then one value for each ? of the rule;", "- reads it from standard input"})
                     String file) {
         String table = RuleFileText.of(file);
-        processor.change(out(), "added: the rows in " + file, called -> called.addParameters(rule, RuleFileText.name(file), table));
+        processor.change(out(), called -> called.addParameters(rule, RuleFileText.name(file), table));
+    }
+
+    @Command(name = "set", mixinStandardHelpOptions = true, header = "Replaces rows of a rule, and adds those that are new.", description = {
+        "A row takes the place of the one of its name, without a gap; all other rows go on as they are.", EXIT_CODES})
+    void set(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule,
+            @Parameters(paramLabel = "FILE|ROW", arity = "1..*", description = {
+                "CSV with a header as add takes it, or rows such as WSC=WSC,7.5;", "- reads the CSV from standard input"})
+                    List<String> given) {
+        boolean rows = given.stream().allMatch(row -> row.contains("="));
+        if (!rows && given.size() > 1) {
+            throw new ParameterException(spec.commandLine(), "one file is given, or rows such as WSC=WSC,7.5");
+        }
+        String table = rows ? String.join("; ", given) : RuleFileText.of(given.get(0));
+        String file = rows ? "the command line" : RuleFileText.name(given.get(0));
+        processor.change(out(), called -> called.setParameters(rule, file, table));
     }
 
     @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes rows of a rule.", description = EXIT_CODES)
     void remove(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule,
             @Parameters(paramLabel = "ROW", arity = "1..*", description = "names of rows") List<String> rows) {
-        processor.change(out(), "removed: the rows " + String.join(", ", rows),
-                called -> called.removeParameters(rule, RulesCommand.lines(rows)));
+        processor.change(out(), called -> called.removeParameters(rule, RulesCommand.lines(rows)));
     }
 
     private PrintWriter out() {

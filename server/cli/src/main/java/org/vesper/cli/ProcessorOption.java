@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javax.management.ObjectName;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
@@ -31,10 +32,18 @@ final class ProcessorOption {
 
     /** Has its rules changed, and tells what was done and what there is now. */
     void change(PrintWriter out, String done, Consumer<ProcessorMXBean> change) {
-        call(processor -> {
+        change(out, processor -> {
             change.accept(processor);
-            out.println(String.format(Locale.ROOT, "%s; there are now %,d rules in %,d templates",
-                    done, processor.getRuleCount(), processor.getTemplateCount()));
+            return done;
+        });
+    }
+
+    /** Has its rules changed, and tells what the change says, and what there is now. */
+    void change(PrintWriter out, Function<ProcessorMXBean, String> change) {
+        call(processor -> {
+            String done = change.apply(processor);
+            out.println(Plurals.right(String.format(Locale.ROOT, "%s; there %s now %,d rules in %,d templates", done,
+                    processor.getRuleCount() == 1 ? "is" : "are", processor.getRuleCount(), processor.getTemplateCount())));
         });
     }
 

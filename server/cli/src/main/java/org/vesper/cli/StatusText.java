@@ -135,7 +135,7 @@ final class StatusText {
     }
 
     private void addStage(ObjectName name, String kind, String figures, Object... values) {
-        add("  %-9s %-12s %s", kind, MBeanNames.text(name, "name"), String.format(Locale.ROOT, figures, values));
+        add("  %-9s %-12s %s", kind, MBeanNames.text(name, "name"), Plurals.right(String.format(Locale.ROOT, figures, values)));
     }
 
     private static String stopped(String[] stages) {

@@ -91,6 +91,19 @@ class RulesCommandTest {
     }
 
     @Test
+    void shouldTellWhatTheServerAnswersWhenRowsAreSet() throws IOException {
+        String table = file("b.csv", ShownProcessor.TABLE);
+
+        assertEquals(0, rules("params", "set", "b", table));
+        assertEquals(0, rules("params", "set", "b", "WSC=WSC,7.5", "IBM=IBM,2"));
+        assertEquals(2, rules("params", "set", "b", table, "IBM=IBM,2"));
+
+        assertEquals(List.of("set rows b " + table + " " + ShownProcessor.TABLE, "set rows b the command line WSC=WSC,7.5; IBM=IBM,2"),
+                processor.calls);
+        assertEquals("replaced 1 row: b/WSC; there are now 400 rules in 2 templates", out.toString().lines().findFirst().orElseThrow());
+    }
+
+    @Test
     void shouldHandOverNamesOneToALine() {
         assertEquals(0, rules("remove", "a", "b, c"));
         assertEquals(0, rules("start", "a"));

@@ -156,33 +156,49 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
-    public void removeRules(String names) {
+    public String removeRules(String names) {
         calls.add("remove " + names);
+        return "removed";
     }
 
     @Override
-    public void startRules(String names) {
+    public String startRules(String names) {
         calls.add("start " + names);
+        return "started";
     }
 
     @Override
-    public void stopRules(String names) {
+    public String stopRules(String names) {
         calls.add("stop " + names);
+        return "stopped";
     }
 
     @Override
-    public void addParameters(String rule, String table) {
-        addParameters(rule, "unnamed", table);
+    public String addParameters(String rule, String table) {
+        return addParameters(rule, "unnamed", table);
     }
 
     @Override
-    public void addParameters(String rule, String file, String table) {
+    public String addParameters(String rule, String file, String table) {
         calls.add("add rows " + rule + " " + file + " " + table);
+        return "added 1 row: " + rule + "/WSC";
     }
 
     @Override
-    public void removeParameters(String rule, String rows) {
+    public String setParameters(String rule, String table) {
+        return setParameters(rule, "unnamed", table);
+    }
+
+    @Override
+    public String setParameters(String rule, String file, String table) {
+        calls.add("set rows " + rule + " " + file + " " + table);
+        return "replaced 1 row: " + rule + "/WSC";
+    }
+
+    @Override
+    public String removeParameters(String rule, String rows) {
         calls.add("remove rows " + rule + " " + rows);
+        return "removed 1 row: " + rule + "/WSC";
     }
 
     @Override

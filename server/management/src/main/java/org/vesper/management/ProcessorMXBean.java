@@ -16,6 +16,14 @@ import org.vesper.api.Description;
 @Description("A processor: runs rules over the events that come in")
 public interface ProcessorMXBean extends FaultControl {
 
+    /** How names are written. */
+    String NAMES = "Names, separated by commas; a name with a comma in it alone or in double quotes: a,\"b,c\"";
+
+    /** How rows are written. */
+    String ROWS = "Rows in one line, NAME=VALUE,VALUE; NAME=VALUE,VALUE with a value for each ? of the rule, or CSV with a header whose"
+            + " first column is the name of the row";
+
+
     @Description("Events that came in")
     long getEventsIn();
 
@@ -81,30 +89,35 @@ public interface ProcessorMXBean extends FaultControl {
             @Description("Names of the files; RULE.csv is the table of a rule with parameters") String[] files,
             @Description("What is in the files, in the same order") String[] texts);
 
-    @Description("Removes rules; a rule with parameters goes with all its rows")
-    void removeRules(@Description("Names of the rules, separated by commas") String names);
+    @Description("Removes rules; a rule with parameters goes with all its rows. Answers which have gone")
+    String removeRules(@Description(NAMES) String names);
 
-    @Description("Starts rules that were stopped; they begin empty")
-    void startRules(@Description("Names of the rules, separated by commas") String names);
+    @Description("Starts rules that were stopped; they begin empty. Answers which were meant")
+    String startRules(@Description(NAMES) String names);
 
-    @Description("Stops rules, which drops what they retain; they stay in the list")
-    void stopRules(@Description("Names of the rules, separated by commas") String names);
+    @Description("Stops rules, which drops what they retain; they stay in the list. Answers which were meant")
+    String stopRules(@Description(NAMES) String names);
 
-    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW")
-    void addParameters(
-            @Description("Name of the rule that has ? in its text") String rule,
-            @Description("CSV with a header; its columns are the name of the row and one for each ? of the rule") String table);
+    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Answers how many were added")
+    String addParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table);
 
-    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW")
-    void addParameters(
+    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Answers how many were added")
+    String addParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("How errors call the file") String file,
-            @Description("CSV with a header; its columns are the name of the row and one for each ? of the rule") String table);
+            @Description(ROWS) String table);
 
-    @Description("Removes rows from a rule with parameters")
-    void removeParameters(
+    @Description("Puts rows in the place of those of the same names, without a gap, and adds those that are new. Answers how many of each")
+    String setParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table);
+
+    @Description("Puts rows in the place of those of the same names, without a gap, and adds those that are new. Answers how many of each")
+    String setParameters(
             @Description("Name of the rule that has ? in its text") String rule,
-            @Description("Names of the rows, separated by commas") String rows);
+            @Description("How errors call the file") String file,
+            @Description(ROWS) String table);
+
+    @Description("Removes rows from a rule with parameters. Answers which have gone")
+    String removeParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(NAMES) String rows);
 
     @Description("Drops what all rules have retained and sets their output counts to 0, as if they had just been deployed")
     void restartRules();

@@ -75,7 +75,7 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
 
     private static String problem(CsvLine line, CsvLine header, Map<String, Integer> lineOf) {
         if (line.size() != header.size()) {
-            return "the row has " + line.size() + " cells, the header has " + header.size();
+            return "the row has " + line.size() + (line.size() == 1 ? " cell" : " cells") + ", the header has " + header.size();
         }
         String name = line.text(0);
         if (name.isBlank()) {
@@ -98,7 +98,7 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
         List<EplError> errors = new ArrayList<>();
         if (row.cells().size() != types.size() + 1) {
             errors.add(new EplError(fileName, rule, row.line(), 1, "the rule has " + types.size() + " ?, the row has "
-                    + (row.cells().size() - 1) + " values behind its name", row.cells().source()));
+                    + (row.cells().size() - 1) + (row.cells().size() == 2 ? " value" : " values") + " behind its name", row.cells().source()));
             return errors;
         }
         for (int i = 0; i < types.size(); i++) {

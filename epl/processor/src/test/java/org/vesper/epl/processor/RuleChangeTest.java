@@ -341,6 +341,33 @@ class RuleChangeTest {
     }
 
     @Test
+    void shouldReplaceRowsInOneStepWhenTheyAreSet() {
+        trial = new RuleTrial(ABOVE);
+        trial.change(rows("name,limit\nlow,10\nhigh,20\n"));
+        trial.change(stop("above/high"));
+        trial.tick("A", 15);
+
+        trial.change(new RuleChange.SetParameters("above", new RuleFile("rows.csv", "name,limit\nlow,10\nhigh,12\nmid,14\n")));
+        assertEquals("above/low: 1, above/high (stopped): 0, above/mid: 0", trial.list());
+        assertEquals("name,limit\nlow,10\nhigh,12\nmid,14\n", trial.processor().rules().parameters("above"));
+        trial.change(new RuleChange.SetParameters("above", new RuleFile("rows.csv", "name,limit\nlow,16\n")));
+        trial.tick("A", 15);
+
+        assertEquals(List.of("above/low 15.0", "above/mid 15.0"), trial.outputs());
+        assertThrows(ConfigurationException.class,
+                () -> trial.change(new RuleChange.SetParameters("above", new RuleFile("rows.csv", "name,limit\nlow,1\nmid,much\n"))));
+        assertTrue(trial.processor().rules().parameters("above").contains("low,16"));
+    }
+
+    @Test
+    void shouldRefuseATableWithoutRows() {
+        trial = new RuleTrial(ABOVE);
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(rows("name,p1 WSC,7.5")));
+        assertTrue(refusal.getMessage().contains("the table has no rows, so nothing would change"), refusal.getMessage());
+        assertEquals("name,p1\n", trial.processor().rules().parameters("above"));
+    }
+
+    @Test
     void shouldRefuseATableWithoutAHeader() {
         trial = new RuleTrial(ABOVE);
         ConfigurationException refusal = assertThrows(ConfigurationException.class,

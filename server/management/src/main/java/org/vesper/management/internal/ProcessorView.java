@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.vesper.kernel.ProcessorStage;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.RuleFigures;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleChange;
+import org.vesper.spi.RuleEffect;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
 
@@ -19,6 +21,7 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     /** How errors call a text that comes without the name of a file. */
     private static final String UNNAMED = "rules";
+    private static final int MOST_NAMES = 20;
 
     private record Rule(RuleStatus status) implements RuleFigures {
 
@@ -180,33 +183,73 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     }
 
     @Override
-    public void removeRules(String names) {
-        change(new RuleChange.Remove(list(names)));
+    public String removeRules(String names) {
+        List<String> meant = ruleNames(names);
+        return told("removed", "rule", stage.changeRules(List.of(new RuleChange.Remove(meant))).map(RuleEffect::removed).orElse(meant));
     }
 
     @Override
-    public void startRules(String names) {
-        change(new RuleChange.Start(list(names)));
+    public String startRules(String names) {
+        List<String> meant = ruleNames(names);
+        change(new RuleChange.Start(meant));
+        return told("started", "rule", meant);
     }
 
     @Override
-    public void stopRules(String names) {
-        change(new RuleChange.Stop(list(names)));
+    public String stopRules(String names) {
+        List<String> meant = ruleNames(names);
+        change(new RuleChange.Stop(meant));
+        return told("stopped", "rule", meant);
     }
 
     @Override
-    public void addParameters(String rule, String table) {
-        addParameters(rule, "table of " + rule, table);
+    public String addParameters(String rule, String table) {
+        return addParameters(rule, "table of " + rule, table);
     }
 
     @Override
-    public void addParameters(String rule, String file, String table) {
-        change(new RuleChange.AddParameters(rule, new RuleFile(file, table)));
+    public String addParameters(String rule, String file, String table) {
+        return changeRows(new RuleChange.AddParameters(rule, rows(rule, file, table)));
     }
 
     @Override
-    public void removeParameters(String rule, String rows) {
-        change(new RuleChange.RemoveParameters(rule, list(rows)));
+    public String setParameters(String rule, String table) {
+        return setParameters(rule, "table of " + rule, table);
+    }
+
+    @Override
+    public String setParameters(String rule, String file, String table) {
+        return changeRows(new RuleChange.SetParameters(rule, rows(rule, file, table)));
+    }
+
+    @Override
+    public String removeParameters(String rule, String rows) {
+        Set<String> known = stage.rules().stream().map(RuleStatus::name).filter(name -> name.startsWith(rule + '/'))
+                .map(name -> name.substring(rule.length() + 1)).collect(Collectors.toSet());
+        return changeRows(new RuleChange.RemoveParameters(rule, ShortForms.names(rows, known)));
+    }
+
+    private RuleFile rows(String rule, String file, String table) {
+        return new RuleFile(file, ShortForms.isRows(table) ? ShortForms.table(table, stage.ruleParameters(rule)) : table);
+    }
+
+    private String changeRows(RuleChange change) {
+        return stage.changeRules(List.of(change)).map(effect -> Stream.of(
+                        told("added", "row", effect.added()), told("replaced", "row", effect.replaced()), told("removed", "row", effect.removed()))
+                .filter(part -> !part.isEmpty()).collect(Collectors.joining("; "))).filter(text -> !text.isEmpty())
+                .orElse("nothing differs, so nothing has changed");
+    }
+
+    /** "added 2 rows: move/WSC, move/IBM"; empty for none. */
+    private static String told(String done, String what, List<String> names) {
+        return names.isEmpty() ? "" : done + ' ' + names.size() + ' ' + what + (names.size() == 1 ? "" : "s") + ": "
+                + names.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")) + (names.size() > MOST_NAMES ? ", ..." : "");
+    }
+
+    private List<String> ruleNames(String names) {
+        Set<String> known = stage.rules().stream().map(RuleStatus::name).collect(Collectors.toSet());
+        stage.ruleTables().forEach(table -> table.ruleOfTable().ifPresent(known::add));
+        return ShortForms.names(names, known);
     }
 
     @Override
@@ -216,11 +259,5 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     private void change(RuleChange change) {
         stage.changeRules(List.of(change));
-    }
-
-    /** A name may have a comma in it; then line ends separate the names, of which JConsole can type none. */
-    private static List<String> list(String names) {
-        String separator = names.contains("\n") ? "\n" : ",";
-        return Arrays.stream(names.split(separator)).map(String::strip).filter(name -> !name.isEmpty()).toList();
     }
 }

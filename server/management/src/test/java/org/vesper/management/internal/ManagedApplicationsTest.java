@@ -192,6 +192,7 @@ class ManagedApplicationsTest {
         invoke(PROCESSOR, "stopRules", "a");
         invoke(PROCESSOR, "addParameters", "d", "row,x\nWSC,1\n");
         invoke(PROCESSOR, "addParameters", "d", "rows.csv", "row,x\nIBM,2\n");
+        invoke(PROCESSOR, "setParameters", "d", "rows.csv", "row,x\nIBM,3\n");
         invoke(PROCESSOR, "removeParameters", "d", "WSC,IBM");
 
         assertEquals(List.of(
@@ -206,6 +207,7 @@ class ManagedApplicationsTest {
                 new RuleChange.Stop(List.of("a")),
                 new RuleChange.AddParameters("d", new RuleFile("table of d", "row,x\nWSC,1\n")),
                 new RuleChange.AddParameters("d", new RuleFile("rows.csv", "row,x\nIBM,2\n")),
+                new RuleChange.SetParameters("d", new RuleFile("rows.csv", "row,x\nIBM,3\n")),
                 new RuleChange.RemoveParameters("d", List.of("WSC", "IBM"))), application.ruleChanges);
     }
 

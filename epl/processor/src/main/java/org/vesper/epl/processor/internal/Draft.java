@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.IntSupplier;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EplError;
+import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
@@ -90,12 +91,24 @@ final class Draft {
         } else if (change instanceof RuleChange.Stop stop) {
             named(stop.rules()).forEach(name -> turn(name, false));
         } else if (change instanceof RuleChange.AddParameters add) {
-            requireThere(add.rule());
-            addRows(add.rule(), ParameterTable.read(add.rule(), add.table().name(), add.table().text()));
+            addRows(add.rule(), rowsFor(add.rule(), add.table()));
+        } else if (change instanceof RuleChange.SetParameters set) {
+            addRows(set.rule(), changedRows(set.rule(), rowsFor(set.rule(), set.table())));
         } else if (change instanceof RuleChange.RemoveParameters remove) {
             TableRule table = table(remove.rule()).orElseThrow(() -> without(remove.rule()));
             named(remove.rows()).forEach(row -> removeRow(remove.rule(), table, row));
         }
+    }
+
+    /** Rows for a rule that is there. Without any, somebody has given something else than a table. */
+    private ParameterTable rowsFor(String rule, RuleFile file) {
+        requireThere(rule);
+        ParameterTable table = ParameterTable.read(rule, file.name(), file.text());
+        if (table.rows().isEmpty()) {
+            throw new EplException(List.of(new EplError(file.name(), rule, 1, 1, "the table has no rows, so nothing would change; its first "
+                    + "line names the columns, the next ones are rows", TableRule.csv(table.header()))));
+        }
+        return table;
     }
 
     private RuleFiles read(RuleFile file) {
@@ -214,17 +227,22 @@ final class Draft {
                     + "; a table is named after its rule", String.join(",", table.header())));
             return;
         }
+        table.rows().forEach(row -> wanted.add(rule + '/' + row.name()));
+        addRows(rule, changedRows(rule, table));
+    }
+
+    /** The rows of a table that are not there yet as they are; those that they take the place of go. */
+    private ParameterTable changedRows(String rule, ParameterTable table) {
         List<ParameterTable.Row> changed = new ArrayList<>();
         for (ParameterTable.Row row : table.rows()) {
             String name = rule + '/' + row.name();
-            wanted.add(name);
             Optional<RunningRule> same = kept(name).filter(live -> live.table().isPresent() && live.text().equals(TableRule.csv(row)));
             if (same.isEmpty()) {
                 kept(name).ifPresent(live -> replacedRow(name, live));
                 changed.add(row);
             }
         }
-        addRows(rule, new ParameterTable(table.fileName(), table.header(), changed));
+        return new ParameterTable(table.fileName(), table.header(), changed);
     }
 
     private void replacedRow(String name, RunningRule row) {

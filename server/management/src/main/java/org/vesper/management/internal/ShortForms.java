@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vesper.spi.ConfigurationException;
+
+/** What somebody types into a field of one line, as JConsole has it: names, and rows of parameters. */
+final class ShortForms {
+
+    /** A name in double quotes, in which two of them are one, or what has no comma in it. */
+    private static final Pattern NAME = Pattern.compile("\\s*(?:\"((?:[^\"]|\"\")*)\"\\s*|([^,]*))(?:,|$)");
+    private static final String END_OF_ROW = ";";
+
+    private ShortForms() {
+    }
+
+    /**
+     * Names that are separated by line ends, of which JConsole can type none, or else by commas. One that is known is taken as it is,
+     * whatever is in it.
+     */
+    static List<String> names(String names, Set<String> known) {
+        if (known.contains(names.strip())) {
+            return List.of(names.strip());
+        }
+        Stream<String> all = names.contains("\n") ? Stream.of(names.split("\n")) : separated(names).stream();
+        return all.map(String::strip).filter(name -> !name.isEmpty()).toList();
+    }
+
+    private static List<String> separated(String names) {
+        List<String> all = new ArrayList<>();
+        Matcher name = NAME.matcher(names);
+        for (int at = 0; at < names.length() && name.find(at) && name.start() == at; at = name.end()) {
+            all.add(name.group(1) == null ? name.group(2) : name.group(1).replace("\"\"", "\""));
+        }
+        return all;
+    }
+
+    /** Whether it is rows in one line, and no table. */
+    static boolean isRows(String text) {
+        return text != null && !text.strip().contains("\n") && text.contains("=");
+    }
+
+    /**
+     * The table that {@code name=v1,v2; name=v1,v2} stands for.
+     *
+     * @param before the table that the rule has, whose header is taken
+     */
+    static String table(String rows, String before) {
+        String header = before.lines().findFirst().orElseThrow();
+        return Stream.of(rows.split(END_OF_ROW)).filter(row -> !row.isBlank()).map(ShortForms::row)
+                .collect(Collectors.joining("\n", header + "\n", "\n"));
+    }
+
+    private static String row(String row) {
+        int equals = row.indexOf('=');
+        if (equals < 0) {
+            throw new ConfigurationException("the row " + row.strip() + " has no name; in one line rows are written NAME=VALUE,VALUE; "
+                    + "NAME=VALUE,VALUE");
+        }
+        return '"' + row.substring(0, equals).strip().replace("\"", "\"\"") + "\"," + row.substring(equals + 1).strip();
+    }
+}
