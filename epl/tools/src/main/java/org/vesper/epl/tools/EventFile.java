@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
 
@@ -15,35 +16,43 @@ final class EventFile {
     private final Path file;
     private final List<ColumnType> columnTypes;
     private final List<String> columns;
+    private final Map<String, String> strangeCells;
 
-    private EventFile(String type, Path file, Map<String, ColumnType> columns) {
+    private EventFile(String type, Path file, Map<String, ColumnType> columns, Map<String, String> strangeCells) {
         Map<String, Class<?>> properties = new LinkedHashMap<>();
         columns.forEach((name, column) -> properties.put(name, column.valueClass()));
         this.type = EventType.ofMap(type, properties);
         this.file = file;
         this.columns = List.copyOf(columns.keySet());
         this.columnTypes = List.copyOf(columns.values());
+        this.strangeCells = strangeCells;
     }
 
     /** Reads the header and, for columns without a type there, all cells. */
     static EventFile of(String type, Path file) {
         try (CsvRows rows = new CsvRows(file)) {
             Map<String, ColumnType> columns = Header.of(file, rows.header());
+            Map<String, String> strangeCells = new LinkedHashMap<>();
             if (columns.containsValue(null)) {
-                findTypes(rows, columns);
+                findTypes(rows, columns, strangeCells);
             }
-            return new EventFile(type, file, columns);
+            return new EventFile(type, file, columns, strangeCells);
         }
     }
 
-    private static void findTypes(CsvRows rows, Map<String, ColumnType> columns) {
+    private static void findTypes(CsvRows rows, Map<String, ColumnType> columns, Map<String, String> strangeCells) {
         List<String> names = List.copyOf(columns.keySet());
         ColumnType[] found = new ColumnType[names.size()];
         while (rows.next()) {
             for (int i = 0; i < found.length; i++) {
                 String cell = rows.cell(i);
                 if (cell != null) {
-                    found[i] = found[i] == null ? ColumnType.of(cell) : found[i].widenedTo(cell);
+                    ColumnType before = found[i];
+                    found[i] = before == null ? ColumnType.of(cell) : before.widenedTo(cell);
+                    if (before != null && before != ColumnType.STRING && found[i] == ColumnType.STRING) {
+                        strangeCells.put(names.get(i), rows.place() + ": column " + names.get(i) + " is taken for strings because of "
+                                + cell + "; all cells before it are of type " + before);
+                    }
                 }
             }
         }
@@ -74,6 +83,11 @@ final class EventFile {
                     + ", but --clock needs whole milliseconds, an int or a long");
         }
         return column;
+    }
+
+    /** Where the cells of a column stop to be of one type; empty if they do not. */
+    Optional<String> strangeCell(String column) {
+        return Optional.ofNullable(strangeCells.get(column));
     }
 
     List<String> columns() {

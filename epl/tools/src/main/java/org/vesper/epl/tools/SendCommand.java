@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.wire.EventLayout;
 import org.vesper.wire.Hello;
@@ -46,8 +47,14 @@ final class SendCommand implements Runnable {
             send(file, reader, client);
             command.commandLine().getOut().println("sent: " + client.bye() + " events");
         } catch (IOException | IllegalArgumentException e) {
-            throw new ConfigurationException("cannot send to " + address + ": " + e.getMessage(), e);
+            throw new ConfigurationException("cannot send to " + address + ": " + e.getMessage() + cause(file, String.valueOf(e.getMessage())), e);
         }
+    }
+
+    /** A server that wants numbers refuses a column of strings: the line of the cell that made it one. */
+    private static String cause(EventFile file, String refusal) {
+        return file.columns().stream().filter(column -> refusal.matches("(?s).*\\bproperty " + Pattern.quote(column) + "\\b.*"))
+                .flatMap(column -> file.strangeCell(column).stream()).findFirst().map(place -> "\n" + place).orElse("");
     }
 
     private static EventLayout layout(EventFile file) {
