@@ -74,8 +74,8 @@ final class StartCommand implements Callable<Integer> {
         if (!settings.isEmpty()) {
             throw new CommandFailure(ExitCode.WRONG_USAGE, "--set is for the start of a server, not of the application " + application);
         }
-        instance.call(connection -> connection.server().start(application));
-        spec.commandLine().getOut().println("started: " + application);
+        instance.call(connection -> spec.commandLine().getOut().println(
+                VesperCommand.outcome("started: " + application, connection.server().start(application))));
     }
 
     private void tell(ServerAddress address) {

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.vesper.management.ServerAddress;
+import org.vesper.management.ServerMXBean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,8 +49,8 @@ final class StopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (application != null) {
-            instance.call(connection -> connection.server().stop(application, force));
-            spec.commandLine().getOut().println("stopped: " + application);
+            instance.call(connection -> spec.commandLine().getOut().println(VesperCommand.outcome("stopped: " + application,
+                    force ? connection.server().stopForced(application) : connection.server().stop(application))));
             return ExitCode.OK;
         }
         if (force) {
@@ -97,7 +98,7 @@ final class StopCommand implements Callable<Integer> {
 
     private void askToStop(ServerAddress address) {
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
-            connection.server().shutdown();
+            connection.server().shutdown(ServerMXBean.CONFIRMATION);
         } catch (UndeclaredThrowableException e) {
             // It was so quick to end that its answer was lost.
         }

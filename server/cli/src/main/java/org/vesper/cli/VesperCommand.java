@@ -2,7 +2,7 @@
 package org.vesper.cli;
 
 import java.lang.reflect.UndeclaredThrowableException;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
@@ -70,7 +70,14 @@ final class VesperCommand implements Runnable {
     void undeploy(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application,
             @Option(names = "--force", description = "stops the applications too that use classes of it; they start again when it is back")
             boolean force) {
-        operate(instance, server -> server.undeploy(application, force), "undeployed: " + application);
+        operate(instance, server -> {
+            if (force) {
+                server.undeployForced(application);
+            } else {
+                server.undeploy(application);
+            }
+            return "";
+        }, "undeployed: " + application);
     }
 
     @Command(name = "suspend", mixinStandardHelpOptions = true, header = "Lets an application take no events.", description = {
@@ -87,9 +94,13 @@ final class VesperCommand implements Runnable {
         operate(instance, server -> server.resume(application), "resumed: " + application);
     }
 
-    private void operate(Instance instance, Consumer<ServerMXBean> operation, String done) {
-        instance.call(connection -> operation.accept(connection.server()));
-        spec.commandLine().getOut().println(done);
+    private void operate(Instance instance, Function<ServerMXBean, String> operation, String done) {
+        instance.call(connection -> spec.commandLine().getOut().println(outcome(done, operation.apply(connection.server()))));
+    }
+
+    /** What to tell of an operation: what has been done, or, in the server's words, that it was so already. */
+    static String outcome(String done, String answer) {
+        return answer.endsWith(" already") ? answer : done;
     }
 
     /** What begins with the place of a mistake stays as it is, so that editors find that place. */

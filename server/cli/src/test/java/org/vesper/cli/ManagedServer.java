@@ -155,7 +155,7 @@ final class ManagedServer implements AutoCloseable {
             case "name" -> "live";
             case "version" -> "2.0.0";
             case "state" -> ApplicationState.FAILED;
-            case "since" -> Instant.EPOCH;
+            case "since" -> Instant.now();
             case "failure" -> Optional.of("no fuse");
             case "network" -> Optional.empty();
             default -> throw new UnsupportedOperationException(method.toString());

@@ -57,15 +57,19 @@ public interface ProcessorMXBean extends FaultControl {
     @Description("All rules in the order of deployment, with their output counts")
     RuleFigures[] getRules();
 
+    @ReadOnly
     @Description("The text of a rule as its author wrote it")
     String ruleText(@Description("Name of the rule, for example percent/WSC") String name);
 
+    @ReadOnly
     @Description("All rules as the text of a rules file")
     String rulesText();
 
+    @ReadOnly
     @Description("The rows of a rule with parameters, as CSV with a header")
     String ruleParameters(@Description("Name of the rule, for example percent") String rule);
 
+    @ReadOnly
     @Description("The tables of all rules with parameters: CSV by the name of the file, which is that of the rule")
     Map<String, String> ruleTables();
 

@@ -28,6 +28,7 @@ public interface ServerMXBean {
     @Description("STARTING until the applications that were found at the start run or have failed, then RUNNING, at last STOPPING")
     String getState();
 
+    @ReadOnly
     @Description("All applications, those that are stopped or have failed among them")
     ApplicationFigures[] list();
 
@@ -44,29 +45,33 @@ public interface ServerMXBean {
     @Description("Stops an application and removes its jar from the folder apps; refused while others use classes of it")
     void undeploy(@Description("Name of the application") String application);
 
-    @Description("Stops an application and removes its jar from the folder apps")
-    void undeploy(@Description("Name of the application") String application,
-            @Description("Whether those that use classes of it are stopped too, until it is back") boolean force);
+    @Description("Stops an application, and those that use classes of it, until it is back; removes its jar from the folder apps")
+    void undeployForced(@Description("Name of the application") String application);
 
-    @Description("Lets an application take no events; it keeps what it has retained, and its clients wait. Lasts over a restart")
-    void suspend(@Description("Name of the application") String application);
+    @Description("Lets an application take no events; it keeps what it has retained, and its clients wait. Lasts over a restart."
+            + " Returns the state, and whether it was so already")
+    String suspend(@Description("Name of the application") String application);
 
     @Description("Lets a suspended application take events again, those first that waited; or, as APPLICATION/STAGE, a stage that a fault"
-            + " has stopped")
-    void resume(@Description("Name of the application, or of the application and the stage with a / between") String application);
+            + " has stopped. Returns the state, and whether it was so already")
+    String resume(@Description("Name of the application, or of the application and the stage with a / between") String application);
 
-    @Description("Starts an application that is stopped or has failed; if it fails, it is FAILED")
-    void start(@Description("Name of the application") String application);
+    @Description("Starts an application that is stopped or has failed; if it fails, it is FAILED. Returns the state, and whether it was so"
+            + " already")
+    String start(@Description("Name of the application") String application);
 
     @Description("Stops an application, which drops what it retained; its jar stays in the folder apps. Lasts over a restart. Refused"
-            + " while others use classes of it")
-    void stop(@Description("Name of the application") String application);
+            + " while others use classes of it. Returns the state, and whether it was so already")
+    String stop(@Description("Name of the application") String application);
 
-    @Description("Stops an application, which drops what it retained; its jar stays in the folder apps. Lasts over a restart")
-    void stop(@Description("Name of the application") String application,
-            @Description("Whether those that use classes of it are stopped too, until it is back") boolean force);
+    @Description("Stops an application, and those that use classes of it, until it is back. Lasts over a restart. Returns the state, and"
+            + " whether it was so already")
+    String stopForced(@Description("Name of the application") String application);
+
+    /** What {@link #shutdown} wants to be told. */
+    String CONFIRMATION = "shutdown";
 
     /** Returns at once; the server stops its applications in order and then ends. */
-    @Description("Stops the applications in an orderly way and ends the server process; returns at once")
-    void shutdown();
+    @Description("Stops all applications in an orderly way and ends the server process; returns at once")
+    void shutdown(@Description("The word shutdown, so that no click does it by mistake") String confirmation);
 }

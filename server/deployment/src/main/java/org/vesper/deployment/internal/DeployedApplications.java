@@ -132,8 +132,11 @@ final class DeployedApplications {
         listeners.started(user);
     }
 
+    /** One that was stopped or has failed is closed already. */
     private static void close(BundledApplication application) {
-        application.close();
-        LOG.info("{} STOPPED", application.jar());
+        if (!application.isClosed()) {
+            application.close();
+            LOG.info("{} STOPPED", application.jar());
+        }
     }
 }

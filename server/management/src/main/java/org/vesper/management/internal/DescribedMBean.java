@@ -19,6 +19,7 @@ import javax.management.MBeanParameterInfo;
 import javax.management.ReflectionException;
 import javax.management.StandardMBean;
 import org.vesper.api.Description;
+import org.vesper.management.ReadOnly;
 import org.vesper.spi.ConfigurationException;
 
 /**
@@ -96,7 +97,8 @@ final class DescribedMBean extends StandardMBean {
 
     @Override
     protected int getImpact(MBeanOperationInfo operation) {
-        return operation.getReturnType().equals("void") ? MBeanOperationInfo.ACTION : MBeanOperationInfo.INFO;
+        return method(operation.getName(), operation.getSignature().length).filter(method -> method.isAnnotationPresent(ReadOnly.class))
+                .isPresent() ? MBeanOperationInfo.INFO : MBeanOperationInfo.ACTION;
     }
 
     private static String described(String name, Optional<Method> method) {

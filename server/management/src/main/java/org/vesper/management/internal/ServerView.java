@@ -3,12 +3,16 @@ package org.vesper.management.internal;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.rmi.server.RemoteServer;
+import java.rmi.server.ServerNotActiveException;
+import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
@@ -73,65 +77,100 @@ final class ServerView implements ServerMXBean {
 
     @Override
     public String deploy(String file) {
+        log("deploy " + file);
         return told(deployments.get().install(path(file)));
     }
 
     @Override
     public String update(String file) {
+        log("update by " + file);
         return told(deployments.get().update(path(file)));
     }
 
     @Override
     public String plan(String file) {
+        log("plan the deployment of " + file);
         return deployments.get().plan(path(file)).toString();
     }
 
     @Override
     public void undeploy(String application) {
-        undeploy(application, false);
+        log("undeploy " + application);
+        deployments.get().undeploy(named(application), false);
     }
 
     @Override
-    public void undeploy(String application, boolean force) {
-        deployments.get().undeploy(named(application), force);
+    public void undeployForced(String application) {
+        log("undeploy by force " + application);
+        deployments.get().undeploy(named(application), true);
     }
 
     @Override
-    public void suspend(String application) {
-        deployments.get().suspend(named(application));
-    }
-
-    @Override
-    public void resume(String application) {
+    public String suspend(String application) {
         String name = named(application);
+        log("suspend " + name);
+        return done(name, deployments.get().suspend(name), "is SUSPENDED");
+    }
+
+    @Override
+    public String resume(String application) {
+        String name = named(application);
+        log("resume " + name);
         int slash = name.indexOf('/');
         if (slash < 0) {
-            deployments.get().resume(name);
-        } else {
-            resume(name.substring(0, slash), name.substring(slash + 1));
+            return done(name, deployments.get().resume(name), "runs");
         }
+        resume(name.substring(0, slash), name.substring(slash + 1));
+        return name + " goes on";
     }
 
     @Override
-    public void start(String application) {
-        deployments.get().start(named(application));
+    public String start(String application) {
+        String name = named(application);
+        log("start " + name);
+        Instant asked = Instant.now();
+        Application started = deployments.get().start(name);
+        return done(name, !started.since().isBefore(asked), started.state() == ApplicationState.SUSPENDED ? "is SUSPENDED" : "runs");
     }
 
     @Override
-    public void stop(String application) {
-        stop(application, false);
+    public String stop(String application) {
+        return stop(named(application), false);
     }
 
     @Override
-    public void stop(String application, boolean force) {
-        deployments.get().stop(named(application), force);
+    public String stopForced(String application) {
+        return stop(named(application), true);
     }
 
     @Override
-    public void shutdown() {
-        LOG.info("Stopping: a manager asks for it");
+    public void shutdown(String confirmation) {
+        if (!CONFIRMATION.equals(confirmation)) {
+            throw new ConfigurationException("shutdown ends the server with all its applications; give it the word " + CONFIRMATION);
+        }
+        log("end the server");
         state = "STOPPING";
         stop.run();
+    }
+
+    private String stop(String name, boolean force) {
+        log((force ? "stop by force " : "stop ") + name);
+        return done(name, deployments.get().stop(name, force), "is STOPPED");
+    }
+
+    private static String done(String name, boolean changed, String state) {
+        return name + " " + state + (changed ? "" : " already");
+    }
+
+    /** Who asks for what, before it is done: the other lines of the log say what has come of it. */
+    private static void log(String what) {
+        String from;
+        try {
+            from = "a JMX client at " + RemoteServer.getClientHost();
+        } catch (ServerNotActiveException e) {
+            from = "this process, on the thread " + Thread.currentThread().getName();
+        }
+        LOG.info("{} asks to {}", from, what);
     }
 
     private void resume(String name, String id) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -287,7 +288,9 @@ class ManagedApplicationsTest {
     @Test
     void shouldPassOnReadinessAndShutdown() throws Exception {
         applications.initialDeploymentDone();
-        remote.invoke(MBeanNames.SERVER, "shutdown", new Object[0], new String[0]);
+        assertThrows(Exception.class, () -> invoke(MBeanNames.SERVER, "shutdown", "yes"));
+        assertEquals(List.of("ready"), calls);
+        invoke(MBeanNames.SERVER, "shutdown", "shutdown");
 
         assertEquals(List.of("ready", "stop"), calls);
         assertEquals("STOPPING", remote.getAttribute(MBeanNames.SERVER, "State"));
@@ -311,6 +314,16 @@ class ManagedApplicationsTest {
     }
 
     @Test
+    void shouldTellWhatOnlyLooksFromWhatChangesSomething() throws Exception {
+        Map<String, Integer> impacts = new TreeMap<>();
+        for (MBeanOperationInfo operation : remote.getMBeanInfo(MBeanNames.SERVER).getOperations()) {
+            impacts.put(operation.getName(), operation.getImpact());
+        }
+        assertEquals(MBeanOperationInfo.INFO, impacts.remove("list"));
+        assertEquals(Set.of(MBeanOperationInfo.ACTION), Set.copyOf(impacts.values()), impacts::toString);
+    }
+
+    @Test
     void shouldSayWhatIsMissingWhenAFieldIsEmpty() {
         assertEquals("java.lang.IllegalArgumentException: no file is given; give the path of a jar on the server's machine",
                 rootOf(assertThrows(Exception.class, () -> invoke(MBeanNames.SERVER, "plan", (String) null))));
@@ -327,6 +340,9 @@ class ManagedApplicationsTest {
                     }
                     calls.add(method.getName() + " " + List.of(arguments));
                     UpdatePlan plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.RESTART, List.of("changed: a.class"));
+                    if (method.getReturnType() == boolean.class) {
+                        return true;
+                    }
                     return Stream.of(application, plan, new Deployed(application, plan)).filter(method.getReturnType()::isInstance)
                             .findFirst().orElse(null);
                 });

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.Await;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.VesperServer;
+
+/** What never ends, or is too large, keeps the server and its applications from nothing. */
+@Timeout(value = 600, threadMode = ThreadMode.SEPARATE_THREAD)
+class StandstillSystemTest {
+
+    @RegisterExtension
+    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
+
+    @TempDir
+    private Path folder;
+
+    /** One event makes the search for this expression last for years. */
+    @Test
+    void shouldFreeThePortAndNameTheThreadWhenAnApplicationIsStoppedThatHangsInARule() throws IOException {
+        Path rule = Files.writeString(folder.resolve("slow.epl"),
+                "@Name('slow') SELECT symbol FROM StockTick WHERE symbol REGEXP '(.*a){12}b';\n");
+        SERVER.vesper("rules", "add", rule.toString()).expect(0, "added");
+        int port = SERVER.ticksPort();
+        try (TickClient client = new TickClient(port).preface(1).hello("StockTick", "symbol", "lastPrice").symbol(0, "a".repeat(44) + "!")) {
+            client.awaitWelcome().tick(1.0);
+            Await.until("the event is in the processor", Duration.ofMinutes(1), () ->
+                    SERVER.management().attribute("type=Processor,application=signal-generation,name=signals", "EventsIn").equals(1L));
+
+            SERVER.vesper("stop", "signal-generation").expect(0, "stopped: signal-generation");
+            assertThrows(ConnectException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+            SERVER.awaitLog("one of its threads does not end, and keeps its classes in memory until the server stops; it is RUNNABLE,"
+                    + " thread vesper/signal-generation/ticks-");
+        }
+
+        SERVER.vesper("start", "signal-generation").expect(0, "started: signal-generation");
+        try (TickClient client = TickClient.ready(SERVER.ticksPort())) {
+            assertEquals(1, client.tick(1.0).bye());
+        }
+        SERVER.vesper("start", "signal-generation").expect(0, "signal-generation runs already");
+        SERVER.vesper("resume", "signal-generation").expect(0, "signal-generation runs already");
+    }
+
+    @Test
+    void shouldRefuseAJarThatIsTooLargeOrNoFileAndGoOn() throws Exception {
+        Path zeros = folder.resolve("zeros.jar");
+        try (OutputStream out = Files.newOutputStream(zeros); ZipOutputStream zip = new ZipOutputStream(out)) {
+            zip.putNextEntry(new ZipEntry("META-INF/vesper/zeros.bin"));
+            byte[] step = new byte[1 << 20];
+            for (int i = 0; i < 1_200; i++) {
+                zip.write(step);
+            }
+            zip.closeEntry();
+        }
+        Path pipe = folder.resolve("pipe.jar");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+
+        SERVER.vesper("deploy", "--dry-run", zeros.toString())
+                .expect(1, "zeros.jar is refused: its entry META-INF/vesper/zeros.bin", "apps.max-entry-size");
+        SERVER.vesper("deploy", pipe.toString()).expect(1, "pipe.jar is no jar: it is a pipe or a device");
+        SERVER.vesper("deploy", "--sample", "hello-world").expect(0, "deployed: hello-world");
+        SERVER.vesper("undeploy", "hello-world").expect(0);
+    }
+}
