@@ -14,8 +14,11 @@ import org.vesper.wire.SymbolMemory;
  */
 public final class TcpAdapterProvider implements AdapterProvider {
 
-    /** What the dictionaries and unfinished elements of all adapters may take: a part of the heap, and an adapter as much as is left. */
-    private static final int PART_OF_HEAP = 8;
+    /**
+     * What the dictionaries and unfinished elements of all adapters may take: a part of the heap, of which an adapter gets at most half. So
+     * a heap of 1 GB has room for the 64 MB of one adapter, and for more.
+     */
+    private static final int PART_OF_HEAP = 6;
 
     private final SymbolMemory memory = new SymbolMemory(Runtime.getRuntime().maxMemory() / PART_OF_HEAP, 1, null);
 

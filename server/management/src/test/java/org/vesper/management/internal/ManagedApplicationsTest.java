@@ -339,6 +339,9 @@ class ManagedApplicationsTest {
                         return List.of(application);
                     }
                     calls.add(method.getName() + " " + List.of(arguments));
+                    if (method.getReturnType() == boolean.class) {
+                        return true;
+                    }
                     UpdatePlan plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.RESTART, List.of("changed: a.class"));
                     if (method.getReturnType() == boolean.class) {
                         return true;
