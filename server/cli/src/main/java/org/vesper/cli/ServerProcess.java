@@ -2,9 +2,11 @@
 package org.vesper.cli;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.management.ServerAddress;
+import org.vesper.spi.Reason;
 
 /**
  * A server as a process of its own, started by this one. What it says before it logs by itself, and what its JVM says at any
@@ -23,6 +26,7 @@ final class ServerProcess {
 
     private static final long LOOK_INTERVAL_MS = 50;
     private static final long STOP_SECONDS = 25;
+    private static final int EARLIER_KEPT = 5;
     private static final Path NEW_SESSION = Path.of("/usr/bin/setsid");
 
     private final Path instance;
@@ -131,13 +135,14 @@ final class ServerProcess {
 
     private static ServerProcess launch(Path instance, List<String> command, String javaOptions) {
         Path messages = messagesOf(instance);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(messages.toFile());
+        // Appended, so that the server can empty the file when it has grown large.
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.appendTo(messages.toFile()));
         Map<String, String> environment = builder.environment();
         environment.merge("VESPER_JAVA_OPTS", ("-Dvesper.console=OFF " + javaOptions).strip(), (own, ours) -> ours + " " + own);
         try {
             return new ServerProcess(instance, messages, builder.start());
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "cannot start " + command.get(0) + ": " + e.getMessage());
+            throw new CommandFailure(ExitCode.FAILED, "cannot start " + command.get(0) + ", with its output in " + messages + ": " + Reason.of(e));
         }
     }
 
@@ -158,9 +163,21 @@ final class ServerProcess {
                 throw new CommandFailure(ExitCode.FAILED, instance + " is neither empty nor an instance of a server (it has no"
                         + " folder conf); give --instance an instance, an empty folder, or a new name");
             }
-            return Files.createDirectories(instance.resolve("logs")).resolve("console.log");
+            Path messages = Files.createDirectories(instance.resolve("logs")).resolve("console.log");
+            keepEarlier(messages);
+            return messages;
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "cannot write to " + instance + ": " + e);
+            throw new CommandFailure(ExitCode.FAILED, "cannot write to " + instance + "/logs: " + Reason.of(e));
+        }
+    }
+
+    /** What earlier servers have said: console.1.log is the last one's. */
+    private static void keepEarlier(Path messages) throws IOException {
+        for (int age = EARLIER_KEPT; age > 0; age--) {
+            Path newer = age == 1 ? messages : messages.resolveSibling("console." + (age - 1) + ".log");
+            if (Files.exists(newer)) {
+                Files.move(newer, messages.resolveSibling("console." + age + ".log"), StandardCopyOption.REPLACE_EXISTING);
+            }
         }
     }
 

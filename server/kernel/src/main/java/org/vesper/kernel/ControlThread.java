@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /**
  * The one thread of an application that is driven neither by events nor by time: it wires the network, changes rules and takes
@@ -171,6 +172,8 @@ public final class ControlThread implements AutoCloseable {
      */
     private Thread newThread(String name, Runnable task) {
         Thread made = new Thread(() -> {
+            // For the log: which application a line is from.
+            MDC.put("application", application);
             try {
                 task.run();
             } finally {

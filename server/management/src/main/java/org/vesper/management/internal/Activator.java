@@ -46,6 +46,7 @@ public final class Activator implements BundleActivator {
         mbeans.registerMBean(new DescribedMBean(server, ServerMXBean.class), MBeanNames.SERVER);
         applications = new ManagedApplications(mbeans, this::ready);
         stopTimeout = stopTimeout(context);
+        tellLastEnd();
         writeAddress(false);
         context.registerService(ApplicationListener.class, applications, null);
     }
@@ -56,6 +57,12 @@ public final class Activator implements BundleActivator {
         applications.close();
         mbeans.unregisterMBean(MBeanNames.SERVER);
         connector.close();
+    }
+
+    /** A server that stops in an orderly way takes its address away. */
+    private void tellLastEnd() {
+        ServerAddress.read(instance).ifPresent(last -> LOG.warn("The server before, process {} of {}, did not stop in an orderly way; the log and"
+                + " logs/console.1.log may tell why", last.pid(), last.started()));
     }
 
     private void ready() {
