@@ -30,8 +30,10 @@ public final class EmbeddedServer implements AutoCloseable {
         ServerSettings effective = ServerSettings.read(instance.folder().resolve("conf/vesper.properties"), settings);
         container = new Container(home, instance.folder(), effective, Map.of(
                 Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, sharedPackages,
+                "vesper.apps.later", "true",
                 // Threads that resolve would stay for a minute after the end.
                 "felix.resolver.parallelism", "1"));
+        System.setProperty("vesper.settings", effective.withoutManagement());
         try {
             instance.lock();
             container.start();

@@ -70,7 +70,17 @@ final class ServerSettings {
     /** "jmx.host = 127.0.0.1, jmx.port = 9003". */
     @Override
     public String toString() {
-        return effective.entrySet().stream().map(entry -> entry.getKey() + " = " + entry.getValue()).collect(Collectors.joining(", "));
+        return written("");
+    }
+
+    /** The same for a server that has no management. */
+    String withoutManagement() {
+        return written("jmx.");
+    }
+
+    private String written(String leftOut) {
+        return effective.entrySet().stream().filter(entry -> leftOut.isEmpty() || !entry.getKey().startsWith(leftOut))
+                .map(entry -> entry.getKey() + " = " + entry.getValue()).collect(Collectors.joining(", "));
     }
 
     private static boolean isOfApplication(String key) {

@@ -50,6 +50,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
     private String[] replaced = {};
     private Duration patience = Duration.ofSeconds(10);
     private boolean shared;
+    private int printed;
     private Path folder;
     private EmbeddedServer server;
     private Probe probe;
@@ -88,6 +89,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
     }
 
     public VesperContainer start() {
+        printed = 0;
         folder = temporaryFolder();
         try {
             ServerFiles.unpack(folder.resolve("home"));
@@ -153,7 +155,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
     @Override
     public void afterEach(ExtensionContext context) {
         if (context.getExecutionException().isPresent() && server != null) {
-            System.err.println("---- the container's log, for " + context.getDisplayName() + " ----\n" + log() + "---- end of the log ----");
+            System.err.println("---- the container's log, for " + context.getDisplayName() + " ----\n" + newLog() + "---- end of the log ----");
         }
         if (!shared) {
             close();
@@ -179,6 +181,14 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
         } catch (BundleException e) {
             throw new IllegalStateException("the container cannot be looked into: " + e.getMessage(), e);
         }
+    }
+
+    /** What has been logged since it was printed last: a container of all tests of a class would print the same again and again. */
+    private String newLog() {
+        String log = log();
+        String fresh = log.substring(Math.min(printed, log.length()));
+        printed = log.length();
+        return fresh.isEmpty() ? "(nothing since the test that failed before)\n" : fresh;
     }
 
     private String log() {

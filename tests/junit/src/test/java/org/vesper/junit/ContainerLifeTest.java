@@ -10,6 +10,8 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +45,7 @@ class ContainerLifeTest {
 
     @Test
     void shouldFailTheTestWithTheReasonWhenTheProjectsApplicationDoesNotRun() {
-        try (VesperContainer container = VesperContainer.ofThisProject().replacing("diary")) {
+        try (VesperContainer container = VesperContainer.ofThisProject().replacing("orders", "diary")) {
             String message = assertThrows(AssertionError.class, container::start).getMessage();
             assertTrue(message.startsWith("kitchen is FAILED: ") && message.contains("a-file-that-is-not-there.csv"), message);
         }
@@ -70,18 +72,33 @@ class ContainerLifeTest {
     void shouldGoOnCollectingWhenAnApplicationIsDeployedAnew() throws IOException {
         Path application = ProjectJar.onClassPath();
         try (VesperContainer container = VesperContainer.empty().start()) {
-            CollectedEvents hot = container.deploy(application, "sensors", "diary").collect("heat");
-            TestedApplication kitchen = container.deploy(withRule(application, "celsius > 10.0"), "sensors", "diary");
+            CollectedEvents hot = container.deploy(application, "sensors", "orders", "diary").collect("heat");
+            TestedApplication kitchen = container.deploy(withRule(application, "celsius > 10.0"), "sensors", "orders", "diary");
             kitchen.send("sensors", new Reading("garden", 20.0));
             assertEquals("garden", hot.await(1).get(0).get("place"));
 
-            assertThrows(IllegalArgumentException.class, () -> container.deploy(withRule(application, "celcius > 10.0"), "sensors", "diary"));
+            assertThrows(IllegalArgumentException.class,
+                    () -> container.deploy(withRule(application, "celcius > 10.0"), "sensors", "orders", "diary"));
             assertEquals("RUNNING", kitchen.state());
         }
     }
 
+    @Test
+    void shouldLetEventsMoveTheClockWhenASettingSaysSo() {
+        try (VesperContainer container = VesperContainer.ofThisProject().replacing("sensors", "orders", "diary")
+                .set("kitchen", "clock", "property at").set("kitchen", "clock.start", "0").start()) {
+            CollectedEvents put = container.application().collect("orderRules");
+            for (String at : List.of("1970-01-01T00:00:01Z", "1970-01-01T00:00:30Z", "1970-01-01T00:01:02Z", "1970-01-01T00:30:00Z")) {
+                container.application().send("orders", "Order", Map.of("at", at));
+            }
+            // Of the last 60 s, at 1 s, 30 s, 61 s (one leaves), 62 s, 90 s and 122 s (one leaves each), 30 min.
+            assertEquals(List.of(1L, 2L, 1L, 2L, 1L, 0L, 1L), put.await(11).stream().filter(event -> event.name().equals("lately"))
+                    .map(event -> event.get("number")).toList());
+        }
+    }
+
     private static void use() {
-        try (VesperContainer container = VesperContainer.ofThisProject().replacing("sensors", "diary").start()) {
+        try (VesperContainer container = VesperContainer.ofThisProject().replacing("sensors", "orders", "diary").start()) {
             CollectedEvents hot = container.application().collect("heat");
             container.application().send("sensors", new Reading("oven", 100.0));
             assertEquals(1, hot.await(1).size());
