@@ -30,7 +30,8 @@ final class PlainStatements {
 
     /**
      * Those of the rules that need no stream of their own and no aggregate of Vesper's. Which part of a pattern gets an event first that
-     * fits two of them goes by the text in Vesper, and by its indexes in Esper.
+     * fits two of them goes by the text in Vesper, and by its indexes in Esper; and Esper alone loses groups that pass HAVING where others do not,
+     * if they are sorted by all that is grouped.
      */
     static PlainStatements of(List<String> rules) {
         PlainStatements statements = new PlainStatements();
@@ -38,7 +39,7 @@ final class PlainStatements {
         for (TranslatedRule rule : translator.translate(RuleParser.parse("r.epl", String.join("\n", rules)), List.of())) {
             TemplateRow row = rule.special();
             String text = row.template().esperStatement();
-            if (row.template().feeders().isEmpty() && !text.matches("(?s).*\\b((perc|trend)\\(|or c=|and \\(not ).*")) {
+            if (row.template().feeders().isEmpty() && !text.matches("(?s).*\\b((perc|trend)\\(|or c=|and \\(not |group by .* having .* order by).*")) {
                 for (int i = row.arguments().size() - 1; i >= 0; i--) {
                     text = text.replace("context.rule.p" + i, literal(row.arguments().get(i)));
                 }

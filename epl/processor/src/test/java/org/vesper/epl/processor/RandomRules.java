@@ -48,18 +48,19 @@ final class RandomRules {
         text.append(" FROM ").append(from).append(window).append(where(0.4));
         text.append(grouped ? " GROUP BY " + groups : "");
         text.append(chance(0.25) ? " HAVING " + (grouped ? "count(*) > 1" : condition(1)) : "");
-        text.append(grouped || window.contains("BATCH") ? " ORDER BY " + (grouped ? groups : chance(0.5) ? "symbol, a" : "a DESC") : "");
+        text.append((grouped || window.contains("BATCH")) && chance(0.4) ? " ORDER BY " + (grouped ? groups : chance(0.5) ? "symbol, a" : "a DESC") : "");
         return text.append(chance(0.12) ? output() : "").toString();
     }
 
     private String join() {
-        String window = one(List.of(" RETAIN 3 EVENTS", " RETAIN 5 SECONDS", " RETAIN 2 EVENTS PARTITION BY symbol", " RETAIN ALL WITH UNIQUE symbol"));
+        String window = one(List.of(" RETAIN 3 EVENTS", " RETAIN 5 SECONDS", " RETAIN 5 SECONDS", " RETAIN 2 EVENTS PARTITION BY symbol", " RETAIN ALL WITH UNIQUE symbol"));
         String side = one(List.of("LEFT", "RIGHT", "FULL"));
         boolean outer = chance(0.4);
         String aggregate = chance(0.3) ? "count(*) AS n, sum(a.volume) AS v" : "a.price AS p, b.qty AS q, b.orderId AS o";
         return "SELECT a.symbol AS symbol, " + aggregate + " FROM Tick AS a" + (outer ? " " + side + " OUTER JOIN Fill AS b ON a.symbol = b.symbol" : ", Fill AS b")
                 + window + (outer ? "" : " WHERE a.symbol = b.symbol" + (chance(0.4) ? " AND b.qty > 2" : "") + (chance(0.3) ? " AND a.volume >= 0.25" : ""))
-                + (aggregate.startsWith("count") ? " GROUP BY a.symbol" : "") + " ORDER BY a.symbol" + (aggregate.startsWith("count") ? "" : ", p, q, o");
+                + (aggregate.startsWith("count") ? " GROUP BY a.symbol" : "")
+                + (chance(0.5) ? " ORDER BY a.symbol" + (aggregate.startsWith("count") ? "" : ", p, q, o") : "");
     }
 
     private String pattern() {
