@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,8 +26,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.epl.language.EplException;
+import org.vesper.spi.KeySpread;
 import org.vesper.spi.RuleChange;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleStatus;
@@ -123,6 +128,57 @@ class PartitionTest {
             EplException again = assertThrows(EplException.class, () -> processor.rules().prepare(List.of(new RuleChange.Add(fills))));
             assertTrue(again.getMessage().contains("rules in partitions cannot read Order"), again.getMessage());
         }
+    }
+
+    /** Numbers of each type for a key, in each type of event: what is equal meets. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4})
+    void shouldLetEqualKeysMeetWhenTheyAreOfDifferentTypes(int partitions) {
+        List<Class<?>> numbers = List.of(int.class, long.class, double.class, float.class, BigDecimal.class, BigInteger.class, short.class);
+        List<EventType> types = numbers.stream().map(number -> EventType.ofMap("Of" + number.getSimpleName(),
+                Map.of("k", number, "x", int.class))).toList();
+        StringBuilder rules = new StringBuilder();
+        for (EventType left : types) {
+            for (EventType right : List.of(types.get(0), types.get(2), types.get(4))) {
+                // A decimal and a number of any length are not looked up by one another: the reference says what does not meet.
+                boolean exact = left == right || !left.name().startsWith("OfBig") && !right.name().startsWith("OfBig");
+                String name = left + " and " + right;
+                rules.append("@Name('").append(name).append(" 3') SELECT a.x AS x, b.x AS y MATCHING EVERY a:=").append(left)
+                        .append("(k = -3) FOLLOWED BY b:=").append(right).append("(k = -3);\n");
+                if (exact && left != right) {
+                    rules.append("@Name('").append(name).append("') SELECT a.x AS x, b.x AS y FROM ").append(left).append(" AS a, ").append(right)
+                            .append(" AS b RETAIN 2 EVENTS PARTITION BY k WHERE a.k = b.k;\n");
+                }
+            }
+        }
+        List<MapEvent> events = new ArrayList<>();
+        for (int i = -5; i <= 5; i++) {
+            for (EventType type : types) {
+                MapEvent event = new MapEvent(type);
+                event.putAll(Map.of("k", number(type.properties().get("k"), i), "x", i));
+                events.add(event);
+            }
+        }
+        List<String> expected = outputs(1, types, rules.toString(), events);
+        assertEquals(8 * 11 + 6, expected.size(), "8 joins with 11 keys, and the 6 patterns whose first event comes first");
+        assertEquals(expected, outputs(partitions, types, rules.toString(), events));
+    }
+
+    private static Object number(Class<?> type, int value) {
+        return type == int.class ? (Object) value : type == long.class ? (Object) (long) value : type == double.class ? (Object) (double) value
+                : type == float.class ? (Object) (float) value : type == short.class ? (Object) (short) value
+                : type == BigInteger.class ? BigInteger.valueOf(value) : new BigDecimal(value).setScale(Math.abs(value));
+    }
+
+    private static List<String> outputs(int partitions, List<EventType> types, String rules, List<MapEvent> events) {
+        List<String> outputs = new ArrayList<>();
+        EventSink sink = output -> outputs.add(output.toString());
+        RuleContext context = new RuleContext(PartitionTest.class.getClassLoader(), types, List.of(new RuleFile("r.epl", rules)), sink)
+                .partitioned(partitions > 1 ? "k" : "", Collections.nCopies(partitions, sink));
+        try (EplProcessor processor = new EplProcessor(context, 0)) {
+            events.forEach(event -> processor.partition(KeySpread.partition(event.get("k"), partitions)).onEvent(event));
+        }
+        return outputs.stream().sorted().toList();
     }
 
     private boolean accepts(Map<String, String> settings, RuleFile... rules) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,27 @@ class PreFilterTest {
         assertEquals(List.of("p 3.0"), outputs);
         assertEquals(2, processor.status().eventsFiltered());
         assertNull(processor.interest().keys("StockTick"), "nobody in front of the processor can know that B is wanted after A only");
+    }
+
+    /** The filter on the second type, and with it the key, goes and comes with each match. */
+    @Test
+    void shouldMakeNoClassPerMatchWhenAPatternWaitsAgainAndAgain() {
+        RuleFile rule = new RuleFile("test.epl", "@Name('p') SELECT a.lastPrice AS price "
+                + "MATCHING EVERY a:=StockTick FOLLOWED BY b:=Base(symbol = a.symbol);");
+        processor = new EplProcessor(new RuleContext(PreFilterTest.class.getClassLoader(),
+                List.of(TICK, EventType.ofBean("Base", SubtypesTest.Base.class)), List.of(rule), this::note), 0);
+        for (int i = 0; i < 20; i++) {
+            tick("A", i);
+            processor.partition(0).onEvent(new SubtypesTest.Base());
+        }
+        long before = ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
+        for (int i = 0; i < 1000; i++) {
+            tick("A", i);
+            processor.partition(0).onEvent(new SubtypesTest.Base());
+        }
+        assertEquals(1020, outputs.size());
+        long made = ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount() - before;
+        assertTrue(made < 200, made + " classes for 1,000 matches");
     }
 
     @Test
