@@ -79,6 +79,9 @@ class EsperCompilesTest {
                 SELECT t.symbol, (SELECT max(price) FROM Tick RETAIN 5 EVENTS) AS m FROM Tick AS t WHERE t.volume > ALL \
                 (SELECT qty FROM Deal RETAIN ALL)
                 SELECT symbol FROM Tick AS t WHERE EXISTS (SELECT * FROM (SELECT * FROM Deal WHERE qty > 3) RETAIN ALL WHERE t.ts = ts)
+                SELECT symbol FROM Tick WHERE price > ALL (SELECT price FROM Fill RETAIN ALL WHERE orderId > volume)
+                SELECT symbol, (SELECT count(*) FROM Fill AS f RETAIN ALL WHERE f.orderId > volume) AS n FROM Tick WHERE volume > ALL \
+                (SELECT qty FROM Deal RETAIN ALL)
                 SELECT symbol FROM Tick WHERE symbol NOT IN (SELECT symbol FROM Deal RETAIN ALL GROUP BY symbol HAVING count(*) > 1)
                 SELECT order.table, Fill.price MATCHING EVERY order:=Order(context = 'a') FOLLOWED BY Fill(orderId = \
                 order.window, price > order.limit)

@@ -81,7 +81,7 @@ public final class QueryTranslator {
 
     private Selected select(Query query, Optional<Statement.Insert> insert, Optional<Statement.Output> output, StreamReader reader) {
         boolean idle = IdleWindow.in(query, insert.flatMap(Statement.Insert::what), output);
-        From from = from(query.from(), reader, idle);
+        From from = from(query, reader, idle);
         Scope scope = from.scope();
         keepCompared(query);
         List<Column> columns = new SelectWriter(query, scope, insert).columns();
@@ -129,12 +129,13 @@ public final class QueryTranslator {
     private record From(String text, Scope scope) {
     }
 
-    private From from(Query.From from, StreamReader reader, boolean idleWindow) {
-        if (from instanceof Query.Sources sources) {
-            SourcesWriter writer = new SourcesWriter(sources.sources(), reader, this, idleWindow);
+    private From from(Query query, StreamReader reader, boolean idleWindow) {
+        if (query.from() instanceof Query.Sources sources) {
+            boolean subqueries = !new Expressions(query).subqueries().isEmpty();
+            SourcesWriter writer = new SourcesWriter(sources.sources(), reader, this, idleWindow, subqueries);
             return new From(writer.write(), writer.scope());
         }
-        Query.Matching matching = (Query.Matching) from;
+        Query.Matching matching = (Query.Matching) query.from();
         PatternWriter writer = new PatternWriter(reader, this, matching.window().isPresent());
         String pattern = "pattern [" + writer.write(matching.pattern()) + "]";
         return new From(pattern + matching.window().map(window -> window(window, writer.scope())).orElse(""), writer.scope());

@@ -14,13 +14,19 @@ final class SourcesWriter {
     private final List<Scope.Entry> entries = new ArrayList<>();
     private final QueryTranslator translator;
     private final boolean idleWindow;
+    private final boolean seenFromSubqueries;
 
-    /** @param idleWindow whether the window is checked only, since nothing looks at it */
-    SourcesWriter(List<Query.Source> sources, StreamReader streams, QueryTranslator translator, boolean idleWindow) {
+    /**
+     * @param idleWindow whether the window is checked only, since nothing looks at it
+     * @param seenFromSubqueries whether subqueries may speak of the sources, whose properties Esper wants to have a name in front there
+     */
+    SourcesWriter(List<Query.Source> sources, StreamReader streams, QueryTranslator translator, boolean idleWindow,
+                  boolean seenFromSubqueries) {
         this.sources = sources;
         this.streams = streams;
         this.translator = translator;
         this.idleWindow = idleWindow;
+        this.seenFromSubqueries = seenFromSubqueries;
     }
 
     /** Esper's FROM without the word; afterwards {@link #scope()} has all sources. */
@@ -49,7 +55,8 @@ final class SourcesWriter {
     private String source(int index) {
         Query.Source source = sources.get(index);
         StreamReader.Read stream = streams.read(source);
-        boolean named = source.alias().isPresent() || sources.size() > 1;
+        boolean named = source.alias().isPresent() || sources.size() > 1
+                || seenFromSubqueries && source.origin() instanceof Query.Stream;
         String name = source.alias().orElse(stream.type().name());
         requireNewName(source, name);
         Scope own = Scope.of(List.of(new Scope.Entry(name, "", stream.type(), false)));

@@ -62,7 +62,7 @@ final class SubqueryWriter {
     private Written write(Query query, Scope around) {
         Query.Source source = onlySource(query);
         translator.keepCompared(query);
-        SourcesWriter sources = new SourcesWriter(List.of(source), streams, translator, false);
+        SourcesWriter sources = new SourcesWriter(List.of(source), streams, translator, false, false);
         String from = sources.write();
         Scope scope = sources.scope().within(around);
         List<Optional<Expression>> columns = query.select().stream().map(Query.Item::expression).toList();
