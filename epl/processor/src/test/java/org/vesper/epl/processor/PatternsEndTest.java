@@ -68,6 +68,14 @@ class PatternsEndTest {
         assertTrue(refusal.getMessage().contains("EVERY around another EVERY"), refusal.getMessage());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"EVERY (a:=Tick(price = 1) WITHIN 5 SEC AND b:=Tick(price = 2) WITHIN 5 SECONDS)",
+        "EVERY (((a:=Tick WITHIN 1 SEC) WITHIN 4 SEC) WITHIN 1 SEC)"})
+    void shouldRefuseTimesThatEndTogetherAndWouldRestartTwice(String pattern) {
+        EplException refusal = assertThrows(EplException.class, () -> trial(pattern));
+        assertTrue(refusal.getMessage().contains("two WITHIN of the same time"), refusal.getMessage());
+    }
+
     /** Seeded, so that a failure can be seen again. */
     @Test
     void shouldEndWithAnyPattern() {
@@ -83,7 +91,7 @@ class PatternsEndTest {
                 }
                 played++;
             } catch (EplException e) {
-                assertTrue(e.getMessage().contains("NOT"), e::getMessage);
+                assertTrue(e.getMessage().contains("NOT") || e.getMessage().contains("WITHIN"), e::getMessage);
             }
         }
     }
