@@ -104,8 +104,8 @@ final class ServerProcess {
             stop();
             throw new CommandFailure(ExitCode.FAILED, late + " and was stopped; its log is " + log + "\n" + said());
         }
-        throw new CommandFailure(ExitCode.FAILED, late + " and goes on starting (process " + process.pid() + "); vesper status shows how far"
-                + " it is, vesper stop ends it, --timeout gives it longer; its log is " + log);
+        throw new CommandFailure(ExitCode.FAILED, late + " and goes on starting (process " + process.pid() + "); vesper status shows how"
+                + " far it is, vesper stop ends it, --timeout gives it longer; its log is " + log);
     }
 
     private Optional<ServerAddress> address() {

@@ -137,7 +137,8 @@ class VesperCommandTest {
     void shouldShowAndStopAServerThatIsStarting() throws Exception {
         try (ManagedServer server = ManagedServer.starting(instance)) {
             assertEquals(4, run("status", "--instance", instance.toString()));
-            assertTrue(out.toString().contains("STARTING, process " + server.pid()) && out.toString().contains("not ready yet"), out::toString);
+            String shown = out.toString();
+            assertTrue(shown.contains("STARTING, process " + server.pid()) && shown.contains("not ready yet"), shown);
             assertEquals(1, run("start", "--instance", instance.toString()));
             assertTrue(err.toString().contains("a server is starting in " + instance + " already"), err::toString);
 

@@ -77,7 +77,8 @@ public final class Launcher {
             container.awaitStopping();
             try {
                 TimeUnit.NANOSECONDS.sleep(patience.toNanos());
-                System.err.println("vesper: the process has not ended " + patience.toSeconds() + " s after it was to stop, and is ended by force");
+                System.err.println("vesper: the process has not ended " + patience.toSeconds() + " s after it was to stop,"
+                        + " and is ended by force");
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {

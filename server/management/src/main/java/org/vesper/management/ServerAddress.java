@@ -47,7 +47,8 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started, boo
             Map<String, String> values = PropertiesFile.read(file);
             return Optional.of(new ServerAddress(Long.parseLong(values.getOrDefault("pid", "")),
                     new JMXServiceURL(values.getOrDefault("jmx.url", "")), Instant.parse(values.getOrDefault("started", "")),
-                    !STARTING.equals(values.get("state")), Duration.ofMillis(Long.parseLong(values.getOrDefault("stop.timeout.ms", "20000")))));
+                    !STARTING.equals(values.get("state")),
+                    Duration.ofMillis(Long.parseLong(values.getOrDefault("stop.timeout.ms", "20000")))));
         } catch (NumberFormatException | MalformedURLException | DateTimeParseException e) {
             throw new ConfigurationException(file + " is damaged (" + e.getMessage() + "); delete it, and restart the server", e);
         } catch (IOException e) {

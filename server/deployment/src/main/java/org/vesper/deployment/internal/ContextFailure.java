@@ -102,8 +102,10 @@ final class ContextFailure {
 
     static String placeholder(PlaceholderResolutionException wrong, Collection<String> settings) {
         String key = wrong.getPlaceholder() == null ? "" : wrong.getPlaceholder();
-        return "${" + key + "} is not defined" + NearestName.hintAmong(key, "keys of " + ApplicationSettings.DECLARED, settings)
-                + (System.getenv(key) == null ? "" : " It is a variable of the environment, which #{systemEnvironment['" + key + "']} gives");
+        String environment = System.getenv(key) == null ? ""
+                : " (it is a variable of the environment, which #{systemEnvironment['" + key + "']} gives)";
+        return "${" + key + "} is not defined" + environment
+                + NearestName.hintAmong(key, "keys of " + ApplicationSettings.DECLARED, settings);
     }
 
     private String missingBean(NoSuchBeanDefinitionException wrong, List<Throwable> chain) {

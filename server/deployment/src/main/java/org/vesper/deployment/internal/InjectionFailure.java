@@ -48,8 +48,8 @@ final class InjectionFailure {
         }
         Map<String, Class<?>> beans = beans();
         return place + " needs a bean of the type " + needed + ", and there is none" + nearest(needed, beans)
-                + "; declare one with <bean class=\"...\"/>, with @Bean, or by an annotation such as @Component in a package that is scanned."
-                + " The beans are: " + (beans.isEmpty() ? "none" : beans.entrySet().stream()
+                + "; declare one with <bean class=\"...\"/>, with @Bean, or by an annotation such as @Component in a package that is"
+                + " scanned. The beans are: " + (beans.isEmpty() ? "none" : beans.entrySet().stream()
                         .map(bean -> bean.getKey() + " (" + bean.getValue().getName() + ")").collect(Collectors.joining(", ")));
     }
 
@@ -58,8 +58,8 @@ final class InjectionFailure {
         String target = wrong.getPropertyName() == null ? place : "its property " + wrong.getPropertyName();
         String value = String.valueOf(wrong.getValue());
         List<String> keys = settings.entrySet().stream().filter(entry -> entry.getValue().equals(value)).map(Map.Entry::getKey).toList();
-        return target + " must be of the type " + (wrong.getRequiredType() == null ? "?" : wrong.getRequiredType().getName()) + " and cannot be '"
-                + value + "'" + (keys.isEmpty() ? "" : ", which is the value of the setting " + String.join(" or ", keys));
+        String type = wrong.getRequiredType() == null ? "?" : wrong.getRequiredType().getName();
+        return target + " must be of the type " + type + " and cannot be '" + value + "'" + (keys.isEmpty() ? "" : ", which is the value of the setting " + String.join(" or ", keys));
     }
 
     /** A property in XML that the class does not have. */

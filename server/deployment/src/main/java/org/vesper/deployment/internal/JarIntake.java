@@ -21,8 +21,8 @@ import org.vesper.spi.ConfigurationException;
  * The one way by which jars of others come in: each is copied and read by a thread of its own, for which nobody waits for ever, since a
  * file may be on a file system that hangs.
  *
- * <p><b>Threading:</b> any thread, without a lock. <b>Failure:</b> what cannot be taken in is a {@link ConfigurationException} that names the
- * file, an {@link OutOfMemoryError} included.
+ * <p><b>Threading:</b> any thread, without a lock. <b>Failure:</b> what cannot be taken in is a {@link ConfigurationException} that names
+ * the file, an {@link OutOfMemoryError} included.
  */
 final class JarIntake {
 

@@ -83,16 +83,16 @@ record JarLimits(int entries, int bytes, int entryBytes, int ratio, long textByt
             throw refusal(jar, "its entry " + entry + " is " + ratio + " times as large as its packed form or more", ratio, RATIO);
         }
         if (isText(entry) && found > textBytes) {
-            throw new ConfigurationException(String.format(Locale.ROOT, "%s is refused: its entry %s has %,d bytes or more, and a text may have"
-                    + " %,d, a %dnd part of the heap; split it, or give the server a larger heap (-Xmx in conf/jvm-17.options)",
+            throw new ConfigurationException(String.format(Locale.ROOT, "%s is refused: its entry %s has %,d bytes or more, and a text may"
+                    + " have %,d, a %dnd part of the heap; split it, or give the server a larger heap (-Xmx in conf/jvm-17.options)",
                     jar, entry, found, textBytes, SHARE_OF_HEAP));
         }
     }
 
     void checkManifest(Path jar, String entry, long found) {
         if (found > MANIFEST_BYTES) {
-            throw new ConfigurationException(String.format(Locale.ROOT, "%s is refused: its entry %s has %,d bytes or more, and a manifest may"
-                    + " have %,d", jar, entry, found, MANIFEST_BYTES));
+            throw new ConfigurationException(String.format(Locale.ROOT, "%s is refused: its entry %s has %,d bytes or more, and a manifest"
+                    + " may have %,d", jar, entry, found, MANIFEST_BYTES));
         }
     }
 
@@ -101,7 +101,7 @@ record JarLimits(int entries, int bytes, int entryBytes, int ratio, long textByt
     }
 
     private static ConfigurationException refusal(Path jar, String what, int limit, String key) {
-        return new ConfigurationException(String.format(Locale.ROOT, "%s is refused: %s, and the limit %s is %,d; a larger one can be set in"
-                + " conf/vesper.properties", jar, what, key, limit));
+        return new ConfigurationException(String.format(Locale.ROOT, "%s is refused: %s, and the limit %s is %,d; a larger one can be set"
+                + " in conf/vesper.properties", jar, what, key, limit));
     }
 }

@@ -14,8 +14,8 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * Hides the packages of all versions of applications from bundles that are wired now, but of those at work and of those that are made in the
- * same update. Who is wired to a version already stays so.
+ * Hides the packages of all versions of applications from bundles that are wired now, but of those at work and of those that are made in
+ * the same update. Who is wired to a version already stays so.
  */
 final class OldExports implements ResolverHookFactory {
 

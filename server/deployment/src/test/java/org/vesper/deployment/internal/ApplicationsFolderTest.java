@@ -71,7 +71,8 @@ class ApplicationsFolderTest {
         System.setProperty(Waiting.THROWS, "true");
         server.watchTheFolder();
         Path failing = new TestJar("late").classes(Waiting.class)
-                .network(COLLECTOR + "<bean id='waiting' class='org.vesper.deployment.testapp.Waiting'/>").writeTo(elsewhere.resolve("late.jar"));
+                .network(COLLECTOR + "<bean id='waiting' class='org.vesper.deployment.testapp.Waiting'/>")
+                .writeTo(elsewhere.resolve("late.jar"));
         CompletableFuture<?> command = CompletableFuture.supplyAsync(() -> server.deployments.install(failing));
         TestServer.await(() -> !server.deployments.applications().isEmpty());
 

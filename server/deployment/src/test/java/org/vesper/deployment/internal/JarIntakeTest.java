@@ -69,8 +69,8 @@ class JarIntakeTest {
     void shouldRefuseWhatIsTooLargeUnpackedThoughItHardlyPacks() throws IOException {
         byte[] noise = new byte[5 * MB];
         new Random(7).nextBytes(noise);
-        assertRefused(jar(zip -> entry(zip, "noise", noise)), "its entry noise has 5,242,880 bytes or more, and the limit apps.max-entry-size"
-                + " is 4,194,304");
+        assertRefused(jar(zip -> entry(zip, "noise", noise)), "its entry noise has 5,242,880 bytes or more, and the limit"
+                + " apps.max-entry-size is 4,194,304");
         assertRefused(jar(zip -> {
             for (int i = 0; i < 3; i++) {
                 entry(zip, "part" + i, Arrays.copyOf(noise, 3 * MB));

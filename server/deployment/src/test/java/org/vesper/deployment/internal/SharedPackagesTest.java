@@ -60,8 +60,8 @@ class SharedPackagesTest {
         deploy(audit());
         deploy(desk("1.0.0"));
         assertEquals("its bundle imports the package " + PACKAGE
-                + ", which no bundle of the server exports; it waits for an application that does, or, if it is of a library, put that into the"
-                + " bundle: -conditionalpackage: " + PACKAGE + " in the bnd instructions of the pom",
+                + ", which no bundle of the server exports; it waits for an application that does, or, if it is of a library, put that into"
+                + " the bundle: -conditionalpackage: " + PACKAGE + " in the bnd instructions of the pom",
                 server.application("desk").failure().orElseThrow());
         assertEquals(
                 "its bundle imports the package desk.api, which the application desk exports, which is FAILED; it waits until that runs",

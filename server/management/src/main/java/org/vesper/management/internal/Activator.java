@@ -83,7 +83,8 @@ public final class Activator implements BundleActivator {
     /** The launcher has checked it. */
     private static Duration stopTimeout(BundleContext context) {
         String value = context.getProperty("vesper.stop.timeout");
-        return new Settings("server", value == null ? Map.of() : Map.of("stop.timeout", value)).duration("stop.timeout", Duration.ofSeconds(20));
+        return new Settings("server", value == null ? Map.of() : Map.of("stop.timeout", value))
+                .duration("stop.timeout", Duration.ofSeconds(20));
     }
 
     private static Deployments deployments(BundleContext context) {
