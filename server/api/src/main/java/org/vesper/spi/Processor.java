@@ -3,6 +3,7 @@ package org.vesper.spi;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventSink;
 
 /**
@@ -19,6 +20,20 @@ public interface Processor extends AutoCloseable {
 
     /** Lets time pass in a partition: the clock of its engine moves to this time, in milliseconds since 1970, and what is due happens. */
     void advanceTime(int partition, long nowMs);
+
+    /**
+     * When a rule of a partition waits for time, in milliseconds since 1970; {@link Long#MAX_VALUE} if none does. Asked by the thread in the
+     * lane whenever it leaves. Its clock is moved at that time, and before each batch of events; one that tells 0, as by default, has it
+     * moved every 10 ms.
+     */
+    default long nextTimeMs(int partition) {
+        return 0;
+    }
+
+    /** The rule that the thread in a partition is at, if that is known; asked by another thread, when that thread seems to hang. */
+    default Optional<String> ruleAtWork(int partition) {
+        return Optional.empty();
+    }
 
     /** The rules, to look at and to change. */
     RuleControl rules();

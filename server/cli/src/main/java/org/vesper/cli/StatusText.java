@@ -25,6 +25,8 @@ import org.vesper.spi.NearestName;
 /** What a server tells of itself and its applications, as lines for a reader. */
 final class StatusText {
 
+    private static final long BUSY_MS = 1_000;
+
     private final ServerConnection connection;
     private final List<String> lines = new ArrayList<>();
     private boolean degraded;
@@ -143,6 +145,9 @@ final class StatusText {
     }
 
     private void addStop(ObjectName name, FaultControl stage) {
+        if (stage.getBusyMs() >= BUSY_MS) {
+            add("    BUSY: one thread has been in its lane for %,d s; the log has its stack", stage.getBusyMs() / 1_000);
+        }
         if (!stage.getLastFault().isEmpty()) {
             add("    last fault %s", stage.getLastFault());
         }

@@ -219,6 +219,11 @@ final class ManagedServer implements AutoCloseable {
         }
 
         @Override
+        public long getBusyMs() {
+            return 999;
+        }
+
+        @Override
         public void resume() {
             throw new UnsupportedOperationException();
         }
@@ -393,6 +398,11 @@ final class ManagedServer implements AutoCloseable {
         @Override
         public String getLastFault() {
             return "2026-11-20T08:15:00Z failed on a tick: java.io.IOException: no paper";
+        }
+
+        @Override
+        public long getBusyMs() {
+            return 999;
         }
 
         @Override

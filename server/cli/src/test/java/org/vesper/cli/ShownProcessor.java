@@ -45,6 +45,11 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
+    public long getBusyMs() {
+        return 61_500;
+    }
+
+    @Override
     public void resume() {
         throw new UnsupportedOperationException();
     }
@@ -66,6 +71,11 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public long getLateEvents() {
+        return 0;
+    }
+
+    @Override
+    public long getAheadEvents() {
         return 0;
     }
 

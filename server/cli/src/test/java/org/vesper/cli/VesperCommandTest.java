@@ -65,6 +65,7 @@ class VesperCommandTest {
                             + " 8 rejected, 0 faults",
                     "  stream    queue        2 threads, 1,234,567 events in, 1,234,000 out, 7 waiting, 560 dropped, 0 faults",
                     "  processor rules        400 rules in 2 templates, 1,234,567 events in, 48,000 out, 1 faults",
+                    "    BUSY: one thread has been in its lane for 61 s; the log has its stack",
                     "    3 events rejected while a fault had stopped it",
                     "  bean      out          48,000 events in, 0 out, 0 faults",
                     "    last fault 2026-11-20T08:15:00Z failed on a tick: java.io.IOException: no paper",

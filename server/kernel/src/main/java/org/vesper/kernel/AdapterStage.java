@@ -116,6 +116,11 @@ public final class AdapterStage implements StoppableStage {
         faults.breaker().close();
     }
 
+    @Override
+    public long busyMs() {
+        return inlet.lane().watch().busyMs();
+    }
+
     /** The adapter's own figures; if it fails to tell them, that is what stands in the place of its address. */
     public AdapterStatus status() {
         try {
@@ -133,6 +138,11 @@ public final class AdapterStage implements StoppableStage {
     /** Has the adapter close the connection of the client with this address; whether there is one. */
     public boolean disconnect(String address) {
         return adapter instanceof ClientAdapter serving && serving.disconnect(address);
+    }
+
+    /** What the frames of its threads show. */
+    Class<?> adapterClass() {
+        return adapter.getClass();
     }
 
     StageInput input() {

@@ -6,7 +6,7 @@ import java.util.List;
 /** A plain Java bean at run time. */
 public final class BeanStage extends InnerStage {
 
-    BeanStage(String id, Port port) {
-        super(id, List.of(port));
+    BeanStage(String id, Port port, List<Lane> lanes) {
+        super(id, List.of(port), lanes);
     }
 }

@@ -3,6 +3,7 @@ package org.vesper.kernel;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 
 /** What every stage behind another one has: a counted way in, a counted way out, and faults in between; once for each partition. */
@@ -10,10 +11,13 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
 
     private final String id;
     private final List<Port> ports;
+    private final List<Lane> lanes;
 
-    InnerStage(String id, List<Port> ports) {
+    /** @param lanes of its partitions */
+    InnerStage(String id, List<Port> ports, List<Lane> lanes) {
         this.id = id;
         this.ports = ports;
+        this.lanes = lanes;
     }
 
     @Override
@@ -54,6 +58,16 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
     @Override
     public final void goOn() {
         ports.get(0).faults().breaker().close();
+        lanes.stream().map(Lane::time).filter(Objects::nonNull).forEach(LaneTime::call);
+    }
+
+    @Override
+    public final long busyMs() {
+        return lanes.stream().mapToLong(lane -> lane.watch().busyMs()).max().orElse(0);
+    }
+
+    final List<Lane> lanes() {
+        return lanes;
     }
 
     private long sum(ToLongFunction<Port> count) {

@@ -11,22 +11,105 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>The lock is fair: an adapter at full speed leaves the lane for a moment only between two socket reads, and a rule change
  * that waits must get its turn there. With one event loop there is next to no contention to pay for: the only other
- * thread is that of the clock, which enters every 10 ms.
+ * thread is that of the clock, which enters when a rule waits for time.
  */
 final class Lane {
 
-    private final ReentrantLock lock = new ReentrantLock(true);
+    /** The turn of a lane that nobody is in. */
+    static final long FREE = 0;
 
-    void enter() {
-        lock.lock();
+    private final OwnedLock lock = new OwnedLock();
+    private final Counter turns = new Counter();
+    private final LaneWatch watch = new LaneWatch(this);
+    private LaneTime time;
+
+    /** Tells who holds it. */
+    private static final class OwnedLock extends ReentrantLock {
+
+        private static final long serialVersionUID = 1L;
+
+        OwnedLock() {
+            super(true);
+        }
+
+        Thread owner() {
+            return getOwner();
+        }
     }
 
-    /** Enters if the lane is free within this time. For the control thread, which must not hang behind a stage that does. */
+    /** Enters, and moves the clocks of the processors in the lane to the present. */
+    void enter() {
+        lock.lock();
+        begin();
+    }
+
+    /** Like {@link #enter()}, if the lane is free within this time. */
+    boolean tryEnterInTime(Duration patience) throws InterruptedException {
+        boolean entered = lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
+        if (entered) {
+            begin();
+        }
+        return entered;
+    }
+
+    private void begin() {
+        turns.increment();
+        if (time != null && lock.getHoldCount() == 1) {
+            time.begin();
+        }
+    }
+
+    /**
+     * Enters if the lane is free within this time, and leaves the clocks as they are. For the control thread, which must not hang behind a
+     * stage that does.
+     */
     boolean tryEnter(Duration patience) throws InterruptedException {
-        return lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
+        boolean entered = lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
+        if (entered) {
+            turns.increment();
+        }
+        return entered;
     }
 
     void exit() {
-        lock.unlock();
+        try {
+            if (time != null && lock.getHoldCount() == 1) {
+                time.end();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the calling thread is in it. */
+    boolean isMine() {
+        return lock.isHeldByCurrentThread();
+    }
+
+    /** The number of the turn that a thread has in it now, or {@link #FREE}. */
+    long turn() {
+        return lock.isLocked() ? turns.get() : FREE;
+    }
+
+    /** Whoever is in it; null if nobody is. */
+    Thread owner() {
+        return lock.owner();
+    }
+
+    LaneWatch watch() {
+        return watch;
+    }
+
+    /** The clocks in it; null if there is none that the time of day moves. */
+    LaneTime time() {
+        return time;
+    }
+
+    /** Has the time of day move a clock in it. Called while the network is wired. */
+    void add(TimeInput clock) {
+        if (time == null) {
+            time = new LaneTime(SteadyTime.SERVER, Clock.SERVER);
+        }
+        time.add(clock);
     }
 }

@@ -3,6 +3,7 @@ package org.vesper.kernel;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The lanes of all partitions of a processor, held together while its rules change. */
 record LaneGroup(List<Lane> lanes) {
@@ -24,5 +25,10 @@ record LaneGroup(List<Lane> lanes) {
 
     void exit() {
         lanes.forEach(Lane::exit);
+    }
+
+    /** Where threads are that are in one of them. */
+    String place() {
+        return lanes.stream().map(lane -> lane.watch().place()).distinct().collect(Collectors.joining());
     }
 }

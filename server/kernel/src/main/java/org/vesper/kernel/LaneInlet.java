@@ -58,7 +58,7 @@ final class LaneInlet implements Inlet {
         }
         if (!free) {
             throw new BusyException("an adapter has been in its lane for " + patience
-                    + ", so it cannot be suspended; a stage is blocking it, a thread dump shows which");
+                    + lane.watch().place() + ", so it cannot be suspended; the log has the stack of its thread");
         }
         lane.exit();
     }
@@ -73,6 +73,10 @@ final class LaneInlet implements Inlet {
             suspended = false;
             resumption.notifyAll();
         }
+    }
+
+    Lane lane() {
+        return lane;
     }
 
     long events() {

@@ -42,6 +42,11 @@ final class Lanes {
         return lanes.get(behind(stages.get(stage)));
     }
 
+    /** All of them. */
+    List<Lane> all() {
+        return lanes.values().stream().flatMap(List::stream).distinct().toList();
+    }
+
     private void deepen(StageDefinition stage) {
         int depth = depths.computeIfAbsent(stage.id(), id -> 0) + (isQueue(stage) ? 1 : 0);
         for (String listener : stage.listeners()) {

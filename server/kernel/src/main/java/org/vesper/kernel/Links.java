@@ -22,6 +22,11 @@ final class Links {
         return partitions;
     }
 
+    /** The lanes of all stages. */
+    List<Lane> lanes() {
+        return lanes.all();
+    }
+
     /** The lane in which a stage takes events; for a processor with partitions one for each. */
     List<Lane> lanesOf(StageDefinition stage) {
         return lanes.of(stage.id());

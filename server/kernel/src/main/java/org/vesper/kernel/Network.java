@@ -25,13 +25,15 @@ public final class Network implements AutoCloseable {
     private final ControlThread control;
     private final List<Stage> stages;
     private final EventFlow flow;
+    private final List<Lane> lanes;
     private volatile Ticker clock;
     private volatile boolean suspended;
 
-    private Network(ControlThread control, List<Stage> stages, EventFlow flow) {
+    private Network(ControlThread control, List<Stage> stages, Wiring wiring) {
         this.control = control;
         this.stages = stages;
-        this.flow = flow;
+        this.flow = wiring.flow();
+        this.lanes = wiring.lanes();
     }
 
     /**
@@ -44,7 +46,7 @@ public final class Network implements AutoCloseable {
     public static Network build(
             NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
         Wiring wiring = new Wiring(definition, providers, control, applicationClasses);
-        return new Network(control, control.call(wiring::wire, WIRING_TIMEOUT), wiring.flow());
+        return new Network(control, control.call(wiring::wire, WIRING_TIMEOUT), wiring);
     }
 
     /**
@@ -105,6 +107,7 @@ public final class Network implements AutoCloseable {
             close("clock", clock::close);
         }
         stages.forEach(stage -> close(stage.id(), () -> TakeDown.of(stage)));
+        Clock.SERVER.remove(watches());
     }
 
     private void close(String stage, Runnable step) {
@@ -186,10 +189,15 @@ public final class Network implements AutoCloseable {
     }
 
     void startClock() {
-        clock = new Ticker(processors(), control.threads("clock"));
+        List<Lane> ticking = lanes.stream().filter(lane -> lane.time() != null).toList();
+        Ticker started = new Ticker(ticking, Clock.SERVER, control.threads("clock"));
+        clock = started;
+        processors().forEach(processor -> processor.setClock(started::catchUp));
+        Clock.SERVER.add(watches());
     }
 
     void stopClock(Patience patience) throws InterruptedException {
+        processors().forEach(processor -> processor.setClock((lanes, time) -> true));
         clock.stop(patience);
     }
 
@@ -205,6 +213,10 @@ public final class Network implements AutoCloseable {
 
     List<AdapterStage> outputs() {
         return adapters().stream().filter(AdapterStage::isOutput).toList();
+    }
+
+    private List<LaneWatch> watches() {
+        return lanes.stream().map(Lane::watch).toList();
     }
 
     private <S extends Stage> List<S> only(Class<S> kind) {

@@ -24,7 +24,6 @@ import org.vesper.spi.RuleStatus;
 public final class ProcessorStage extends InnerStage {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorStage.class);
-    private static final Duration TICK_PATIENCE = Duration.ofSeconds(1);
     private static final Duration RULE_CHANGE_PATIENCE = Duration.ofSeconds(20);
     /** Whoever gives up does not learn whether the rules have changed, so nobody may: 100,000 take half a minute on a busy machine. */
     static final Duration RULE_CHANGE_TIMEOUT = Duration.ofMinutes(10);
@@ -35,14 +34,21 @@ public final class ProcessorStage extends InnerStage {
     private final ControlThread control;
     private final Runnable onRulesChanged;
     private volatile Map<String, String> settings = Map.of();
+    private volatile CatchUp clock = (behind, patience) -> true;
     private Interest interest;
 
     /** A processor with its clock, empty if that is the time of day, and the way for time into each of its partitions. */
     record Core(Processor processor, Optional<EventClock> clock, List<TimeInput> times) {
     }
 
+    /** Brings the clocks in lanes up to the present; false if that takes too long. */
+    interface CatchUp {
+
+        boolean catchUp(List<Lane> lanes, Patience patience) throws InterruptedException;
+    }
+
     ProcessorStage(String id, List<Port> ports, Core core, List<Lane> lanes, ControlThread control, Runnable onRulesChanged) {
-        super(id, ports);
+        super(id, ports, lanes);
         this.core = core;
         this.processor = core.processor();
         this.lanes = new LaneGroup(lanes);
@@ -64,6 +70,11 @@ public final class ProcessorStage extends InnerStage {
     /** Events that brought no time, if events set the clock. They were processed at the clock's time. */
     public long timelessEvents() {
         return core.clock().map(EventClock::timeless).orElse(0L);
+    }
+
+    /** Events whose time was so far ahead that the clock did not follow, if events set it. They were processed at the clock's time. */
+    public long aheadEvents() {
+        return core.clock().map(EventClock::ahead).orElse(0L);
     }
 
     public ProcessorStatus status() {
@@ -120,12 +131,18 @@ public final class ProcessorStage extends InnerStage {
         return processor.rules().prepare(changes);
     }
 
-    /** Makes changes that are prepared, between two events. Called on the control thread. */
+    /**
+     * Makes changes that are prepared, between two events. Called on the control thread. <b>Failure:</b> what is thrown may have come of the
+     * end of old rules, when the change had been made, so the adapters learn in any case what the rules want.
+     */
     void apply(PreparedChange prepared) {
         inLanes(() -> {
-            prepared.apply();
-            interest = interestAfterChange();
-            onRulesChanged.run();
+            try {
+                prepared.apply();
+            } finally {
+                interest = interestAfterChange();
+                onRulesChanged.run();
+            }
             return null;
         });
     }
@@ -149,23 +166,6 @@ public final class ProcessorStage extends InnerStage {
     }
 
     /**
-     * Lets the clock of each engine tick, or leaves it to the next tick while its lane is busy; nothing if events set it.
-     * Called on the thread of the clock.
-     */
-    void advanceTime(long nowMs) throws InterruptedException {
-        for (int i = 0; core.clock().isEmpty() && i < partitions(); i++) {
-            Lane lane = lanes.lanes().get(i);
-            if (lane.tryEnter(TICK_PATIENCE)) {
-                try {
-                    core.times().get(i).advance(nowMs);
-                } finally {
-                    lane.exit();
-                }
-            }
-        }
-    }
-
-    /**
      * Which events it has a use for since its rules changed last; with a clock that events set, all, because an event that no rule asks for
      * still brings time. Called on the control thread.
      */
@@ -178,6 +178,11 @@ public final class ProcessorStage extends InnerStage {
         return core.clock().map(clock -> new PartitionedTime(clock, core.times()));
     }
 
+    /** A clock ticks from now on, which brings its engines to the present before their rules are changed. */
+    void setClock(CatchUp ticking) {
+        clock = ticking;
+    }
+
     /** Ends the engine. Called on the control thread, when no adapter sends any more. */
     void close() {
         processor.close();
@@ -185,9 +190,10 @@ public final class ProcessorStage extends InnerStage {
 
     private <T> T inLanes(Callable<T> change) {
         return control.call(() -> {
-            if (!lanes.tryEnter(RULE_CHANGE_PATIENCE)) {
-                throw new IllegalStateException("the lane of processor " + id() + " has been busy for " + RULE_CHANGE_PATIENCE.toSeconds()
-                        + " s, so its rules cannot be touched; a stage is blocking it, a thread dump shows which");
+            Patience patience = new Patience(RULE_CHANGE_PATIENCE);
+            if (!clock.catchUp(lanes.lanes(), patience) || !lanes.tryEnter(patience.left())) {
+                throw new BusyException("the lane of processor " + id() + " has been busy for " + patience + lanes.place()
+                        + ", so its rules cannot be touched; the log has the stack of its thread, and stopping the application ends it");
             }
             try {
                 return change.call();

@@ -53,6 +53,6 @@ record ProcessorSurroundings(
 
     @Override
     public long startMs() {
-        return definition.clock().isSystem() ? System.currentTimeMillis() : definition.clock().startMs();
+        return definition.clock().isSystem() ? SteadyTime.SERVER.nowMs() : definition.clock().startMs();
     }
 }

@@ -14,8 +14,8 @@ import org.vesper.spi.RuleFile;
 import org.vesper.spi.RuleFlow;
 
 /**
- * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, those before
- * it get back the rules that they had; those of their rules that had gone or were replaced begin anew.
+ * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, or fails when its
+ * rules have been changed, all get back the rules that they had; those of their rules that had gone or were replaced begin anew.
  *
  * <p><b>Threading:</b> the control thread.
  */
@@ -61,6 +61,9 @@ final class RuleUpload {
             try {
                 step.stage().apply(step.change());
             } catch (RuntimeException e) {
+                if (!rulesOf(step.stage()).equals(before)) {
+                    changed.put(step.stage(), before);
+                }
                 changed.forEach((stage, rules) -> takeBack(stage, rules, e));
                 throw e;
             }

@@ -13,6 +13,9 @@ public sealed interface StoppableStage extends Stage permits AdapterStage, Inner
     /** When and how it failed last, of the faults that were logged; empty if it has not. */
     String lastFault();
 
+    /** For how many ms one thread has been in its lane in one turn; 0 if that is nothing worth telling. */
+    long busyMs();
+
     /** Lets it take events again, until its next fault. <b>Failure:</b> an exception with the reason if it cannot. */
     void goOn();
 }

@@ -7,6 +7,16 @@ import org.vesper.spi.Processor;
 /** The way for time into one partition of a processor: keeps what the processor throws from whoever moves the clock. */
 record TimeInput(Processor processor, int partition, Faults faults) {
 
+    /** When a rule waits for time. Called by the thread that holds the partition's lane. */
+    long nextMs() {
+        try {
+            return faults.breaker().isOpen() ? LaneTime.NEVER : processor.nextTimeMs(partition);
+        } catch (RuntimeException | Error e) {
+            faults.recordOn("the next time of a rule", e);
+            return LaneTime.NEVER;
+        }
+    }
+
     /** Called by the thread that holds the partition's lane. Time stands still for a processor that is stopped. */
     void advance(long nowMs) {
         if (faults.breaker().isOpen()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -38,6 +39,9 @@ import org.vesper.spi.Settings;
 final class Wiring {
 
     private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
+
+    /** Longer than any holiday of an exchange, and short enough for a rule that does something each second of it. */
+    private static final Duration CLOCK_MAX_JUMP = Duration.ofDays(7);
 
     private final NetworkDefinition network;
     private final Providers providers;
@@ -85,6 +89,11 @@ final class Wiring {
         return flow;
     }
 
+    /** All lanes; known when {@link #wire()} has been called. */
+    List<Lane> lanes() {
+        return links.lanes();
+    }
+
     private Stage make(StageDefinition stage) {
         if (stage instanceof AdapterDefinition adapter) {
             return adapter(adapter);
@@ -102,9 +111,12 @@ final class Wiring {
         AdapterStage.Parts parts = new AdapterStage.Parts(
                 definition.id(), inlet, () -> adapter(definition, inlet, interest, faults), faults, control);
         if (!definition.listeners().isEmpty()) {
-            return AdapterStage.in(parts);
+            AdapterStage stage = AdapterStage.in(parts);
+            watch(definition, inlet.lane(), stage.adapterClass(), Optional::empty);
+            return stage;
         }
         AdapterStage stage = AdapterStage.out(parts);
+        watch(definition, inlet.lane(), stage.adapterClass(), Optional::empty);
         links.open(definition, List.of(stage.input()));
         return stage;
     }
@@ -150,10 +162,11 @@ final class Wiring {
         List<StageOutput> outputs = IntStream.range(0, partitions.count(definition.id()))
                 .mapToObj(partition -> new StageOutput(links.onwards(definition, partition))).toList();
         Settings settings = settings(definition, definition.settings());
+        Optional<EventClock> clock = time.isSystem() ? Optional.empty()
+                : Optional.of(new EventClock(owner(definition), time, settings.duration("clock-max-jump", CLOCK_MAX_JUMP)));
         Processor processor = provider(definition, () -> providers.processor(definition.provider())).create(new ProcessorSurroundings(
                 network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs));
         checked(definition, settings, processor);
-        Optional<EventClock> clock = time.isSystem() ? Optional.empty() : Optional.of(new EventClock(time.property(), time.startMs()));
         ProcessorStage stage = processor(definition, processor, clock, outputs);
         stage.settle(network.settings());
         processors.put(definition.id(), stage);
@@ -175,6 +188,12 @@ final class Wiring {
             StageInput input = new StageInput(toldHere ? new EventTime(clock.get(), time, way) : way, faults);
             ports.add(new InnerStage.Port(input, outputs.get(partition), faults));
             times.add(time);
+            Lane lane = links.lanesOf(definition).get(partition);
+            if (clock.isEmpty()) {
+                lane.add(time);
+            }
+            int number = partition;
+            watch(definition, lane, processor.getClass(), () -> processor.ruleAtWork(number));
         }
         links.open(definition, ports.stream().map(InnerStage.Port::input).toList());
         return new ProcessorStage(definition.id(), ports, new ProcessorStage.Core(processor, clock, times), links.lanesOf(definition),
@@ -196,7 +215,15 @@ final class Wiring {
         Faults faults = new Faults(owner(definition), breaker(definition));
         StageInput input = new StageInput(sink, faults);
         links.open(definition, List.of(input));
-        return new BeanStage(definition.id(), new InnerStage.Port(input, output, faults));
+        watch(definition, links.lanesOf(definition).get(0), sink.getClass(), Optional::empty);
+        return new BeanStage(definition.id(), new InnerStage.Port(input, output, faults), links.lanesOf(definition));
+    }
+
+    /** A processor is the whole package of its engine, Esper included. */
+    private void watch(StageDefinition stage, Lane lane, Class<?> code, LaneWatch.RuleAtWork rule) {
+        String name = code.getName().split("[$][$]|/")[0];
+        List<String> classes = stage instanceof ProcessorDefinition ? List.of(code.getPackageName() + '.', "com.espertech.") : List.of(name);
+        lane.watch().add(new LaneWatch.Resident(owner(stage), classes, rule));
     }
 
     private static void requireListeners(StageDefinition definition) {

@@ -20,12 +20,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventSource;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Interest;
 import org.vesper.spi.WhenFull;
 
 @Timeout(60)
@@ -211,6 +213,93 @@ class NetworkTest {
 
         assertTrue(stages.processors.get("rules").nowMs >= beforeMs);
         network.close();
+    }
+
+    @Test
+    void shouldTellAdaptersWhatNewRulesWantWhenTheEndOfOldOnesFails() {
+        Network network = build(List.of(adapter("in", "rules")), List.of(processor("rules", "out")), List.of(bean("out", event -> { })));
+        TestStages.TestProcessor rules = stages.processors.get("rules");
+        Interest wanted = Interest.in(Map.of("Tick", new Interest.Keys("key", Set.of("WSC", "IBM"))));
+        rules.application = () -> {
+            rules.interest = wanted;
+            throw new IllegalStateException("an old rule does not end");
+        };
+
+        assertThrows(IllegalStateException.class, () -> network.processors().get(0).changeRules(List.of()));
+
+        assertEquals(wanted, stages.adapters.get("in").context.interest());
+        network.close();
+    }
+
+    @Test
+    void shouldMoveAClockThatNoRuleWaitsForOnlyBeforeAnEvent() {
+        List<Long> timesOfEvents = new ArrayList<>();
+        Network network = build(List.of(adapter("in", "rules")), List.of(processor("rules", "out")),
+                List.of(bean("out", event -> timesOfEvents.add(stages.processors.get("rules").nowMs))));
+        TestStages.TestProcessor rules = stages.processors.get("rules");
+        rules.nextMs = Long.MAX_VALUE;
+        network.start();
+        await(() -> rules.nowMs > 0);
+        long firstMs = rules.nowMs;
+        await(() -> System.currentTimeMillis() > firstMs + 100);
+
+        assertEquals(firstMs, rules.nowMs);
+        stages.adapters.get("in").send("event");
+
+        assertTrue(timesOfEvents.get(0) >= firstMs + 90, timesOfEvents::toString);
+        network.close();
+    }
+
+    @Test
+    void shouldMoveTheClockWhenARuleWaitsForTime() {
+        Network network = build(List.of(adapter("in", "rules")), List.of(processor("rules", "out")), List.of(bean("out", event -> { })));
+        TestStages.TestProcessor rules = stages.processors.get("rules");
+        rules.nextMs = Long.MAX_VALUE;
+        network.start();
+        await(() -> rules.nowMs > 0);
+
+        long dueMs = rules.nowMs + 150;
+        rules.nextMs = dueMs;
+        stages.adapters.get("in").send("event");
+
+        await(() -> rules.nowMs >= dueMs);
+        network.close();
+    }
+
+    @Test
+    void shouldMoveTheClockInOneLaneWhileAnotherIsBusy() throws InterruptedException {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch gate = new CountDownLatch(1);
+        Network network = build(List.of(adapter("in", "busy"), adapter("other", "idle")),
+                List.of(processor("busy", "slow"), processor("idle", "out")), List.of(bean("slow", event -> {
+                    inside.countDown();
+                    awaitGate(gate);
+                }), bean("out", event -> { })));
+        network.start();
+        Thread sender = new Thread(() -> stages.adapters.get("in").send("event"));
+        sender.start();
+        inside.await();
+        TestStages.TestProcessor busy = stages.processors.get("busy");
+        TestStages.TestProcessor idle = stages.processors.get("idle");
+        long stoodMs = busy.nowMs;
+
+        for (int tick = 0; tick < 20; tick++) {
+            long beforeMs = idle.nowMs;
+            await(() -> idle.nowMs > beforeMs);
+        }
+        assertEquals(stoodMs, busy.nowMs);
+        await(() -> network.adapters().stream().anyMatch(stage -> stage.id().equals("in") && stage.busyMs() > 0));
+        gate.countDown();
+        await(() -> busy.nowMs > stoodMs);
+        sender.join();
+        await(() -> network.stoppableStages().stream().allMatch(stage -> stage.busyMs() == 0));
+        network.close();
+    }
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test

@@ -84,6 +84,22 @@ class PartitionsTest {
         assertEquals(1, network.processors().get(0).timelessEvents());
     }
 
+    /** A time in microseconds among others in milliseconds: the clock must neither follow nor lose the events behind. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void shouldCountEventsThatAreAbsurdlyFarAheadAndStayWithTheOthers(int threads) {
+        Network network = build(stream(threads, "key", "rules"), processor(ClockDefinition.of("time", START_MS)));
+        network.start();
+
+        stages.adapters.get("in").send(tick("a", 5_000), tick("a", 1_800_000_000_000_000L), tick("b", Long.MAX_VALUE), tick("a", 6_100),
+                tick("b", 7_000));
+        network.close();
+
+        assertEquals(List.of("5/a=2", "5/b=1", "6/a=1"), outputs.stream().map(Object::toString).sorted().toList());
+        assertEquals(2, network.processors().get(0).aheadEvents());
+        assertEquals(0, network.processors().get(0).lateEvents());
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
     void shouldHoldAllPartitionsWhileRulesChange(int threads) throws InterruptedException {

@@ -83,6 +83,18 @@ class RuleUploadTest {
     }
 
     @Test
+    void shouldGiveBackTheRulesOfOneThatFailsWhenItHasChangedThem() {
+        second.application = () -> {
+            second.application = () -> { };
+            second.text = "other rules";
+            throw new IllegalStateException("an old rule does not end");
+        };
+
+        assertThrows(IllegalStateException.class, this::upload);
+        assertEquals(List.of(new Upload(List.of(new RuleFile("rules of second", "text of all rules")))), second.changes);
+    }
+
+    @Test
     void shouldSayWhatCannotBeTakenBack() {
         second.application = () -> {
             first.preparation = () -> {

@@ -109,11 +109,13 @@ final class TestStages implements Providers {
         private final ProcessorContext context;
         final List<String> calls = new ArrayList<>();
         volatile long nowMs;
+        volatile long nextMs;
         volatile Runnable tick = () -> { };
         final List<RuleChange> changes = new ArrayList<>();
         Runnable preparation = () -> { };
         Runnable application = () -> { };
         Interest interest = Interest.all();
+        String text = "text of all rules";
         boolean closed;
 
         TestProcessor(ProcessorContext context) {
@@ -133,6 +135,11 @@ final class TestStages implements Providers {
         public void advanceTime(int partition, long now) {
             nowMs = now;
             tick.run();
+        }
+
+        @Override
+        public long nextTimeMs(int partition) {
+            return nextMs;
         }
 
         @Override
@@ -162,7 +169,7 @@ final class TestStages implements Providers {
 
         @Override
         public String text() {
-            return "text of all rules";
+            return text;
         }
 
         @Override

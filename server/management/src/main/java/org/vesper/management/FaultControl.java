@@ -15,6 +15,9 @@ public interface FaultControl {
     @Description("When and how the stage failed last, of the faults that were logged; empty if it has not")
     String getLastFault();
 
+    @Description("For how many ms one thread has been in the stage's lane without a break, as far as has been seen; 0 usually")
+    long getBusyMs();
+
     @Description("Lets a stage that a fault has stopped take events again")
     void resume();
 }

@@ -80,6 +80,11 @@ public final class EplProcessor implements Processor {
     }
 
     @Override
+    public long nextTimeMs(int partition) {
+        return partitions.get(partition).nextTimeMs();
+    }
+
+    @Override
     public RuleControl rules() {
         return rules;
     }

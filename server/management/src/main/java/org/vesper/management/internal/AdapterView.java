@@ -42,6 +42,11 @@ record AdapterView(AdapterStage stage) implements AdapterMXBean {
     }
 
     @Override
+    public long getBusyMs() {
+        return stage.busyMs();
+    }
+
+    @Override
     public void resume() {
         stage.goOn();
     }

@@ -38,6 +38,11 @@ record EventBeanView(BeanStage stage) implements EventBeanMXBean {
     }
 
     @Override
+    public long getBusyMs() {
+        return stage.busyMs();
+    }
+
+    @Override
     public void resume() {
         stage.goOn();
     }

@@ -77,6 +77,11 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     }
 
     @Override
+    public long getBusyMs() {
+        return stage.busyMs();
+    }
+
+    @Override
     public void resume() {
         stage.goOn();
     }
@@ -94,6 +99,11 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     @Override
     public long getLateEvents() {
         return stage.lateEvents();
+    }
+
+    @Override
+    public long getAheadEvents() {
+        return stage.aheadEvents();
     }
 
     @Override

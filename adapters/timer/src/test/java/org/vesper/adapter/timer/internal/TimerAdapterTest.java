@@ -155,8 +155,9 @@ class TimerAdapterTest {
         for (int turn = 0; turn < 20; turn++) {
             LastingAdapter from = timers.get(turn % 2);
             LastingAdapter to = timers.get((turn + 1) % 2);
-            int before = trial.events().size();
-            while (trial.events().size() < before + 6) {
+            // On a busy machine all ticks may have come before the last turn; three calls are made for each.
+            int enough = Math.min(trial.events().size() + 6, 300);
+            while (trial.events().size() < enough) {
                 Thread.yield();
             }
             assertTrue(to.canTakeOver(from));
@@ -166,7 +167,7 @@ class TimerAdapterTest {
         }
         trial.made().get(0).join();
         timers.forEach(Adapter::close);
-        // 20 turns of two ticks or more leave some for the last; all 100 come, in their order, as planned at the first start.
+        // However many come in each turn: all 100 come, in their order, as planned at the first start.
         List<Object> ticks = trial.events().stream().filter(Map.class::isInstance).toList();
         long firstMs = (long) ((Map<?, ?>) ticks.get(0)).get("t");
         assertEquals(LongStream.range(0, 100).mapToObj(i -> Map.of("n", i + 1, "t", firstMs + 2 * i)).toList(), ticks);

@@ -220,6 +220,12 @@ public final class Engine implements AutoCloseable {
         faults.raise();
     }
 
+    /** When a rule waits for time; {@link Long#MAX_VALUE} if none does. */
+    public long nextTimeMs() {
+        Long next = events.getNextScheduledTime();
+        return next == null ? Long.MAX_VALUE : next;
+    }
+
     /** Where what rules and sinks throw is kept while an event is worked off. */
     public Faults faults() {
         return faults;

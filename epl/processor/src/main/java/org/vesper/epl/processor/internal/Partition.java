@@ -78,6 +78,10 @@ public final class Partition implements EventSink, AutoCloseable {
         engine.advanceTime(nowMs);
     }
 
+    public long nextTimeMs() {
+        return engine.nextTimeMs();
+    }
+
     /** Which events are wanted until the rules change. <b>Threading:</b> the thread in the lane. */
     public Interest interest() {
         return engine.interest(entrances.preFilters());

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The time of day in one lane: whoever enters moves the clocks of the processors there first, so an event never meets a clock that stands
+ * still; and while nobody comes, the {@link Clock} has a thread enter when a rule waits for time. It moves in steps of 10 ms at least.
+ *
+ * <p><b>Threading:</b> the thread in the lane, but for {@link #dueMs()}, {@link #call()} and the marks of the clock.
+ */
+final class LaneTime {
+
+    static final long STEP_MS = 10;
+    static final long NEVER = Long.MAX_VALUE;
+
+    private final SteadyTime time;
+    private final Clock clock;
+    private final List<TimeInput> inputs = new ArrayList<>();
+    private volatile long lastMs;
+    private volatile long nextMs;
+    private volatile boolean called;
+
+    LaneTime(SteadyTime time, Clock clock) {
+        this.time = time;
+        this.clock = clock;
+        this.lastMs = time.nowMs();
+    }
+
+    /** Called while the network is wired. */
+    void add(TimeInput input) {
+        inputs.add(input);
+    }
+
+    /** The lane has been entered. */
+    void begin() {
+        long nowMs = time.nowMs();
+        if (nowMs - lastMs >= STEP_MS) {
+            lastMs = nowMs;
+            for (int i = 0; i < inputs.size(); i++) {
+                inputs.get(i).advance(nowMs);
+            }
+        }
+    }
+
+    /** The lane is about to be left; what its rules wait for may have changed. */
+    void end() {
+        long next = NEVER;
+        for (int i = 0; i < inputs.size(); i++) {
+            next = Math.min(next, inputs.get(i).nextMs());
+        }
+        if (next != nextMs) {
+            nextMs = next;
+        }
+        clock.expect(dueMs());
+    }
+
+    /** When somebody has to enter the lane for the sake of time; {@link #NEVER} if nobody has to. */
+    long dueMs() {
+        long next = nextMs;
+        return next == NEVER ? NEVER : Math.max(next, lastMs + STEP_MS);
+    }
+
+    /** Has somebody enter as soon as a step is over. */
+    void call() {
+        nextMs = 0;
+        clock.expect(dueMs());
+    }
+
+    /** Whether a thread is on its way into the lane. */
+    boolean isCalled() {
+        return called;
+    }
+
+    void setCalled(boolean onItsWay) {
+        called = onItsWay;
+    }
+}
