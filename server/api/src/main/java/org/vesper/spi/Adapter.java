@@ -32,6 +32,14 @@ public interface Adapter extends AutoCloseable {
     }
 
     /**
+     * The applications of the server whose events it takes, by name; none if they come from elsewhere. When several applications are
+     * exchanged as one, these are halted before its own. May be asked at any time.
+     */
+    default Set<String> takesFrom() {
+        return Set.of();
+    }
+
+    /**
      * Puts out what it holds back. Called when the application is suspended, after events have stopped coming in; {@code onEvent} may be
      * called meanwhile.
      */

@@ -4,6 +4,7 @@ package org.vesper.kernel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,6 +139,11 @@ public final class AdapterStage implements StoppableStage {
     /** Has the adapter close the connection of the client with this address; whether there is one. */
     public boolean disconnect(String address) {
         return adapter instanceof ClientAdapter serving && serving.disconnect(address);
+    }
+
+    /** The applications whose events it takes. */
+    Set<String> takesFrom() {
+        return adapter.takesFrom();
     }
 
     /** What the frames of its threads show. */

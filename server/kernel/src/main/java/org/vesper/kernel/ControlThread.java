@@ -83,6 +83,11 @@ public final class ControlThread implements AutoCloseable {
         }
     }
 
+    /** Whether the calling thread is it. */
+    boolean isMine() {
+        return Thread.currentThread() == thread;
+    }
+
     /**
      * Runs one of the last steps of an application, whatever the thread is in: a task that hangs is interrupted after some seconds, and if
      * that does not end it, it is left to itself and another control thread takes its place. Lasts a quarter of a minute at most.

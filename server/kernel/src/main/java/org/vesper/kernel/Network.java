@@ -4,7 +4,9 @@ package org.vesper.kernel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.spi.RuleEffect;
@@ -59,6 +61,9 @@ public final class Network implements AutoCloseable {
             startStreams();
             startClock();
             inputs().forEach(AdapterStage::start);
+            if (!suspended) {
+                resumeBeans();
+            }
             return null;
         }, START_TIMEOUT);
     }
@@ -77,6 +82,9 @@ public final class Network implements AutoCloseable {
                 for (AdapterStage adapter : inputs()) {
                     adapter.suspend(patience);
                 }
+                for (BeanStage bean : beans()) {
+                    bean.output().suspend(patience);
+                }
                 for (StreamStage stream : streams()) {
                     stream.empty(patience);
                 }
@@ -94,6 +102,7 @@ public final class Network implements AutoCloseable {
     public void resume() {
         suspended = false;
         inputs().forEach(AdapterStage::resume);
+        resumeBeans();
     }
 
     /**
@@ -148,6 +157,11 @@ public final class Network implements AutoCloseable {
     public List<String> heirsOf(Network old) {
         return call(() -> adapters().stream().filter(stage -> old.adapters().stream().anyMatch(stage::canTakeOver)).map(AdapterStage::id)
                 .toList());
+    }
+
+    /** The applications of the server whose events come in, by name. */
+    public Set<String> takesFrom() {
+        return call(() -> adapters().stream().map(AdapterStage::takesFrom).flatMap(Set::stream).collect(Collectors.toSet()));
     }
 
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */
@@ -205,6 +219,11 @@ public final class Network implements AutoCloseable {
     void hold() {
         suspended = true;
         inputs().forEach(AdapterStage::hold);
+        beans().forEach(bean -> bean.output().hold());
+    }
+
+    private void resumeBeans() {
+        beans().forEach(bean -> bean.output().resume());
     }
 
     List<AdapterStage> inputs() {

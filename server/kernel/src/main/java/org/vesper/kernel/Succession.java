@@ -120,7 +120,10 @@ public final class Succession {
     private void haltOld() {
         Patience lanes = new Patience(patience);
         for (AdapterStage input : old.inputs()) {
-            step(old, () -> input.suspend(lanes), () -> letIn(input));
+            step(old, () -> input.suspend(lanes), () -> letIn(input::resume));
+        }
+        for (BeanStage bean : old.beans()) {
+            step(old, () -> bean.output().suspend(lanes), () -> letIn(bean.output()::resume));
         }
         old.inputs().stream().filter(heirs::containsKey).forEach(this::leave);
         old.inputs().stream().filter(input -> !heirs.containsKey(input)).forEach(this::leave);
@@ -177,9 +180,9 @@ public final class Succession {
         }
     }
 
-    private void letIn(AdapterStage input) {
+    private void letIn(Runnable resumption) {
         if (!old.isSuspended()) {
-            input.resume();
+            resumption.run();
         }
     }
 

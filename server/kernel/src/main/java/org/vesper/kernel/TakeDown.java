@@ -20,6 +20,8 @@ final class TakeDown {
     static void of(Stage stage) {
         if (stage instanceof AdapterStage adapter) {
             close(stage.id(), adapter::close);
+        } else if (stage instanceof BeanStage bean) {
+            close(stage.id(), bean.output()::close);
         } else if (stage instanceof StreamStage stream) {
             close(stage.id(), stream::close);
         } else if (stage instanceof ProcessorStage processor) {

@@ -201,7 +201,8 @@ final class Wiring {
     }
 
     private BeanStage bean(BeanDefinition definition) {
-        StageOutput output = new StageOutput(links.onwards(definition, 0));
+        List<Lane> lanes = links.lanesOf(definition);
+        BeanOutput output = new BeanOutput(owner(definition), lanes.get(0), new StageOutput(links.onwards(definition, 0)), control);
         if (!(definition.bean() instanceof EventSink sink)) {
             throw new ConfigurationException(definition.description() + ": class " + definition.bean().getClass().getName()
                     + " takes no events; let it implement " + EventSink.class.getName());
@@ -215,8 +216,8 @@ final class Wiring {
         Faults faults = new Faults(owner(definition), breaker(definition));
         StageInput input = new StageInput(sink, faults);
         links.open(definition, List.of(input));
-        watch(definition, links.lanesOf(definition).get(0), sink.getClass(), Optional::empty);
-        return new BeanStage(definition.id(), new InnerStage.Port(input, output, faults), links.lanesOf(definition));
+        watch(definition, lanes.get(0), sink.getClass(), Optional::empty);
+        return new BeanStage(definition.id(), new InnerStage.Port(input, output.output(), faults), lanes, output);
     }
 
     /** A processor is the whole package of its engine, Esper included. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -215,6 +217,72 @@ class NetworkTest {
         network.close();
     }
 
+    /** Emits what it is told to, on whatever thread tells it. */
+    private static final class Emitter implements EventSink, EventSource {
+
+        private EventSink next;
+
+        @Override
+        public void setEventSink(EventSink sink) {
+            next = sink;
+        }
+
+        @Override
+        public void onEvent(Object event) {
+            next.onEvent(event);
+        }
+    }
+
+    @Test
+    void shouldLetTheThreadsOfABeanIntoTheLaneOneAtATime() throws InterruptedException {
+        Emitter emitter = new Emitter();
+        long[] unguarded = {0};
+        Network network = build(List.of(adapter("in", "source")), List.of(processor("rules", "out")),
+                List.of(bean("source", emitter, "rules"), bean("out", event -> unguarded[0]++)));
+        List<Thread> threads = IntStream.range(0, 3).mapToObj(thread -> new Thread(() -> {
+            for (int i = 0; i < PER_THREAD; i++) {
+                emitter.next.onEvent(i);
+            }
+        })).toList();
+        threads.forEach(Thread::start);
+        network.start();
+        for (int i = 0; i < PER_THREAD; i++) {
+            stages.adapters.get("in").send(i);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertEquals(4 * PER_THREAD, unguarded[0]);
+        assertEquals(4 * PER_THREAD, network.beans().stream().filter(bean -> bean.id().equals("source")).findFirst().orElseThrow().eventsOut());
+        network.close();
+    }
+
+    @Test
+    void shouldKeepTheThreadsOfABeanWaitingWhileItIsSuspendedAndRefuseThemWhenItIsClosed() throws InterruptedException {
+        Emitter emitter = new Emitter();
+        List<Object> received = Collections.synchronizedList(new ArrayList<>());
+        Network network = build(List.of(), List.of(), List.of(bean("source", emitter, "out"), bean("out", received::add)));
+        network.start();
+        emitter.next.onEvent("before");
+        network.suspend();
+        Thread waiting = new Thread(() -> emitter.next.onEvent("while it is suspended"));
+        waiting.start();
+        await(() -> waiting.getState() == Thread.State.WAITING);
+
+        assertEquals(List.of("before"), received);
+        assertThrows(IllegalStateException.class, () -> control.call(() -> {
+            emitter.next.onEvent("by the control thread");
+            return null;
+        }, Duration.ofSeconds(10)));
+        network.resume();
+        waiting.join();
+        assertEquals(List.of("before", "while it is suspended"), received);
+        network.close();
+        assertEquals("trades: bean source cannot emit events any more: its application has stopped",
+                assertThrows(IllegalStateException.class, () -> emitter.next.onEvent("late")).getMessage());
+    }
+
     @Test
     void shouldTellAdaptersWhatNewRulesWantWhenTheEndOfOldOnesFails() {
         Network network = build(List.of(adapter("in", "rules")), List.of(processor("rules", "out")), List.of(bean("out", event -> { })));
@@ -402,8 +470,8 @@ class NetworkTest {
         return new ProcessorDefinition(id, "test", Map.of(), List.of(), List.of(listeners), "net.xml:2");
     }
 
-    private static BeanDefinition bean(String id, EventSink bean) {
-        return new BeanDefinition(id, bean, List.of(), "net.xml:3");
+    private static BeanDefinition bean(String id, EventSink bean, String... listeners) {
+        return new BeanDefinition(id, bean, List.of(listeners), "net.xml:3");
     }
 
     private static final class Twice implements EventSink, EventSource {

@@ -117,7 +117,8 @@ final class NetworkAssembler {
 
     private ProcessorDefinition processor(ProcessorDeclaration processor) {
         String stage = "processor " + processor.id() + " (" + processor.origin() + ")";
-        List<RuleFile> rules = Wires.names(processor.rules()).stream().map(name -> ruleFile(stage, name)).toList();
+        List<RuleFile> rules = Stream.of(processor.rules().split(",")).map(String::trim).filter(name -> !name.isEmpty())
+                .map(name -> ruleFile(stage, name)).toList();
         Map<String, String> settings = new LinkedHashMap<>(processor.settings());
         attribute(settings, stage, "dialect", processor.dialect());
         attribute(settings, stage, "output-type", processor.outputType());

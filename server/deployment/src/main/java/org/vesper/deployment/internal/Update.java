@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.kernel.BusyException;
+import org.vesper.kernel.Network;
 import org.vesper.kernel.Succession;
 import org.vesper.spi.ConfigurationException;
 
@@ -28,6 +30,8 @@ final class Update {
 
         void run(BundledApplication application, Runnable step);
     }
+
+    private static final WayOfEvents<Update> WAY_OF_EVENTS = new WayOfEvents<>(update -> update.fresh.name(), Update::takesFrom);
 
     private final Optional<BundledApplication> old;
     private final BundledApplication fresh;
@@ -64,7 +68,9 @@ final class Update {
      */
     static void perform(List<Update> updates, Aside aside, Supplier<List<Update>> latecomers, Runnable lastStep) {
         Aside way = way(updates, aside);
-        Update current = updates.get(0);
+        Update first = updates.get(0);
+        Update current = first;
+        List<Update> ordered = updates;
         try {
             for (Update update : List.copyOf(updates)) {
                 current = update;
@@ -75,13 +81,14 @@ final class Update {
                 current = update;
                 update.make();
             }
-            for (Update update : updates) {
+            ordered = WAY_OF_EVENTS.order(updates);
+            for (Update update : ordered) {
                 current = update;
                 update.open(way);
             }
             lastStep.run();
         } catch (RuntimeException | Error e) {
-            throw refusal(updates.get(0), current, undo(updates, e), e);
+            throw refusal(first, current, undo(ordered, e), e);
         }
         updates.forEach(Update::complete);
     }
@@ -136,6 +143,11 @@ final class Update {
     /** Whether a version is at work that goes on if this update fails. */
     boolean replaces() {
         return old.isPresent();
+    }
+
+    /** The applications whose events the version at work takes, or else those whose events the new one will take. */
+    private Set<String> takesFrom() {
+        return old.orElse(fresh).network().map(Network::takesFrom).orElse(Set.of());
     }
 
     private void make() {

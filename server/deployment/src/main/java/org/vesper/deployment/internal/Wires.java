@@ -49,9 +49,9 @@ final class Wires {
         return Stream.concat(listeners.keySet().stream(), listeners.values().stream().flatMap(List::stream));
     }
 
-    /** The names in an attribute that separates them by commas. */
+    /** The names in an attribute that separates them by commas, semicolons or blanks, as Spring does. */
     static List<String> names(String attribute) {
-        return Stream.of(attribute.split(",")).map(String::trim).filter(name -> !name.isEmpty()).toList();
+        return Stream.of(attribute.split("[,;\\s]+")).filter(name -> !name.isEmpty()).toList();
     }
 
     /** How the author calls it. */

@@ -71,6 +71,36 @@ class SharingSystemTest {
         assertEquals(0L, server.management().attribute("type=Adapter,application=with-shared,name=in", "EventsRejected"));
     }
 
+    /** The one that follows exports the class, so it is made first; the one that offers gives more than the other can queue. */
+    @Test
+    void shouldExchangeBothUnderLoadWhenTheFollowerExportsTheClass() {
+        deploy(desk("1.0.0"));
+        deploy(jar("heart", "1.0.0", Map.of("Import-Package", "org.vesper.api, desk.api"), Map.of(), """
+                <epn:event-type name="Beat" class="desk.api.Beat"/>
+                <epn:adapter id="clock" provider="timer" listeners="beats">
+                  <epn:setting name="interval" value="20us"/>
+                  <epn:setting name="number-property" value="number"/>
+                </epn:adapter>
+                <epn:adapter id="beats" provider="offer"/>
+                """, ""));
+        awaitMoreThanIn("desk.csv", 0);
+
+        for (String version : List.of("2.0.0", "3.0.0")) {
+            deploy(desk(version));
+            awaitMoreThanIn("desk.csv", numbers("desk.csv").size());
+            vesper("list").expect(0, "desk         RUNNING    " + version);
+        }
+        server.manage("suspend", "heart");
+        awaitAllTo(ticks() - 1, "desk.csv");
+    }
+
+    private String desk(String version) {
+        String more = "public String version() { return \"" + version + "\"; }";
+        return jar("desk", version, Map.of("Export-Package", "desk.api"), beat("desk.api", more),
+                follower("desk.api.Beat", "desk.csv").replace("value=\"block\"/>", "value=\"block\"/>\n<epn:setting name=\"capacity\" value=\"64\"/>"),
+                "SELECT number FROM Beat;");
+    }
+
     @Test
     void shouldKeepWhatOthersNeedAndStartItAgainInAnyOrder() throws IOException {
         vesper("deploy", withShared()).expect(1, "with-shared 1.0.0 cannot be deployed: its bundle imports the package heart.api, which no"

@@ -35,6 +35,19 @@ public final class FollowAdapter implements LastingAdapter {
     private final Courier courier;
     private final Thread thread;
     private volatile FollowerState state = FollowerState.NOT_STARTED;
+    private volatile Figures before = new Figures(0, 0, 0);
+
+    /** What a mailbox has counted, over all versions of the application. */
+    private record Figures(long passed, long dropped, long unreadable) {
+
+        static Figures of(Mailbox mailbox) {
+            return new Figures(mailbox.passed(), mailbox.dropped(), mailbox.unreadable());
+        }
+
+        Figures since(Figures other) {
+            return new Figures(passed - other.passed, dropped - other.dropped, unreadable - other.unreadable);
+        }
+    }
 
     private FollowAdapter(FollowSettings settings, AdapterContext context, Offers offers) {
         this.owner = context.owner();
@@ -54,6 +67,11 @@ public final class FollowAdapter implements LastingAdapter {
     @Override
     public Set<String> emits() {
         return Set.of(making.type().name());
+    }
+
+    @Override
+    public Set<String> takesFrom() {
+        return Set.of(settings.offer().application());
     }
 
     @Override
@@ -90,7 +108,11 @@ public final class FollowAdapter implements LastingAdapter {
     @Override
     public void takeOver(Adapter predecessor) {
         FollowAdapter other = (FollowAdapter) predecessor;
-        courier.serve(other.courier.mailbox());
+        Mailbox mailbox = other.courier.mailbox();
+        if (mailbox != courier.mailbox()) {
+            before = Figures.of(mailbox);
+        }
+        courier.serve(mailbox);
         offers.replace(other, this);
         courier.mailbox().limit(settings.capacity(), settings.whenFull());
     }
@@ -104,11 +126,12 @@ public final class FollowAdapter implements LastingAdapter {
         details.put("waiting", String.valueOf(mailbox.waiting()));
         details.put("capacity", String.valueOf(settings.capacity()));
         details.put("when-full", Settings.written(settings.whenFull()));
-        details.put("dropped", String.valueOf(mailbox.dropped()));
-        details.put("unreadable", String.valueOf(mailbox.unreadable()));
+        Figures figures = Figures.of(mailbox).since(before);
+        details.put("dropped", String.valueOf(figures.dropped()));
+        details.put("unreadable", String.valueOf(figures.unreadable()));
         String address = settings.offer() + (state.isConnected() ? "" : " (" + state.word() + ")");
-        long rejected = mailbox.dropped() + mailbox.unreadable();
-        return new AdapterStatus(address, state.isConnected() ? 1 : 0, mailbox.passed(), rejected, 0, details);
+        long rejected = figures.dropped() + figures.unreadable();
+        return new AdapterStatus(address, state.isConnected() ? 1 : 0, figures.passed(), rejected, 0, details);
     }
 
     /** What is in the queue goes into the lane, unless another version has taken it over. */
