@@ -43,6 +43,11 @@ record Remains(int classLoaders, List<String> threads, List<String> beans, List<
         }
     }
 
+    /** Those that move the clocks of a version that is at work come when a rule waits for time, and end when they have had nothing to do for a while. */
+    Remains withoutThreadsOfTheClock() {
+        return new Remains(classLoaders, threads.stream().filter(name -> !name.matches("vesper/.*/clock-\\d+")).toList(), beans, files);
+    }
+
     /** The sockets of the whole server. Those of management come and go. */
     static int sockets(VesperServer server) {
         try {
