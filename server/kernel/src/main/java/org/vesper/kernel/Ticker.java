@@ -39,8 +39,8 @@ final class Ticker implements AutoCloseable {
         this.lanes = lanes;
         this.clock = clock;
         threads = new ThreadPoolExecutor(0, Integer.MAX_VALUE, THREADS_STAY_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
-        lanes.forEach(lane -> lane.time().call());
         clock.add(this);
+        lanes.forEach(lane -> lane.time().call());
     }
 
     /** Sends a thread into each lane that is due. Returns when the next one is; those that a thread is on its way into tell it themselves. */
