@@ -21,11 +21,11 @@ import picocli.CommandLine.Spec;
 @Command(name = "deploy", mixinStandardHelpOptions = true,
         header = "Runs the application in a jar, or one of rules alone, or updates the one of that name.",
         description = {
-            "The jar is copied into the folder apps of the server. Waits until the application runs, or tells why it cannot; then the one"
-                + " before it goes on.",
-            "Only what has to begins anew: if the jar differs in rules only, these are changed and all else goes on; if it differs in"
-                + " nothing, nothing happens. What was done is said; --dry-run says it without doing it.",
-            "Of rules, FILE.epl first, the jar is made before, as vesper bundle does.",
+            "Copies the jar into the folder apps of the server and waits until the application runs. If it cannot, prints the reason, and the"
+                + " version before it continues.",
+            "Only what differs is changed: if only rules differ, these are changed and everything else continues; if nothing differs, nothing"
+                + " happens. Prints what was done; --dry-run prints what would be done.",
+            "If the first FILE ends in .epl, its rules are bundled into a jar first, as vesper bundle does.",
             "Exit codes: 0 it is deployed, or can be, 1 it cannot be, 3 no server runs."})
 final class DeployCommand implements Callable<Integer> {
 
@@ -54,7 +54,7 @@ final class DeployCommand implements Callable<Integer> {
     private String name;
 
     @Option(names = "--dry-run", description = {
-        "says what would be done, without doing it;", "if the application would begin anew, its beans are made for that, but get no event"})
+        "prints what would be done, without doing it;", "if the application would restart, its beans are created for that, but get no event"})
     private boolean dryRun;
 
     @Override

@@ -21,8 +21,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
         subcommands = {
-            DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, ListCommand.class, DeployCommand.class,
-            RulesCommand.class, ConnectionsCommand.class, NewCommand.class, VersionCommand.class, HelpCommand.class},
+            DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, ListCommand.class, DeployCommand.class},
         footer = {
             "",
             "Commands with a process of their own, and their own --help:",
@@ -50,7 +49,13 @@ final class VesperCommand implements Runnable {
     }
 
     static CommandLine commandLine() {
+        // Help shows commands in this order: those that are methods stand behind those that the annotation names.
         return new CommandLine(new VesperCommand())
+                .addSubcommand(new RulesCommand())
+                .addSubcommand(new ConnectionsCommand())
+                .addSubcommand(new NewCommand())
+                .addSubcommand(new VersionCommand())
+                .addSubcommand(new HelpCommand())
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(WrongUsage::tell)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
@@ -80,14 +85,15 @@ final class VesperCommand implements Runnable {
         }, "undeployed: " + application);
     }
 
-    @Command(name = "suspend", mixinStandardHelpOptions = true, header = "Lets an application take no events.", description = {
-        "It keeps what it has retained, and its clients, who wait. It stays suspended when the server is started again.", EXIT_CODES})
+    @Command(name = "suspend", mixinStandardHelpOptions = true,
+            header = "Stops an application from taking events; it keeps its state and its clients.", description = {
+        "Its clients wait. It stays suspended when the server is restarted.", EXIT_CODES})
     void suspend(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
         operate(instance, server -> server.suspend(application), "suspended: " + application);
     }
 
     @Command(name = "resume", mixinStandardHelpOptions = true,
-            header = "Lets a suspended application take events again, those first that waited, or a stage that a fault has stopped.",
+            header = "Resumes a suspended application, with the events that waited first, or a stage that a fault has stopped.",
             description = EXIT_CODES)
     void resume(@Mixin Instance instance,
             @Parameters(paramLabel = "APP[/STAGE]", description = "name of the application, or of a stage of it") String application) {

@@ -3,6 +3,7 @@ package org.vesper.epl.tools;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.processor.RuleFailure;
 import org.vesper.spi.ConfigurationException;
@@ -14,12 +15,21 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The {@code vesper epl} command. Exit codes: 0 all is well, 1 rules or data are wrong, 2 the command line is wrong. */
-@Command(name = "vesper epl", description = "Runs, checks, explains, formats and bundles EPL rules without a server, and sends events to one.",
-        subcommands = {RunCommand.class, CheckCommand.class, ExplainCommand.class, FormatCommand.class, BundleCommand.class,
-            SendCommand.class},
-        synopsisSubcommandLabel = "(run | check | explain | format | bundle | send)")
+/** The commands {@code vesper epl}, {@code vesper bundle} and {@code vesper send}. Exit codes: 0 all is well, 1 rules or data are wrong, 2 the command line is wrong. */
+@Command(name = "vesper epl", description = "Runs, checks, explains and formats EPL rules without a server.",
+        subcommands = {RunCommand.class, CheckCommand.class, ExplainCommand.class, FormatCommand.class},
+        synopsisSubcommandLabel = "(run | check | explain | format)")
 public final class EplCommand {
+
+    /** Those that stand in the place of {@code epl}. */
+    @Command(name = "vesper", subcommands = {BundleCommand.class, SendCommand.class}, synopsisSubcommandLabel = "(bundle | send)")
+    static final class Beside {
+
+        @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows this help.")
+        private boolean help;
+    }
+
+    private static final Set<String> BESIDE = Set.of("bundle", "send");
 
     @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows this help.")
     private boolean help;
@@ -37,7 +47,8 @@ public final class EplCommand {
 
     /** Does what {@link #main} does, but returns the exit code. */
     static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return new CommandLine(new EplCommand())
+        boolean beside = arguments.length > 0 && BESIDE.contains(arguments[0]);
+        return new CommandLine(beside ? new Beside() : new EplCommand())
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(EplCommand::misused)

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.vesper.tests.support.CommandResult;
+import org.vesper.tests.support.Jdk;
+import org.vesper.tests.support.RunningCommand;
+
+/**
+ * The files that git tracks, in a folder of their own, and a user with a home of their own who types commands there. The user's Maven works
+ * offline and installs nothing: what would be installed is what this build has made.
+ */
+final class FreshClone {
+
+    private static final Path ROOT = Path.of(System.getProperty("vesper.root"));
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final String MAVEN = """
+            #!/bin/sh
+            case " $* " in *" install "*) exit 0 ;; esac
+            exec '%s' -o -B '-Dmaven.repo.local=%s' "$@"
+            """;
+
+    private final Path root;
+    private final Path home;
+    private final Map<String, String> environment;
+
+    private FreshClone(Path folder) throws IOException {
+        root = Files.createDirectory(folder.resolve("vesper"));
+        home = Files.createDirectory(folder.resolve("home"));
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        Path repository = folder.resolve("repository");
+        InstalledArtefacts.in(repository);
+        Path maven = Files.writeString(bin.resolve("mvn"), MAVEN.formatted(System.getProperty("vesper.maven"), repository));
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        environment = Map.of("HOME", home.toString(), "PATH", bin + ":" + System.getenv("PATH"),
+                "JAVA_HOME", Jdk.current().home().toString(), "VESPER_JAVA_HOME", "", "VESPER_INSTANCE", "");
+    }
+
+    static FreshClone in(Path folder) throws IOException {
+        FreshClone clone = new FreshClone(folder);
+        for (String file : clone.run(ROOT, List.of("git", "-c", "core.quotePath=false", "ls-files")).expect(0).output().lines().toList()) {
+            if (Files.exists(ROOT.resolve(file))) {
+                Files.createDirectories(clone.root.resolve(file).getParent());
+                Files.copy(ROOT.resolve(file), clone.root.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        return clone;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    Path home() {
+        return home;
+    }
+
+    /** Types a line into a shell, in the root folder of the clone. */
+    CommandResult type(String line) {
+        return run(root, List.of("sh", "-c", line));
+    }
+
+    private CommandResult run(Path folder, List<String> command) {
+        RunningCommand running = RunningCommand.start(folder, environment, command);
+        try {
+            return running.await(PATIENCE);
+        } finally {
+            running.leave();
+        }
+    }
+}
