@@ -64,6 +64,21 @@ class MixedNumbersTest {
         expected.forEach((rule, passes) -> assertEquals(passes, passed.get(rule), rule));
     }
 
+    @Test
+    void shouldGiveNullWhenABranchOfCaseIsANullOfANarrowerType() {
+        List<Object> values = new ArrayList<>();
+        RuleFile rule = new RuleFile("r.epl", "@Name('r') SELECT CASE WHEN d > 4 THEN i ELSE d END AS value, "
+                + "MAX(CASE WHEN d > 4 THEN i WHEN d > 3 THEN l ELSE 2.5 END) AS most FROM Event;");
+        try (EplProcessor processor = new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(EVENT), List.of(rule), output ->
+                values.addAll(List.of(String.valueOf(((OutputEvent) output).get("value")), ((OutputEvent) output).get("most")))), 0)) {
+            processor.partition(0).onEvent(event(5));
+            MapEvent without = event(6);
+            without.put("i", null);
+            processor.partition(0).onEvent(without);
+        }
+        assertEquals(List.of("5.0", 5.0, "null", 5.0), values);
+    }
+
     /** All of them with the profile {@code thorough}; else one, such that each has its turn. */
     private static List<String> places(String property, String pattern) {
         int turn = Math.floorMod(property.hashCode() + pattern.hashCode(), PLACES.size());

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Makes {@code =} go by the value for decimals. Esper asks {@link BigDecimal#equals}, for which 10.50 is not 10.5, while its
- * {@code <=} and {@code >=} go by the value; so equal is what is neither less nor more.
+ * {@code <=} and {@code >=} go by the value; so equal is what is neither less nor more. Gives the branches of CASE one type, too.
  */
 final class DecimalEquality {
 
@@ -63,12 +63,21 @@ final class DecimalEquality {
     private Expression choice(Expression.Case choice) {
         boolean decimal = choice.operand().isPresent()
                 && choice.branches().stream().anyMatch(branch -> isDecimal(choice.operand().get(), branch.when()));
+        Class<?> common = types.typeOf(choice);
         List<Expression.Branch> branches = choice.branches().stream()
                 .map(branch -> new Expression.Branch(decimal ? same(choice.span(), choice.operand().get(), branch.when())
-                        : apply(branch.when()), apply(branch.then())))
+                        : apply(branch.when()), widened(apply(branch.then()), common)))
                 .toList();
         Optional<Expression> operand = decimal ? Optional.empty() : choice.operand().map(this::apply);
-        return new Expression.Case(choice.span(), operand, branches, choice.otherwise().map(this::apply));
+        return new Expression.Case(choice.span(), operand, branches, choice.otherwise().map(this::apply).map(value -> widened(value, common)));
+    }
+
+    /** Esper fails on a null where it widens the number of a branch itself; a product with null is null. */
+    private Expression widened(Expression value, Class<?> common) {
+        boolean narrower = !(value instanceof Expression.Literal) && types.typeOf(value) != common
+                && Number.class.isAssignableFrom(types.typeOf(value)) && Types.isWidened(types.typeOf(value), common);
+        return narrower && Numbers.isWritable(common) ? new Expression.Binary(value.span(), "*", value,
+                new Expression.Literal(value.span(), Numbers.convert(1, common).orElseThrow(), -1)) : value;
     }
 
     private Expression same(Span place, Expression left, Expression right) {
