@@ -58,7 +58,30 @@ class RulesBundleSystemTest {
 
         vesper(words).expect(0, "deployed: jumps 1.0.0 RUNNING");
         vesper("undeploy", "jumps").expect(0, "undeployed: jumps");
+        changeASetting();
         assertEquals(List.of(), apps());
+    }
+
+    /** Only the rule begins anew in whose text the setting stands; an operator's mistake is told, and all goes on. */
+    private void changeASetting() throws IOException {
+        file("limits.epl", """
+                @Name('dear') SELECT symbol, lastPrice FROM StockTick WHERE lastPrice > ${limit:200.0};
+                @Name('count') SELECT COUNT(*) AS n FROM StockTick;
+                """);
+        String[] words = {"deploy", "limits.epl", "--events", "StockTick=ticks.csv"};
+        Path settings = Files.createDirectories(server.instance().resolve("conf/apps")).resolve("limits.properties");
+
+        vesper(words).expect(0, "deployed: limits 1.0.0 RUNNING");
+        Files.writeString(settings, "limti=50\n");
+        vesper(words).expect(1, "unknown key limti; did you mean limit?");
+        Files.writeString(settings, "limit=50; @Name('x') SELECT 1 AS y FROM StockTick\n");
+        vesper(words).expect(1, "lastPrice is a number and cannot be compared with '50; @Name");
+        Files.writeString(settings, "limit=50\n");
+        vesper(words).expect(0, "changed settings: limit", "1 replaced (dear), 1 kept");
+        vesper("rules", "show", "dear").expect(0, "WHERE lastPrice > 50;");
+        feed("limits", 60.0);
+        server.awaitLog("dear symbol=WSC lastPrice=60.0");
+        vesper("undeploy", "limits").expect(0, "undeployed: limits");
     }
 
     @Test
