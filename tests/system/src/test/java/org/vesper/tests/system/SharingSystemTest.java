@@ -60,7 +60,7 @@ class SharingSystemTest {
         deploy(heart("3.0.0", ""));
         awaitMoreThan(numbers("own.csv").size());
         vesper("status").expect(0, "heart RUNNING, version 3.0.0", "with-own RUNNING, version 2.0.0",
-                "in           heart/beats, 1 connections");
+                "in           heart/beats, 1 connection,");
         server.manage("suspend", "heart");
 
         // One beat may wait in the clock, before the lane that is shut.
@@ -122,7 +122,7 @@ class SharingSystemTest {
         Files.move(jar, server.instance().resolve("apps/z-heart.jar"));
         server.restart();
         awaitMoreThanIn("shared.csv", numbers("shared.csv").size());
-        vesper("status").expect(0, "with-shared RUNNING", "heart/beats, 1 connections");
+        vesper("status").expect(0, "with-shared RUNNING", "heart/beats, 1 connection,");
 
         Files.delete(server.instance().resolve("apps/z-heart.jar"));
         server.awaitLog("with-shared 1.0.0 FAILED");
