@@ -75,7 +75,8 @@ final class ApplicationDeployments implements Deployments {
 
     /**
      * Deploys what has appeared or changed in the folder of applications, but not what {@link #install} has put there. The folder is looked
-     * at every now and then: meanwhile the jar may have gone again. While a command makes a version of an application, this waits.
+     * at every now and then: meanwhile the jar may have gone again, or a command may have put another one into its place, which the next
+     * look finds. While a command makes a version of an application, this waits.
      */
     void follow(Path file) {
         if (stopping || !Files.exists(file)) {
@@ -83,7 +84,7 @@ final class ApplicationDeployments implements Deployments {
         }
         deploying(file, jar -> {
             making.awaitAll();
-            boolean isNews = !stopping && Files.exists(file) && deployed.ofJar(file).filter(known -> known.jar().isSame(jar)).isEmpty();
+            boolean isNews = !stopping && !jar.isOutdated() && deployed.ofJar(file).filter(known -> known.jar().isSame(jar)).isEmpty();
             return isNews ? deploy(jar) : null;
         });
     }

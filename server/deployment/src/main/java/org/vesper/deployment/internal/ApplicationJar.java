@@ -4,6 +4,7 @@ package org.vesper.deployment.internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Set;
@@ -78,6 +79,15 @@ record ApplicationJar(
     /** Whether this is that file, unchanged. */
     boolean isSame(ApplicationJar other) {
         return file.equals(other.file) && modified.equals(other.modified) && digest().equals(other.digest());
+    }
+
+    /** Whether the file has gone, or has been changed since it was read. */
+    boolean isOutdated() {
+        try {
+            return !Files.getLastModifiedTime(file).equals(modified);
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     /** Where it lies and what it is, for the log. */

@@ -85,8 +85,7 @@ class InPlaceUpdateTest {
                 "processor two: 1 added (new), 2 removed (old, older), 7 kept with what they retain"),
                 jar().entry("META-INF/vesper/b.epl", "pass more"));
         assertGoesOn();
-        assertEquals(List.of("two [RuleFile[name=META-INF/vesper/shared.epl, text=pass],"
-                        + " RuleFile[name=META-INF/vesper/b.epl, text=pass more]]"),
+        assertEquals(List.of("two [META-INF/vesper/shared.epl: pass, META-INF/vesper/b.epl: pass more]"),
                 server.providers.uploads);
 
         server.providers.uploads.clear();
@@ -150,7 +149,7 @@ class InPlaceUpdateTest {
         assertTrue(message.contains("which goes on: its jar cannot be put into " + server.apps("live-2.jar")), message);
         assertGoesOn();
         assertEquals(2, server.providers.uploads.size(), server.providers.uploads::toString);
-        assertTrue(server.providers.uploads.get(1).contains("a.epl, text=pass]"), server.providers.uploads::toString);
+        assertTrue(server.providers.uploads.get(1).contains("a.epl: pass, "), server.providers.uploads::toString);
         // The old jar is what it runs by, so the same jar differs again.
         Files.delete(server.apps("live-2.jar").resolve("full"));
         Files.delete(server.apps("live-2.jar"));

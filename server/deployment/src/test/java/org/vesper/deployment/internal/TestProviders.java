@@ -152,7 +152,7 @@ final class TestProviders {
             return new RuleControl() {
                 @Override
                 public List<RuleStatus> list() {
-                    return List.of();
+                    return List.of(new RuleStatus("pass", true, 0, "T1"));
                 }
 
                 @Override
@@ -177,7 +177,7 @@ final class TestProviders {
                     return new PreparedChange() {
                         @Override
                         public void apply() {
-                            uploads.add(context.stage() + " " + files);
+                            uploads.add(context.stage() + " " + files.stream().map(file -> file.name() + ": " + file.text()).toList());
                         }
 
                         @Override
