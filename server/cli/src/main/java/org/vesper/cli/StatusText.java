@@ -38,8 +38,12 @@ final class StatusText {
     static StatusText of(ServerConnection connection, ServerAddress address) {
         StatusText text = new StatusText(connection);
         text.addServer(address);
-        connection.names(MBeanNames.applications()).forEach(text::addApplication);
-        text.addUnmade();
+        Collection<ObjectName> applications = connection.names(MBeanNames.applications());
+        applications.forEach(text::addApplication);
+        boolean unmade = text.addUnmade();
+        if (applications.isEmpty() && !unmade) {
+            text.add("no applications; vesper deploy FILE runs one, vesper deploy --sample hello-world one that comes with Vesper");
+        }
         return text;
     }
 
@@ -65,13 +69,16 @@ final class StatusText {
         return degraded;
     }
 
-    /** Those that are being made have no MBean yet. */
-    private void addUnmade() {
+    /** Those that are being made have no MBean yet. Returns whether there are any. */
+    private boolean addUnmade() {
+        boolean any = false;
         for (ApplicationFigures application : connection.server().list()) {
             if (application.getState().equals("INSTALLED")) {
                 add("%s INSTALLED, version %s: it is being made", application.getName(), application.getVersion());
+                any = true;
             }
         }
+        return any;
     }
 
     private void addServer(ServerAddress address) {
