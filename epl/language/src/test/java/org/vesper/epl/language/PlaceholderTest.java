@@ -147,7 +147,7 @@ class PlaceholderTest {
     void shouldTellAllMistakesOfATableAtOnce() {
         EplException wrong = assertThrows(EplException.class, () -> ParameterTable.read("r", "r.csv", "name,limit\na,1\nb\na,2\n ,3\n"));
 
-        assertEquals(List.of("3: the row has 1 cells, the header has 2", "4: the row name a is used twice, first in line 2",
+        assertEquals(List.of("3: the row has 1 cell, the header has 2", "4: the row name a is used twice, first in line 2",
                 "5: the row has no name in its first column, name"),
                 wrong.errors().stream().map(error -> error.line() + ": " + error.message()).toList());
         assertEquals("the table is empty; its first line names the columns, that of the row's name first",
