@@ -3,7 +3,6 @@ package org.vesper.epl.language.internal;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -77,36 +76,7 @@ final class PatternWriter {
                 throw new Mistake(pattern.span(), "EVERY around another EVERY begins one more search with each match, beside those that go "
                         + "on, so there are soon more than memory holds; take one of them away");
             }
-            if (!not) {
-                timeouts(prefixed.pattern());
-            }
         }
-    }
-
-    /** The times that start with a pattern and let it fail. Two that end together would let EVERY around them restart twice. */
-    private static Set<String> timeouts(Pattern pattern) {
-        Set<String> times = new HashSet<>();
-        if (pattern instanceof Pattern.Chain chain) {
-            for (Pattern part : chain.parts()) {
-                Set<String> ofPart = timeouts(part);
-                boolean together = part == chain.parts().get(0) || !chain.operator().equals("followed by");
-                if (chain.operator().equals("and") && !Collections.disjoint(times, ofPart)) {
-                    throw sameTimes(part.span());
-                }
-                times.addAll(together ? ofPart : Set.of());
-            }
-        } else if (pattern instanceof Pattern.Within within && !isNot(within.pattern())) {
-            times.addAll(timeouts(within.pattern()));
-            if (!times.add(WindowWriter.interval(within.interval()))) {
-                throw sameTimes(within.interval().span());
-            }
-        }
-        return times;
-    }
-
-    private static Mistake sameTimes(Span place) {
-        return new Mistake(place, "two WITHIN of the same time start together here, and EVERY would restart twice when both are over; "
-                + "write the time once, around both parts");
     }
 
     /** Whether a pattern goes on to match after a match. */

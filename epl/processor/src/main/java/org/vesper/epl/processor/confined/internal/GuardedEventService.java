@@ -10,7 +10,6 @@ import com.espertech.esper.common.internal.context.util.EPStatementHandleCallbac
 import com.espertech.esper.common.internal.context.util.EPStatementHandleCallbackSchedule;
 import com.espertech.esper.common.internal.filtersvc.FilterHandleCallback;
 import com.espertech.esper.common.internal.schedule.ScheduleHandle;
-import com.espertech.esper.common.internal.schedule.ScheduleHandleCallback;
 import com.espertech.esper.common.internal.statement.insertintolatch.InsertIntoLatchSpin;
 import com.espertech.esper.common.internal.statement.insertintolatch.InsertIntoLatchWait;
 import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
@@ -30,8 +29,11 @@ import java.util.Map;
  */
 class GuardedEventService extends EPEventServiceImpl {
 
+    private final RoundTimers roundTimers;
+
     GuardedEventService(EPServicesContext services, ConfinedFilterService filters) {
         super(services);
+        roundTimers = (RoundTimers) services.getSchedulingService();
         ThreadLocal<EPEventServiceThreadLocalEntry> unordered = threadLocals;
         threadLocals = ThreadLocal.withInitial(() -> {
             EPEventServiceThreadLocalEntry entry = unordered.get();
@@ -148,16 +150,16 @@ class GuardedEventService extends EPEventServiceImpl {
 
     @Override
     public void processScheduleHandles(ArrayBackedCollection<ScheduleHandle> handles) {
-        Map<EPStatementAgentInstanceHandle, List<ScheduleHandleCallback>> due = new LinkedHashMap<>();
+        Map<EPStatementAgentInstanceHandle, List<EPStatementHandleCallbackSchedule>> due = new LinkedHashMap<>();
         for (ScheduleHandle each : handles) {
-            EPStatementHandleCallbackSchedule schedule = (EPStatementHandleCallbackSchedule) each;
-            due.computeIfAbsent(schedule.getAgentInstanceHandle(), unused -> new ArrayList<>(1)).add(schedule.getScheduleCallback());
+            EPStatementHandleCallbackSchedule timer = (EPStatementHandleCallbackSchedule) each;
+            due.computeIfAbsent(timer.getAgentInstanceHandle(), unused -> new ArrayList<>(1)).add(timer);
         }
         handles.clear();
         due.forEach(this::trigger);
     }
 
-    private void trigger(EPStatementAgentInstanceHandle handle, List<ScheduleHandleCallback> callbacks) {
+    private void trigger(EPStatementAgentInstanceHandle handle, List<EPStatementHandleCallbackSchedule> timers) {
         handle.getStatementAgentInstanceLock().acquireWriteLock();
         try {
             if (handle.isDestroyed()) {
@@ -166,7 +168,11 @@ class GuardedEventService extends EPEventServiceImpl {
             if (handle.isHasVariables()) {
                 services.getVariableManagementService().setLocalVersion();
             }
-            callbacks.forEach(ScheduleHandleCallback::scheduledTrigger);
+            for (EPStatementHandleCallbackSchedule timer : timers) {
+                if (roundTimers.take(timer)) {
+                    timer.getScheduleCallback().scheduledTrigger();
+                }
+            }
             handle.internalDispatch();
         } catch (RuntimeException | Error e) {
             failed(handle, null, e);

@@ -2,16 +2,21 @@
 package org.vesper.epl.processor.confined.internal;
 
 import com.espertech.esper.common.internal.context.module.RuntimeExtensionServices;
+import com.espertech.esper.common.internal.context.util.StatementContextResolver;
 import com.espertech.esper.common.internal.event.core.EventTypeIdResolver;
 import com.espertech.esper.common.internal.event.eventtyperepo.EventTypeRepository;
 import com.espertech.esper.common.internal.filterspec.FilterBooleanExpressionFactory;
 import com.espertech.esper.common.internal.filterspec.FilterSharedLookupableRepository;
+import com.espertech.esper.common.internal.schedule.TimeSourceService;
 import com.espertech.esper.common.internal.settings.RuntimeSettingsService;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContextFactoryDefault;
+import com.espertech.esper.runtime.internal.kernel.service.EPServicesHA;
+import com.espertech.esper.runtime.internal.schedulesvcimpl.SchedulingServiceSPI;
 import com.espertech.esper.runtime.internal.statementlifesvc.StatementLifecycleServiceImpl;
+import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -32,6 +37,12 @@ public class GuardedServices extends EPServicesContextFactoryDefault {
             StatementLifecycleServiceImpl statementLifecycleService, RuntimeSettingsService runtimeSettingsService,
             EventTypeIdResolver eventTypeIdResolver, FilterSharedLookupableRepository filterSharedLookupableRepository) {
         return new LockedFilterService();
+    }
+
+    @Override
+    protected SchedulingServiceSPI makeSchedulingService(EPServicesHA availability, TimeSourceService time, RuntimeExtensionServices extensions,
+            RuntimeSettingsService settings, StatementContextResolver statements, ZoneId zone) {
+        return new RoundTimers(super.makeSchedulingService(availability, time, extensions, settings, statements, zone));
     }
 
     @Override
