@@ -80,6 +80,11 @@ class EsperCompilesTest {
                 (SELECT qty FROM Deal RETAIN ALL)
                 SELECT symbol FROM Tick AS t WHERE EXISTS (SELECT * FROM (SELECT * FROM Deal WHERE qty > 3) RETAIN ALL WHERE t.ts = ts)
                 SELECT symbol FROM Tick WHERE price > ALL (SELECT price FROM Fill RETAIN ALL WHERE orderId > volume)
+                SELECT symbol, (SELECT count(*) FROM Fill AS f RETAIN ALL WHERE f.orderId > volume) AS n FROM \
+                (SELECT symbol, volume FROM Tick WHERE price > 1) WHERE volume > ALL (SELECT qty FROM Deal RETAIN ALL)
+                SELECT symbol, (SELECT count(*) FROM Fill AS f RETAIN ALL WHERE f.orderId > total) AS n FROM \
+                (SELECT symbol, sum(volume) AS total FROM Tick RETAIN 5 EVENTS GROUP BY symbol) WHERE total > ALL \
+                (SELECT qty FROM Deal RETAIN ALL)
                 SELECT symbol, (SELECT count(*) FROM Fill AS f RETAIN ALL WHERE f.orderId > volume) AS n FROM Tick WHERE volume > ALL \
                 (SELECT qty FROM Deal RETAIN ALL)
                 SELECT symbol FROM Tick WHERE symbol NOT IN (SELECT symbol FROM Deal RETAIN ALL GROUP BY symbol HAVING count(*) > 1)

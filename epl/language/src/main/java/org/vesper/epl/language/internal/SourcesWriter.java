@@ -55,8 +55,7 @@ final class SourcesWriter {
     private String source(int index) {
         Query.Source source = sources.get(index);
         StreamReader.Read stream = streams.read(source);
-        boolean named = source.alias().isPresent() || sources.size() > 1
-                || seenFromSubqueries && source.origin() instanceof Query.Stream;
+        boolean named = source.alias().isPresent() || sources.size() > 1 || seenFromSubqueries;
         String name = source.alias().orElse(stream.type().name());
         requireNewName(source, name);
         Scope own = Scope.of(List.of(new Scope.Entry(name, "", stream.type(), false)));
