@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal;
 
+import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Collection;
@@ -59,13 +60,22 @@ final class DeclaredEventTypes {
             throw new ConfigurationException(place(declaration) + " needs either a class or properties");
         }
         if (!declaration.className().isEmpty()) {
-            return EventType.ofBean(declaration.name(), ApplicationClasses.load(declaration.className(), classes, place(declaration)));
+            return EventType.ofBean(declaration.name(), eventClass(declaration));
         }
         EventType type = EventType.ofMap(declaration.name(), Map.of());
         for (Map.Entry<String, String> property : declaration.properties().entrySet()) {
             type = with(type, declaration, property.getKey(), property.getValue().trim());
         }
         return type;
+    }
+
+    private Class<?> eventClass(EventTypeDeclaration declaration) {
+        Class<?> eventClass = ApplicationClasses.load(declaration.className(), classes, place(declaration));
+        if (!Modifier.isPublic(eventClass.getModifiers())) {
+            throw new ConfigurationException(place(declaration) + ": class " + eventClass.getName()
+                    + " is not public, so rules and adapters cannot read its properties; make the class public");
+        }
+        return eventClass;
     }
 
     private EventType with(EventType type, EventTypeDeclaration declaration, String property, String kind) {

@@ -204,6 +204,8 @@ class ApplicationDeploymentsTest {
                         "META-INF/vesper/bad.epl:1:1: rules begin with 'pass'"),
                 Arguments.of(wrong("\n\n<epn:event-type name='Tick' class='org.none.Tick'/>" + COLLECTOR),
                         "event type Tick (META-INF/spring/epn.xml:" + (LINE + 2) + "): class org.none.Tick is neither in the bundle"),
+                Arguments.of(wrong("\n<epn:event-type name='Tick' class='java.util.KeyValueHolder'/>" + COLLECTOR),
+                        "event type Tick (META-INF/spring/epn.xml:" + (LINE + 1) + "): class java.util.KeyValueHolder is not public"),
                 Arguments.of(wrong("<epn:event-type name='Party'><epn:property name='name' type='string'/></epn:event-type>\n"
                                 + "<epn:event-type name='Deal'><epn:property name='buyer' type='Prty'/></epn:event-type>" + COLLECTOR),
                         "event type Deal (META-INF/spring/epn.xml:" + (LINE + 1)
