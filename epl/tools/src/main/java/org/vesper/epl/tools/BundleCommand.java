@@ -62,7 +62,7 @@ final class BundleCommand implements Runnable {
     private void check(List<RuleFile> rules, List<EventType> types) {
         try (EplProcessor processor = new EplProcessor(new OfflineContext(rules, types, event -> { }, Dialect.VESPER), 0)) {
             OfflineRules.requireAny(processor.rules(), files);
-            OfflineRules.warn(processor.rules(), command.commandLine().getErr());
+            OfflineRules.warn(OfflineRules.warnings(processor.rules()), command.commandLine().getErr());
         }
     }
 

@@ -42,7 +42,7 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private SettingsOption settings;
 
-    @Option(names = "--json", description = "Tells the mistakes as JSON on standard output, for editors and other programs.")
+    @Option(names = "--json", description = "Tells the mistakes and warnings as JSON on standard output, for editors and other programs.")
     private boolean json;
 
     @Override
@@ -50,6 +50,7 @@ final class CheckCommand implements Callable<Integer> {
         EventsArgument.requireDifferentTypes(events, command);
         if (!json) {
             Checked checked = check();
+            OfflineRules.warn(checked.warnings(), command.commandLine().getErr());
             command.commandLine().getOut().println(checked.rules()
                     + (checked.rules() == 1 ? " rule is " : " rules are ") + (checked.names() ? "right"
                     : "written correctly; names and types were not checked, for that give --events TYPE=FILE"));
@@ -63,12 +64,12 @@ final class CheckCommand implements Callable<Integer> {
     private CheckReport report() {
         try {
             Checked checked = check();
-            return new CheckReport(ruleFiles.size(), checked.rules(), checked.names(), List.of());
+            return new CheckReport(ruleFiles.size(), checked.rules(), checked.names(), List.of(), checked.warnings());
         } catch (EplException e) {
-            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), e.errors());
+            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), e.errors(), List.of());
         } catch (ConfigurationException e) {
             EplError withoutPlace = new EplError("", "", 0, 0, e.getMessage(), "");
-            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), List.of(withoutPlace));
+            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), List.of(withoutPlace), List.of());
         }
     }
 
@@ -76,8 +77,9 @@ final class CheckCommand implements Callable<Integer> {
      * Rules that are right.
      *
      * @param names whether names and types were checked as well
+     * @param warnings of what is right and does nothing, or is seldom meant
      */
-    private record Checked(int rules, boolean names) {
+    private record Checked(int rules, boolean names, List<EplError> warnings) {
     }
 
     /** Rules in Esper's dialect may declare their event types, and only its compiler can read them. */
@@ -89,14 +91,13 @@ final class CheckCommand implements Callable<Integer> {
             if (texts.rules().isEmpty()) {
                 throw OfflineRules.none(ruleFiles);
             }
-            OfflineRules.warn(texts, command.commandLine().getErr());
-            return new Checked(texts.rules().size(), false);
+            return new Checked(texts.rules().size(), false, OfflineRules.warnings(texts));
         }
         try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
             OfflineRules.requireAny(processor.rules(), ruleFiles);
-            OfflineRules.warn(processor.rules(), command.commandLine().getErr());
-            OfflineRules.warn(new RuleTexts(files, dialect), command.commandLine().getErr());
-            return new Checked(processor.rules().list().size(), true);
+            List<EplError> warnings = new ArrayList<>(OfflineRules.warnings(processor.rules()));
+            warnings.addAll(OfflineRules.warnings(new RuleTexts(files, dialect)));
+            return new Checked(processor.rules().list().size(), true, warnings);
         }
     }
 }

@@ -12,8 +12,9 @@ import org.vesper.epl.language.EplError;
  * @param rules how many there are, null if something is wrong
  * @param namesChecked whether names and types were checked, and not only the writing
  * @param errors those that have no place in a rules file, a file that cannot be read for example, have line 0
+ * @param warnings line 0 as with errors
  */
-record CheckReport(int files, Integer rules, boolean namesChecked, List<EplError> errors) {
+record CheckReport(int files, Integer rules, boolean namesChecked, List<EplError> errors, List<EplError> warnings) {
 
     String json() {
         Map<String, Object> report = new LinkedHashMap<>();
@@ -22,6 +23,7 @@ record CheckReport(int files, Integer rules, boolean namesChecked, List<EplError
         report.put("namesChecked", namesChecked);
         report.put("errorCount", errors.size());
         report.put("errors", errors.stream().map(CheckReport::error).toList());
+        report.put("warnings", warnings.stream().map(CheckReport::error).toList());
         return JsonText.of(report);
     }
 

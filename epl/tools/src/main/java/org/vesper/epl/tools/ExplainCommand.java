@@ -51,7 +51,7 @@ final class ExplainCommand implements Callable<Integer> {
         List<RuleFile> files = settings.in(ruleFiles.stream().map(InputFile::rules).toList());
         List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
         Explanations.Result explained = Explanations.of(files, types, dialect);
-        OfflineRules.warn(new RuleTexts(files, dialect), command.commandLine().getErr());
+        OfflineRules.warn(OfflineRules.warnings(new RuleTexts(files, dialect)), command.commandLine().getErr());
         PrintWriter out = command.commandLine().getOut();
         if (json) {
             out.println(ExplanationJson.of(explained));

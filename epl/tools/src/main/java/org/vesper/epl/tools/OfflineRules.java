@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.vesper.epl.language.EplError;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.RuleControl;
 import org.vesper.spi.RuleFile;
@@ -27,18 +28,23 @@ final class OfflineRules {
         return new ConfigurationException("there is no rule in " + files.stream().map(Path::toString).collect(Collectors.joining(", ")));
     }
 
+    /** Prints what {@link #warnings} say. */
+    static void warn(List<EplError> warnings, PrintWriter err) {
+        warnings.forEach(warning -> err.println("warning: " + (warning.line() == 0 ? warning.message() : warning)));
+    }
+
     /** Told by the texts alone. */
-    static void warn(RuleTexts texts, PrintWriter err) {
-        texts.rules().forEach(rule -> rule.warnings().forEach(warning -> err.println("warning: " + warning)));
+    static List<EplError> warnings(RuleTexts texts) {
+        return texts.rules().stream().flatMap(rule -> rule.warnings().stream()).toList();
     }
 
     /** A table of one line has a header only, or did not come. */
-    static void warn(RuleControl rules, PrintWriter err) {
-        for (RuleFile table : rules.tables()) {
-            if (table.text().lines().count() == 1) {
-                String rule = table.name().substring(0, table.name().length() - TABLE.length());
-                err.println("warning: rule " + rule + " has no rows of parameters, so it does nothing; give them in " + table.name());
-            }
-        }
+    static List<EplError> warnings(RuleControl rules) {
+        return rules.tables().stream().filter(table -> table.text().lines().count() == 1).map(OfflineRules::withoutRows).toList();
+    }
+
+    private static EplError withoutRows(RuleFile table) {
+        String rule = table.name().substring(0, table.name().length() - TABLE.length());
+        return new EplError("", rule, 0, 0, "rule " + rule + " has no rows of parameters, so it does nothing; give them in " + table.name(), "");
     }
 }

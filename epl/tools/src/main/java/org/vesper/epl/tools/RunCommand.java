@@ -81,8 +81,8 @@ final class RunCommand implements Callable<Integer> {
                 settings.in(ruleFiles.stream().map(InputFile::rules).toList()), files.stream().map(EventFile::type).toList(), outputs, dialect);
         try (EplProcessor processor = new EplProcessor(context, startMs); Playback playback = new Playback(processor)) {
             OfflineRules.requireAny(processor.rules(), ruleFiles);
-            OfflineRules.warn(processor.rules(), command.commandLine().getErr());
-            OfflineRules.warn(new RuleTexts(context.ruleFiles(), dialect), command.commandLine().getErr());
+            OfflineRules.warn(OfflineRules.warnings(processor.rules()), command.commandLine().getErr());
+            OfflineRules.warn(OfflineRules.warnings(new RuleTexts(context.ruleFiles(), dialect)), command.commandLine().getErr());
             files.forEach(file -> playback.add(file, clock, startMs));
             if (out == null) {
                 play(playback, processor, outputs, command.commandLine().getOut());

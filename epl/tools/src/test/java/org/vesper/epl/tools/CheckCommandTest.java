@@ -78,6 +78,7 @@ class CheckCommandTest {
         report.put("namesChecked", true);
         report.put("errorCount", 1);
         report.put("errors", List.of(error));
+        report.put("warnings", List.of());
         assertEquals(report, JSON.std.mapFrom(check.out()));
     }
 
@@ -86,8 +87,19 @@ class CheckCommandTest {
         Path one = file("one.epl", "@Name('a') SELECT symbol FROM Tick; @Name('b') SELECT symbol FROM Tick;");
         CommandLineTrial check = CommandLineTrial.of("check", "--json", one);
         assertEquals(0, check.exitCode(), check.err());
-        assertEquals(Map.of("files", 1, "rules", 2, "namesChecked", false, "errorCount", 0, "errors", List.of()),
+        assertEquals(Map.of("files", 1, "rules", 2, "namesChecked", false, "errorCount", 0, "errors", List.of(), "warnings", List.of()),
                 JSON.std.mapFrom(check.out()));
+    }
+
+    @Test
+    void shouldWarnAsJsonWhenARuleIsRightAndSeldomMeant() throws IOException {
+        Path last = file("last.epl", "@Name('l') SELECT a.price MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick FOLLOWED BY c:=Tick WITHIN 6 SECONDS;"
+                + "\n@Name('above') SELECT price FROM Tick WHERE price > ?;");
+        CommandLineTrial check = CommandLineTrial.of("check", "--json", last, "--events", ticks);
+        assertEquals(0, check.exitCode(), check.err());
+        assertEquals("", check.err());
+        List<?> warnings = (List<?>) JSON.std.mapFrom(check.out()).get("warnings");
+        assertEquals(List.of("above 0", "l 1"), warnings.stream().map(Map.class::cast).map(each -> each.get("rule") + " " + each.get("line")).toList());
     }
 
     @Test
