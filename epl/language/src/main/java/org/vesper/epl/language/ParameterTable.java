@@ -88,7 +88,7 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
     /** A header that could be a row: most likely the table has none, and its first row would be lost. */
     public List<EplError> headerErrors(String rule, List<Class<?>> types) {
         return IntStream.range(0, Math.min(types.size(), header.size() - 1))
-                .filter(i -> types.get(i) != String.class && CellValue.of(header.get(i + 1), types.get(i)).isPresent())
+                .filter(i -> !CellValue.isText(types.get(i)) && CellValue.of(header.get(i + 1), types.get(i)).isPresent())
                 .mapToObj(i -> new EplError(fileName, rule, 1, 1, "the first line names the columns, but " + header.get(i + 1)
                         + " is a value; put a line such as name,limit before it", String.join(",", header)))
                 .limit(1).toList();

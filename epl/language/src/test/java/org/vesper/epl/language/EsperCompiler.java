@@ -18,6 +18,7 @@ import com.espertech.esper.compiler.client.EPCompilerProvider;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.functions.FunctionCatalog;
 
@@ -35,7 +36,7 @@ final class EsperCompiler {
         }
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
-        FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
+        Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream()).forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
                 function.className(), function.methodName()));
     }
 

@@ -29,7 +29,7 @@ class PlaceholderTest {
             SELECT price FROM Tick WHERE price > ?                                      ; Double
             SELECT price FROM Tick WHERE ? = symbol AND ts != ?                         ; String Long
             SELECT price FROM Tick WHERE volume BETWEEN ? AND ? AND volume IN (?, 3)    ; Integer Integer Integer
-            SELECT price FROM Tick WHERE symbol LIKE ? OR symbol REGEXP ? OR symbol || ? = 'x' ; String String String
+            SELECT price FROM Tick WHERE symbol LIKE ? OR symbol REGEXP ? OR symbol || ? = 'x' ; String Pattern String
             SELECT price * ? AS p, coalesce(ts, ?) AS t, max(price, ?) AS m FROM Tick   ; Double Long Double
             SELECT CASE WHEN open AND ? THEN ? ELSE price END AS c FROM Tick            ; Boolean Double
             SELECT CASE symbol WHEN ? THEN 1 ELSE ? END AS c FROM Tick                  ; String Integer

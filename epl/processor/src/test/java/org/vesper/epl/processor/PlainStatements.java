@@ -43,10 +43,16 @@ final class PlainStatements {
                 for (int i = row.arguments().size() - 1; i >= 0; i--) {
                     text = text.replace("context.rule.p" + i, literal(row.arguments().get(i)));
                 }
-                statements.texts.put(rule.name(), text.replace(", context.rule.self as vesper_rule", ""));
+                statements.texts.put(rule.name(), withOwnMatches(text).replace(", context.rule.self as vesper_rule", ""));
             }
         }
         return statements;
+    }
+
+    /** With Esper's LIKE and REGEXP in the places of Vesper's. */
+    private static String withOwnMatches(String text) {
+        return text.replaceAll("epl_like\\((\\w+), ('[^']*')\\)", "($1 like $2)")
+                .replaceAll("epl_regexp\\((\\w+), epl_pattern\\(('[^']*')\\)\\)", "($1 regexp $2)");
     }
 
     private static String literal(Object value) {

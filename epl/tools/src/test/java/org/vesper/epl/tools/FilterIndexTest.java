@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.FilterOptimizable;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.ValueCache;
 import com.espertech.esper.compiler.client.CompilerArguments;
 import com.espertech.esper.compiler.client.EPCompilerProvider;
 import com.espertech.esper.runtime.client.EPRuntime;
@@ -31,6 +33,7 @@ import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.Template;
 import org.vesper.epl.language.TemplateRow;
+import org.vesper.epl.language.functions.FunctionCatalog;
 
 /** What explain says of filters, held against what Esper's filter service has for the same statement. */
 class FilterIndexTest {
@@ -108,6 +111,8 @@ class FilterIndexTest {
     /** Whether the event's way to the rule begins with a look-up on each path. */
     private static boolean isIndexed(Rule rule) throws Exception {
         Configuration configuration = new Configuration();
+        FunctionCatalog.operators().forEach(operator -> configuration.getCompiler().addPlugInSingleRowFunction(operator.esperName(),
+                operator.className(), operator.methodName(), ValueCache.ENABLED, FilterOptimizable.DISABLED, true));
         configuration.getCommon().addEventType("Tick", new LinkedHashMap<>(TICK.properties()));
         configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
         EPRuntime runtime = EPRuntimeProvider.getRuntime("FilterIndexTest", configuration);

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 public final class FunctionCatalog {
 
     private static final Map<String, ScalarFunction> BY_NAME = collect(TextFunctions.class, NumberFunctions.class, TimeFunctions.class);
+    private static final Map<String, ScalarFunction> OPERATORS = collect(MatchOperators.class);
 
     private FunctionCatalog() {
     }
@@ -27,6 +28,16 @@ public final class FunctionCatalog {
     /** In the order of their names. */
     public static Collection<ScalarFunction> all() {
         return BY_NAME.values();
+    }
+
+    /** What operators of the language are written as; rules cannot call them. What one makes of constants only may be kept. */
+    public static Collection<ScalarFunction> operators() {
+        return OPERATORS.values();
+    }
+
+    /** How Esper calls what an operator is written as. */
+    public static String esperOperator(String name) {
+        return OPERATORS.get(name.toUpperCase(Locale.ROOT)).esperName();
     }
 
     /** @param name in any case */

@@ -13,6 +13,7 @@ public final class CellValue {
     private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?");
     private static final Map<Class<?>, Function<String, Object>> READERS = Map.of(
             String.class, text -> text,
+            Pattern.class, text -> Pattern.compile(text).pattern(),
             Boolean.class, CellValue::toBoolean,
             Byte.class, Byte::valueOf,
             Short.class, Short::valueOf,
@@ -35,8 +36,8 @@ public final class CellValue {
             return EnumConstants.find(type, text.strip());
         }
         try {
-            return Optional.of(READERS.get(type).apply(type == String.class ? text : text.strip()));
-        } catch (NumberFormatException wrong) {
+            return Optional.of(READERS.get(type).apply(isText(type) ? text : text.strip()));
+        } catch (IllegalArgumentException wrong) {
             return Optional.empty();
         }
     }
@@ -44,7 +45,12 @@ public final class CellValue {
     /** The type as messages call it: "an int", "true or false", "one of BUY, SELL". */
     public static String describe(Class<?> type) {
         return type.isEnum() ? "one of " + String.join(", ", EnumConstants.names(type))
-                : type == Boolean.class ? "true or false" : Types.exactly(type);
+                : type == Boolean.class ? "true or false" : type == Pattern.class ? "a regular expression" : Types.exactly(type);
+    }
+
+    /** Whether blanks count, and a name of a column could be a value as well. */
+    public static boolean isText(Class<?> type) {
+        return type == String.class || type == Pattern.class;
     }
 
     private static Object toBoolean(String text) {

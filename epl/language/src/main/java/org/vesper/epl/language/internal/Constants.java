@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vesper.epl.language.Constant;
 
@@ -110,7 +111,16 @@ final class Constants {
                             placeholders.valueOf(literal));
         }
         Expression.Placeholder placeholder = (Expression.Placeholder) constant;
-        return mark(new Hole(placeholder.token(), true, placeholders.typeOf(placeholder), Constant.Use.FIXED, reason), null);
+        return fixed(placeholder, placeholders.typeOf(placeholder), reason);
+    }
+
+    /** As {@link #fixed}, of a regular expression: what takes the place of a {@code ?} must be one. */
+    String fixedPattern(Expression constant, String reason) {
+        return constant instanceof Expression.Placeholder placeholder ? fixed(placeholder, Pattern.class, reason) : fixed(constant, reason);
+    }
+
+    private String fixed(Expression.Placeholder placeholder, Class<?> type, String reason) {
+        return mark(new Hole(placeholder.token(), true, type, Constant.Use.FIXED, reason), null);
     }
 
     private String mark(Hole hole, Object value) {

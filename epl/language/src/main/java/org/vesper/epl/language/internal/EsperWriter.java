@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.functions.ScalarFunction;
 
 /** Writes expressions in Esper's dialect. They have passed the {@link TypeChecker}. */
@@ -91,9 +92,7 @@ final class EsperWriter {
             return nullable(between);
         }
         if (expression instanceof Expression.Match match) {
-            String escape = match.escape().map(text -> " escape " + StringLiteral.encode(text)).orElse("");
-            return operand(match.value()) + not(match.negated()) + " " + match.operator() + " "
-                    + (match.operator().equals("regexp") ? fixed(match.pattern(), EXPRESSION) : operand(match.pattern())) + escape;
+            return match(match);
         }
         if (expression instanceof Expression.IsNull isNull) {
             return operand(isNull.value()) + " is" + not(isNull.negated()) + " null";
@@ -110,6 +109,19 @@ final class EsperWriter {
         Expression.Quantified quantified = (Expression.Quantified) expression;
         return operand(quantified.value()) + " " + quantified.operator() + " " + quantified.quantifier() + " ("
                 + subqueries.text(quantified.query(), scope) + ")";
+    }
+
+    /** A function, since Esper's own LIKE and REGEXP may take years for one event. */
+    private String match(Expression.Match match) {
+        String pattern = match.operator().equals("regexp") ? pattern(match.pattern()) : write(match.pattern());
+        String escape = match.escape().map(text -> ", " + StringLiteral.encode(text)).orElse("");
+        return (match.negated() ? "not " : "") + FunctionCatalog.esperOperator(match.operator())
+                + "(" + write(match.value()) + ", " + pattern + escape + ")";
+    }
+
+    private String pattern(Expression expression) {
+        return isConstant(expression) ? FunctionCatalog.esperOperator("pattern") + "(" + constants.fixedPattern(expression, EXPRESSION) + ")"
+                : write(expression);
     }
 
     /** Null if one of the three is, while Esper's BETWEEN is false then. */

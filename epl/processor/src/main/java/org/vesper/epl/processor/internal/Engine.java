@@ -94,6 +94,8 @@ public final class Engine implements AutoCloseable {
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
         FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
                 function.className(), function.methodName(), ValueCache.DISABLED, FilterOptimizable.DISABLED, true));
+        FunctionCatalog.operators().forEach(operator -> configuration.getCompiler().addPlugInSingleRowFunction(operator.esperName(),
+                operator.className(), operator.methodName(), ValueCache.ENABLED, FilterOptimizable.DISABLED, true));
         configuration.getCompiler().getByteCode().setAllowSubscriber(true);
         configuration.getCompiler().getByteCode().setAccessModifiersPublic();
         confine(configuration);

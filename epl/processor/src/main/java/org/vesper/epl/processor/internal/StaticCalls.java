@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.codehaus.commons.compiler.CompileException;
 import org.codehaus.janino.SimpleCompiler;
+import org.vesper.epl.language.functions.MatchFailure;
 
 /**
  * What happens when a static method that a rule calls throws. Esper's generated code hands it to a method of Esper's, found by its name,
@@ -48,6 +49,9 @@ public final class StaticCalls {
     /** Throws unless the call gives null: that is what a null for a value of a primitive type means. */
     public static void failed(String owner, String method, Class<?>[] types, Object[] values, Throwable thrown) {
         boolean missing = IntStream.range(0, types.length).anyMatch(i -> types[i].isPrimitive() && values[i] == null);
+        if (thrown instanceof MatchFailure failure) {
+            throw failure;
+        }
         if (!missing) {
             throw thrown instanceof FunctionFailure failure ? failure : new FunctionFailure(owner + '.' + method, thrown);
         }

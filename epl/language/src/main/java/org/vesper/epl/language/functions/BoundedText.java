@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.functions;
+
+import java.util.regex.Pattern;
+
+/**
+ * A string that a search may look at so many times and no more. It counts steps and not time, so that the same events always have the
+ * same outputs. <b>Threading:</b> one thread, for one search.
+ */
+final class BoundedText implements CharSequence {
+
+    static final String STEPS_TEXT = "1,000,000 steps";
+
+    private static final int STEPS = 1_000_000;
+
+    private final String text;
+    private int left = STEPS;
+
+    BoundedText(String text) {
+        this.text = text;
+    }
+
+    @Override
+    public char charAt(int index) {
+        if (--left < 0) {
+            throw new Exhausted();
+        }
+        return text.charAt(index);
+    }
+
+    @Override
+    public int length() {
+        return text.length();
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+        return text.subSequence(start, end);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    /** What to tell the author of the rule. */
+    MatchFailure failure(Pattern expression, String bound) {
+        return new MatchFailure("REGEXP '" + expression + "' cannot be decided " + bound + " for a string of " + length()
+                + " characters; write it such that there are fewer ways to match one string");
+    }
+
+    /** Has no stack: it only ends the search. */
+    static final class Exhausted extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private Exhausted() {
+            super(null, null, false, false);
+        }
+    }
+}

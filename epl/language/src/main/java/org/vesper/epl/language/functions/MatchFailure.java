@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.functions;
+
+/** A regular expression that was given up; the message is one for the author of the rule. */
+public final class MatchFailure extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    MatchFailure(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.functions;
+
+import java.util.regex.Pattern;
+
+/**
+ * LIKE and REGEXP. Both end soon, whatever is in an event: LIKE never goes further back than its latest {@code %}, and REGEXP, whose
+ * search can take years, gives up.
+ */
+public final class MatchOperators {
+
+    private MatchOperators() {
+    }
+
+    /** A regular expression that is a constant; Esper asks for it once. */
+    public static Pattern pattern(String expression) {
+        return expression == null ? null : Pattern.compile(expression);
+    }
+
+    /** Whether an expression matches a whole string. <b>Failure:</b> a {@link MatchFailure} if it takes too many steps. */
+    public static Boolean regexp(String text, Pattern expression) {
+        if (text == null || expression == null) {
+            return null;
+        }
+        BoundedText bounded = new BoundedText(text);
+        try {
+            return expression.matcher(bounded).matches();
+        } catch (StackOverflowError e) {
+            throw bounded.failure(expression, "without too many steps inside of others");
+        } catch (BoundedText.Exhausted e) {
+            throw bounded.failure(expression, "within " + BoundedText.STEPS_TEXT);
+        }
+    }
+
+    /** As above, with an expression that another event may change. */
+    public static Boolean regexp(String text, String expression) {
+        return text == null || expression == null ? null : regexp(text, pattern(expression));
+    }
+
+    public static Boolean like(String text, String pattern) {
+        return text == null || pattern == null ? null : like(text, pattern, -1);
+    }
+
+    /** @param escape one character */
+    public static Boolean like(String text, String pattern, String escape) {
+        return text == null || pattern == null || escape == null ? null : like(text, pattern, escape.charAt(0));
+    }
+
+    private static boolean like(String text, String pattern, int escape) {
+        int at = 0;
+        int place = 0;
+        int behindAny = -1;
+        int anyEnd = 0;
+        while (place < text.length()) {
+            int length = stepLength(pattern, at, escape);
+            if (length == 1 && pattern.charAt(at) == '%') {
+                behindAny = ++at;
+                anyEnd = place;
+            } else if (length > 0 && fits(pattern, at, length, text.charAt(place))) {
+                at += length;
+                place++;
+            } else if (behindAny >= 0) {
+                at = behindAny;
+                place = ++anyEnd;
+            } else {
+                return false;
+            }
+        }
+        while (stepLength(pattern, at, escape) == 1 && pattern.charAt(at) == '%') {
+            at++;
+        }
+        return stepLength(pattern, at, escape) == 0;
+    }
+
+    /** 2 for a character with the escape in front, 0 at the end; an escape with nothing behind it is nothing. */
+    private static int stepLength(String pattern, int at, int escape) {
+        int left = pattern.length() - at;
+        return left == 0 || pattern.charAt(at) != escape ? Math.min(left, 1) : left == 1 ? 0 : 2;
+    }
+
+    private static boolean fits(String pattern, int at, int length, char character) {
+        char wanted = pattern.charAt(at + length - 1);
+        return wanted == character || length == 1 && wanted == '_';
+    }
+}
