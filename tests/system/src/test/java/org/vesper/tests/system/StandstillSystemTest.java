@@ -33,6 +33,7 @@ class StandstillSystemTest {
     @RegisterExtension
     static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
 
+    private static final String SIGNALS = "type=Processor,application=signal-generation,name=signals";
     private static final String SLOW = "a".repeat(44) + "!";
 
     @TempDir
@@ -45,10 +46,11 @@ class StandstillSystemTest {
                 "@Dialect('esper')\n@name('slow') select symbol from StockTick where symbol regexp '(.*a){12}b';\n");
         SERVER.vesper("rules", "add", rule.toString()).expect(0, "added");
         int port = SERVER.ticksPort();
+        long before = (long) SERVER.management().attribute(SIGNALS, "EventsIn");
         try (TickClient client = new TickClient(port).preface(1).hello("StockTick", "symbol", "lastPrice").symbol(0, SLOW)) {
             client.awaitWelcome().tick(1.0);
             Await.until("the event is in the processor", Duration.ofMinutes(1), () ->
-                    SERVER.management().attribute("type=Processor,application=signal-generation,name=signals", "EventsIn").equals(1L));
+                    SERVER.management().attribute(SIGNALS, "EventsIn").equals(before + 1));
 
             SERVER.vesper("stop", "signal-generation").expect(0, "stopped: signal-generation");
             assertThrows(ConnectException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
@@ -71,18 +73,17 @@ class StandstillSystemTest {
                 @Name('marked') SELECT symbol FROM StockTick WHERE symbol LIKE '%!';
                 """);
         SERVER.vesper("rules", "add", rules.toString()).expect(0, "added");
-        String signals = "type=Processor,application=signal-generation,name=signals";
-        long faults = (long) SERVER.management().attribute(signals, "Faults");
+        long faults = (long) SERVER.management().attribute(SIGNALS, "Faults");
         try (TickClient client = new TickClient(SERVER.ticksPort()).preface(1).hello("StockTick", "symbol", "lastPrice").symbol(0, SLOW)) {
             client.awaitWelcome().tick(1.0).tick(1.0);
             Await.until("both events are faults", Duration.ofMinutes(1),
-                    () -> SERVER.management().attribute(signals, "Faults").equals(faults + 2));
+                    () -> SERVER.management().attribute(SIGNALS, "Faults").equals(faults + 2));
             SERVER.awaitLog("rule endless failed: REGEXP '(.*a){12}b' cannot be decided within 1,000,000 steps");
             SERVER.vesper("rules", "stop", "endless").expect(0, "stopped");
             assertEquals(3, client.tick(1.0).bye());
         }
-        assertEquals(faults + 2, SERVER.management().attribute(signals, "Faults"));
-        CompositeData[] all = (CompositeData[]) SERVER.management().attribute(signals, "Rules");
+        assertEquals(faults + 2, SERVER.management().attribute(SIGNALS, "Faults"));
+        CompositeData[] all = (CompositeData[]) SERVER.management().attribute(SIGNALS, "Rules");
         assertEquals(List.of(3L), Stream.of(all).filter(rule -> rule.get("name").equals("marked")).map(rule -> rule.get("outputs")).toList());
         SERVER.vesper("rules", "remove", "endless", "marked").expect(0, "removed");
     }
