@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.Rule;
@@ -48,6 +50,34 @@ class DifferentialTest {
         }
         String summary = taken + " of " + tried + " rules, " + outputs + " outputs, " + partitioned + " in partitions, " + inEsper + " in Esper";
         assertTrue(taken > tried / 2 && outputs > 5 * taken && partitioned > taken / 10 && inEsper > taken / 2, summary);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "SELECT symbol, price FROM Tick RETAIN ALL WITH UNIQUE symbol OUTPUT LAST EVERY 2 EVENTS",
+        "SELECT RSTREAM symbol, price FROM Tick RETAIN ALL WITH UNIQUE symbol OUTPUT LAST EVERY 2 EVENTS",
+        "SELECT symbol, median(DISTINCT CASE WHEN flag THEN price END) AS a FROM Tick RETAIN 3 SECONDS",
+        "SELECT median(DISTINCT CASE WHEN volume > 3 THEN volume ELSE price END) AS a FROM Tick RETAIN 3 SECONDS GROUP BY symbol"})
+    void shouldPutOutWhatEsperDoesWithTheStatementThatExplainPrints(String rule) {
+        List<RandomEvents.Timed> events = RandomEvents.of(new Random(1), EVENTS);
+        List<String> rules = List.of("@Name('r') " + rule + ";");
+        List<String> expected = PlainStatements.of(rules).outputs(events).get("r");
+        assertEquals(sorted(expected), sorted(RandomRun.outputs(rules, events, Map.of(), 1).get("r")));
+    }
+
+    /** Esper alone loses some of them, see {@link PlainStatements}. */
+    @Test
+    void shouldPutOutAGroupOfEachBatchWhenBatchesHaveOneEvent() {
+        List<RandomEvents.Timed> events = RandomEvents.of(new Random(1), EVENTS);
+        List<String> rules = List.of("@Name('r') SELECT symbol, count(*) AS n FROM Tick RETAIN BATCH OF 1 EVENT GROUP BY symbol "
+                + "HAVING count(*) > 0 ORDER BY symbol;");
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < EVENTS; i++) {
+            if (events.get(i).event().type() == RandomEvents.TICK) {
+                expected.add((i + 1) + " [" + events.get(i).event().get("symbol") + ", 1]");
+            }
+        }
+        assertEquals(expected, RandomRun.outputs(rules, events, Map.of(), 1).get("r"));
     }
 
     private void play(long seed) {
