@@ -182,12 +182,12 @@ final class ServerView implements ServerMXBean {
                         + NearestName.hintAmong(id, "stages", stages.stream().map(StoppableStage::id).toList()))).goOn();
     }
 
-    /** The state, and on further lines what was done. */
+    /** The state, and on further lines what was done, with what a new application is warned of. */
     private static String told(Deployed deployed) {
         Application application = deployed.application();
         UpdatePlan plan = deployed.plan();
         String state = application.name() + " " + application.version() + " " + application.state();
-        return plan.kind() == UpdatePlan.Kind.START ? state : state + ": " + plan.effect();
+        return plan.kind() == UpdatePlan.Kind.START && plan.details().isEmpty() ? state : state + ": " + plan.effect();
     }
 
     private static Path path(String file) {

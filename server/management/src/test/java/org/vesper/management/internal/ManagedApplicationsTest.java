@@ -62,6 +62,7 @@ class ManagedApplicationsTest {
 
     private final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
     private final List<String> calls = new ArrayList<>();
+    private volatile UpdatePlan plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.RESTART, List.of("changed: a.class"));
     private final ManagedApplications applications = new ManagedApplications(mbeans, () -> calls.add("ready"));
     private final TestApplication application = new TestApplication("1.0.0");
     private JmxConnector server;
@@ -331,6 +332,14 @@ class ManagedApplicationsTest {
                 rootOf(assertThrows(Exception.class, () -> invoke(MBeanNames.SERVER, "suspend", " "))));
     }
 
+    @Test
+    void shouldAnswerWithWarningsWhenANewApplicationHasIdleRules() throws Exception {
+        plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.START, List.of());
+        assertEquals("trades 1.0.0 RUNNING", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
+        plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.START, List.of("warning: rule a has no rows"));
+        assertEquals("trades 1.0.0 RUNNING: begins\n  warning: rule a has no rows", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
+    }
+
     /** Notes what it is asked for, and answers with the application. */
     private Deployments deployments() {
         return (Deployments) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Deployments.class},
@@ -342,7 +351,6 @@ class ManagedApplicationsTest {
                     if (method.getReturnType() == boolean.class) {
                         return true;
                     }
-                    UpdatePlan plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.RESTART, List.of("changed: a.class"));
                     if (method.getReturnType() == boolean.class) {
                         return true;
                     }
