@@ -63,6 +63,7 @@ final class BundleCommand implements Runnable {
         try (EplProcessor processor = new EplProcessor(new OfflineContext(rules, types, event -> { }, Dialect.VESPER), 0)) {
             OfflineRules.requireAny(processor.rules(), files);
             OfflineRules.warn(OfflineRules.warnings(processor.rules()), command.commandLine().getErr());
+            OfflineRules.warn(OfflineRules.warnings(new RuleTexts(rules, Dialect.VESPER)), command.commandLine().getErr());
         }
     }
 

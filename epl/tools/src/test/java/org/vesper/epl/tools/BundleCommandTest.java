@@ -59,6 +59,14 @@ class BundleCommandTest {
     }
 
     @Test
+    void shouldWarnWhenWithinBoundsTheLastOfSeveralSteps() throws IOException {
+        Path rules = file("last.epl", "@Name('l') SELECT a.price MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick FOLLOWED BY c:=Tick WITHIN 6 SECONDS;");
+        CommandLineTrial bundle = CommandLineTrial.of("bundle", rules, "--events", ticks, "--out", jar);
+        assertEquals(0, bundle.exitCode(), bundle.err());
+        assertTrue(bundle.err().startsWith("warning: ") && bundle.err().contains("rule l: WITHIN bounds the last step only;"), bundle.err());
+    }
+
+    @Test
     void shouldMakeNothingAndShowTheMistakeWhenARuleIsWrong() throws IOException {
         Path rules = file("wrong.epl", "@Name('wrong')\nSELECT prce FROM Tick;");
         CommandLineTrial bundle = CommandLineTrial.of("bundle", rules, "--events", ticks, "--out", jar);
