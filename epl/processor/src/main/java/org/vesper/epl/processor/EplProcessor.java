@@ -85,6 +85,11 @@ public final class EplProcessor implements Processor {
     }
 
     @Override
+    public Optional<String> ruleAtWork(int partition) {
+        return partitions.get(partition).ruleAtWork();
+    }
+
+    @Override
     public RuleControl rules() {
         return rules;
     }

@@ -38,6 +38,7 @@ import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.processor.RuleFailure;
 import org.vesper.epl.processor.confined.internal.ConfinedFilterService;
 import org.vesper.epl.processor.confined.internal.ConfinedServices;
+import org.vesper.epl.processor.confined.internal.GuardedEventService;
 import org.vesper.epl.processor.confined.internal.GuardedServices;
 import org.vesper.epl.processor.confined.internal.WantedKeys;
 import org.vesper.spi.Interest;
@@ -231,6 +232,19 @@ public final class Engine implements AutoCloseable {
     /** Where what rules and sinks throw is kept while an event is worked off. */
     public Faults faults() {
         return faults;
+    }
+
+    /**
+     * The rule that is at work, if any is; without the word rule in front. It looks at what belongs to another thread, which mostly is
+     * at that rule all the while; if not, nothing may be found.
+     */
+    public Optional<String> ruleAtWork() {
+        try {
+            return ((GuardedEventService) events).atWork().place().map(place -> faults.suspect(place.deployment(), place.row()))
+                    .filter(suspect -> suspect.startsWith("rule ")).map(suspect -> suspect.substring("rule ".length()));
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
     }
 
     /** Ends the runtime. Esper forgets it; the JDK's bean introspector, which Esper asked about the event classes, has to be told. */

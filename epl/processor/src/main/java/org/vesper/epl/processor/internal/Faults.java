@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.vesper.epl.processor.RuleFailure;
 import org.vesper.epl.processor.confined.internal.RowFailure;
@@ -13,7 +13,7 @@ import org.vesper.epl.processor.confined.internal.RowFailure;
  */
 public final class Faults {
 
-    private final Map<String, IntFunction<String>> suspects = new HashMap<>();
+    private final Map<String, IntFunction<String>> suspects = new ConcurrentHashMap<>();
     private Throwable first;
 
     /**
@@ -34,8 +34,12 @@ public final class Faults {
     void add(String deployment, Throwable thrown) {
         int row = thrown instanceof RowFailure failure ? failure.row() : -1;
         Throwable cause = thrown instanceof RowFailure ? thrown.getCause() : thrown;
-        String suspect = suspects.getOrDefault(deployment, unused -> "a rule").apply(row);
-        add(new RuleFailure(suspect + " failed: " + EngineWords.failure(cause), cause));
+        add(new RuleFailure(suspect(deployment, row) + " failed: " + EngineWords.failure(cause), cause));
+    }
+
+    /** How to call what is at work in a partition of a deployment's context. */
+    String suspect(String deployment, int row) {
+        return suspects.getOrDefault(deployment, unused -> "a rule").apply(row);
     }
 
     void clear() {

@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Optional;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.RuleFailure;
@@ -90,6 +91,11 @@ public final class Partition implements EventSink, AutoCloseable {
     /** Events kept out of the engine since the start; to be read by any thread. */
     public long filtered() {
         return (long) FILTERED.getOpaque(this);
+    }
+
+    /** The rule that the thread in the lane is at, if that is known; to be asked by another thread. */
+    public Optional<String> ruleAtWork() {
+        return engine.ruleAtWork();
     }
 
     Engine engine() {

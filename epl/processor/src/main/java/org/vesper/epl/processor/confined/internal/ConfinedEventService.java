@@ -15,8 +15,8 @@ final class ConfinedEventService extends GuardedEventService {
     private final ConfinedFilterService filters;
     private InternalEventRouter router;
 
-    ConfinedEventService(EPServicesContext services, ConfinedFilterService filters) {
-        super(services, filters);
+    ConfinedEventService(EPServicesContext services, ConfinedFilterService filters, StatementAtWork atWork) {
+        super(services, filters, atWork);
         this.filters = filters;
         threadLocals = new OneEntry(threadLocals);
     }

@@ -35,6 +35,6 @@ public final class ConfinedServices extends GuardedServices {
 
     @Override
     public EPEventServiceImpl createEPRuntime(EPServicesContext services, AtomicBoolean serviceStatusProvider) {
-        return new ConfinedEventService(services, (ConfinedFilterService) services.getFilterService());
+        return new ConfinedEventService(services, (ConfinedFilterService) services.getFilterService(), atWork);
     }
 }

@@ -25,14 +25,16 @@ import java.util.Map;
 
 /**
  * Takes events as Esper does, but whatever a rule throws, an {@link Error} of the application's code included, keeps the event from that
- * rule only, and nothing of one event is left for the next one.
+ * rule only, and nothing of one event is left for the next one. Public because it tells which statement is at work.
  */
-class GuardedEventService extends EPEventServiceImpl {
+public class GuardedEventService extends EPEventServiceImpl {
 
     private final RoundTimers roundTimers;
+    private final StatementAtWork atWork;
 
-    GuardedEventService(EPServicesContext services, ConfinedFilterService filters) {
+    GuardedEventService(EPServicesContext services, ConfinedFilterService filters, StatementAtWork atWork) {
         super(services);
+        this.atWork = atWork;
         roundTimers = (RoundTimers) services.getSchedulingService();
         ThreadLocal<EPEventServiceThreadLocalEntry> unordered = threadLocals;
         threadLocals = ThreadLocal.withInitial(() -> {
@@ -41,6 +43,10 @@ class GuardedEventService extends EPEventServiceImpl {
             return inOrder(entry);
         });
         filters.setListener(this::failed);
+    }
+
+    public StatementAtWork atWork() {
+        return atWork;
     }
 
     /** Esper would work off statements and rows in the order of their hash codes. */
@@ -128,6 +134,7 @@ class GuardedEventService extends EPEventServiceImpl {
 
     /** Whether the filters that have let the event through are still those of the statement; if not, it has got the event by new ones. */
     private boolean begin(EPStatementAgentInstanceHandle handle, EventBean event, long version, int tries) {
+        atWork.set(handle);
         if (handle.isHasVariables()) {
             services.getVariableManagementService().setLocalVersion();
         }
@@ -142,6 +149,7 @@ class GuardedEventService extends EPEventServiceImpl {
     }
 
     private void end(EPStatementAgentInstanceHandle handle) {
+        atWork.set(null);
         if (handle.isHasTableAccess()) {
             services.getTableExprEvaluatorContext().releaseAcquiredLocks();
         }
@@ -165,6 +173,7 @@ class GuardedEventService extends EPEventServiceImpl {
             if (handle.isDestroyed()) {
                 return;
             }
+            atWork.set(handle);
             if (handle.isHasVariables()) {
                 services.getVariableManagementService().setLocalVersion();
             }

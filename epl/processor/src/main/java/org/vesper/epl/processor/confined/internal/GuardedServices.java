@@ -27,9 +27,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public class GuardedServices extends EPServicesContextFactoryDefault {
 
+    final StatementAtWork atWork = new StatementAtWork();
+
     @Override
     protected FilterBooleanExpressionFactory makeFilterBooleanExpressionFactory(StatementLifecycleServiceImpl statements) {
-        return new GuardedFilters();
+        return new GuardedFilters(atWork);
     }
 
     @Override
@@ -47,6 +49,6 @@ public class GuardedServices extends EPServicesContextFactoryDefault {
 
     @Override
     public EPEventServiceImpl createEPRuntime(EPServicesContext services, AtomicBoolean serviceStatusProvider) {
-        return new GuardedEventService(services, (ConfinedFilterService) services.getFilterService());
+        return new GuardedEventService(services, (ConfinedFilterService) services.getFilterService(), atWork);
     }
 }
