@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,9 +29,14 @@ import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.wire.Answer;
+import org.vesper.wire.EventLayout;
 import org.vesper.wire.FrameEncoder;
+import org.vesper.wire.Hello;
 import org.vesper.wire.Limits;
+import org.vesper.wire.WireClient;
 import org.vesper.wire.WireClock;
+import org.vesper.wire.WireProperty;
+import org.vesper.wire.WireType;
 
 /** The writer against the adapter that takes events, and against receivers that break. */
 @Timeout(60)
@@ -91,6 +97,32 @@ class TcpWriterTest {
             assertEquals("7 2.5 x false 3", everything.getNumber() + " " + everything.getReal() + " " + everything.getText() + " "
                     + everything.isFlag() + " " + everything.getBig());
             assertEquals(0, receiver.detail("connections-ended-early"));
+        }
+    }
+
+    @Test
+    void shouldSendMapsOnByTheNamesOfTheirTypesWhenAnAdapterHasTakenThem() throws IOException {
+        EventType price = EventType.ofMap("Price", Map.of("value", double.class));
+        EventType volume = EventType.ofMap("Volume", Map.of("value", double.class));
+        List<EventType> types = List.of(price, volume);
+        try (RunningAdapter relay = new RunningAdapter(types, "receive-time-property", "");
+                RunningAdapter receiver = new RunningAdapter(types, "receive-time-property", "");
+                RunningWriter writer = new RunningWriter(types, receiver.port())) {
+            for (String type : List.of("Price", "Volume")) {
+                Hello hello = Hello.of(EventLayout.of(type, new WireProperty("value", WireType.DOUBLE)));
+                try (WireClient client = WireClient.connect("127.0.0.1", relay.port(), hello)) {
+                    client.send(type.length() / 2.0);
+                    assertEquals(1, client.bye());
+                }
+            }
+
+            writer.send(relay.inlet.take().toArray());
+            Await.until("both are there", () -> receiver.status().eventsAccepted() == 2);
+
+            // They come by two connections, in whichever order.
+            Map<String, Object> values = new TreeMap<>();
+            receiver.inlet.take().forEach(event -> values.put(((MapEvent) event).type().name(), ((MapEvent) event).get("value")));
+            assertEquals(Map.of("Price", 2.5, "Volume", 3.0), values);
         }
     }
 
