@@ -43,4 +43,21 @@ public final class Reason {
         String words = failure instanceof FileSystemException file && file.getReason() != null ? file.getReason() : failure.getMessage();
         return words == null || words.isBlank() ? failure.getClass().getSimpleName() : words;
     }
+
+    /**
+     * As {@link #of}, with the reason at the root of the causes and the file that it names: frameworks say on top what they tried, as
+     * {@code Unable to cache bundle}, and only the root says that the disk is full.
+     */
+    public static String withRoot(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String words = of(failure);
+        String why = root instanceof FileSystemException file && file.getFile() != null ? file.getFile() + ": " + of(root) : of(root);
+        if (why.contains(words)) {
+            return why;
+        }
+        return words.contains(why) ? words : words + " (" + why + ")";
+    }
 }

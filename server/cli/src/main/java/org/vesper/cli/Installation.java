@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.spi.NearestName;
+import org.vesper.spi.Reason;
 
 /** The distribution that this command is part of. */
 final class Installation {
@@ -55,7 +56,7 @@ final class Installation {
             return files.map(file -> file.getFileName().toString()).filter(file -> file.startsWith(SAMPLE) && file.endsWith(JAR))
                     .map(file -> file.substring(SAMPLE.length(), file.length() - JAR.length())).collect(Collectors.toCollection(TreeSet::new));
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "cannot read " + samples() + ": " + e);
+            throw new CommandFailure(ExitCode.FAILED, "cannot read " + samples() + ": " + Reason.of(e));
         }
     }
 

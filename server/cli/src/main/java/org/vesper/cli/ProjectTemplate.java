@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.vesper.management.Version;
+import org.vesper.spi.Reason;
 
 /** The project that {@code vesper new} writes: the files in the folder project beside this class, with names filled in. */
 final class ProjectTemplate {
@@ -49,7 +50,7 @@ final class ProjectTemplate {
         } catch (AccessDeniedException e) {
             throw new CommandFailure(ExitCode.FAILED, "cannot write " + file + ": no permission for " + e.getFile());
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "cannot write " + file + ": " + e);
+            throw new CommandFailure(ExitCode.FAILED, "cannot write " + file + ": " + Reason.of(e));
         }
     }
 
@@ -57,7 +58,7 @@ final class ProjectTemplate {
         try (InputStream content = ProjectTemplate.class.getResourceAsStream("project/" + resource)) {
             return new String(content.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "cannot read the template of " + resource + ": " + e);
+            throw new CommandFailure(ExitCode.FAILED, "cannot read the template of " + resource + ": " + Reason.of(e));
         }
     }
 }

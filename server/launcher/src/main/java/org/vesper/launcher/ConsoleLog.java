@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.TimeUnit;
+import org.vesper.spi.Reason;
 
 /**
  * Keeps {@code logs/console.log}, the standard output of a server in the background, below a size: what it has grown to becomes
@@ -44,7 +45,7 @@ final class ConsoleLog {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            System.err.println("vesper: " + log + " is not kept below " + MOST_BYTES + " bytes any more: " + e);
+            System.err.println("vesper: " + log + " is not kept below " + MOST_BYTES + " bytes any more: " + Reason.of(e));
         }
     }
 

@@ -16,6 +16,7 @@ import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /**
  * The OSGi framework of one server, with the bundles of the distribution. Its last start level is the one that takes the
@@ -56,7 +57,7 @@ final class Container {
             raiseTo(bundles.lastServerLevel());
             raiseTo(bundles.lastLevel());
         } catch (BundleException e) {
-            throw new ConfigurationException("the OSGi framework does not start: " + e.getMessage(), e);
+            throw new ConfigurationException("the OSGi framework does not start: " + Reason.withRoot(e), e);
         }
     }
 

@@ -17,6 +17,7 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /** The bundles of the distribution: what lies in bundles/NN-name is installed with start level NN. */
 final class InstalledBundles {
@@ -102,7 +103,7 @@ final class InstalledBundles {
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder, pattern)) {
             stream.forEach(entries::add);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + folder + ": " + e, e);
+            throw new ConfigurationException("cannot read " + folder + ": " + Reason.of(e), e);
         }
         entries.sort(null);
         return entries;

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /** The folder of one server: conf and apps belong to the operator, logs and var to the server. */
 final class Instance implements AutoCloseable {
@@ -44,7 +45,7 @@ final class Instance implements AutoCloseable {
             }
             return new Instance(folder.toRealPath());
         } catch (IOException e) {
-            throw new ConfigurationException("cannot use " + folder + " as an instance: " + e, e);
+            throw new ConfigurationException("cannot use " + folder + " as an instance: " + Reason.withRoot(e), e);
         }
     }
 
@@ -66,7 +67,7 @@ final class Instance implements AutoCloseable {
             channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
             lock = channel;
         } catch (IOException e) {
-            throw new ConfigurationException("cannot lock " + file + ": " + e, e);
+            throw new ConfigurationException("cannot lock " + file + ": " + Reason.of(e), e);
         }
     }
 

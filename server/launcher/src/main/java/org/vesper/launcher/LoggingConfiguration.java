@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
@@ -32,7 +33,7 @@ final class LoggingConfiguration {
         } catch (SAXParseException e) {
             throw new ConfigurationException(file + ":" + e.getLineNumber() + ": " + e.getMessage(), e);
         } catch (IOException | SAXException | ParserConfigurationException e) {
-            throw new ConfigurationException("cannot read " + file + ": " + e, e);
+            throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
         }
     }
 

@@ -114,6 +114,16 @@ class ContainerTest {
         assertFails("refusing 1.0.0: the port is taken");
     }
 
+    @Test
+    void shouldNameTheFileWhenTheFrameworkCannotWriteItsOwn() throws IOException {
+        bundle("05-first", "a", null, "org.osgi.framework");
+        bundle("60-last", "b", null, "org.osgi.framework");
+        Path inTheWay = Files.createFile(Files.createDirectories(folder.resolve("var")).resolve("felix"));
+
+        assertFails("the OSGi framework does not start: ");
+        assertFails(inTheWay.toString());
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 0", "0, 1"})
     void shouldEndInTimeWhenABundleHangsThoughNobodyButTheFrameworkIsAskedToStop(int atStart, int atStop) throws Exception {

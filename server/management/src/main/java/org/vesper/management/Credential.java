@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.management.remote.JMXConnector;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /**
  * Who may manage a server: a user and a password that the server makes at its first start and keeps in its instance, in a file
@@ -71,7 +72,7 @@ public record Credential(String user, String password) {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             return made;
         } catch (IOException | UnsupportedOperationException e) {
-            throw new ConfigurationException("cannot make " + file + ": " + e, e);
+            throw new ConfigurationException("cannot make " + file + ": " + Reason.of(e), e);
         }
     }
 

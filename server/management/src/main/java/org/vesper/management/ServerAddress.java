@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.management.remote.JMXServiceURL;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /**
  * How the server of an instance is found by clients on the same machine. The server writes it down when it can be managed, again when it
@@ -52,7 +53,7 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started, boo
         } catch (NumberFormatException | MalformedURLException | DateTimeParseException e) {
             throw new ConfigurationException(file + " is damaged (" + e.getMessage() + "); delete it, and restart the server", e);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + file + ": " + e, e);
+            throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
         }
     }
 

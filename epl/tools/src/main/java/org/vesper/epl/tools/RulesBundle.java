@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import org.vesper.api.EventType;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 import org.vesper.spi.RuleFile;
 
 /** An application of rules alone. The same rules make the same jar, byte by byte. */
@@ -84,7 +85,7 @@ final class RulesBundle {
                 out.closeEntry();
             }
         } catch (IOException e) {
-            throw new ConfigurationException("cannot write " + jar + ": " + e, e);
+            throw new ConfigurationException("cannot write " + jar + ": " + Reason.of(e), e);
         }
     }
 

@@ -16,6 +16,7 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleWiring;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /** The bundle of one version of an application, with its wires to those of others. <b>Threading:</b> any thread. */
 record ApplicationBundle(Bundle bundle) {
@@ -33,9 +34,9 @@ record ApplicationBundle(Bundle bundle) {
         try (InputStream content = Files.newInputStream(jar.copy().path())) {
             return new ApplicationBundle(framework.installBundle("vesper:" + update + "/" + jar.name(), content));
         } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + jar.file() + ": " + e, e);
+            throw new ConfigurationException("cannot read " + jar.file() + ": " + Reason.of(e), e);
         } catch (BundleException e) {
-            throw new ConfigurationException("its bundle cannot be installed: " + e.getMessage(), e);
+            throw new ConfigurationException("its bundle cannot be installed: " + Reason.withRoot(e), e);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.osgi.framework.Constants;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /**
  * A jar that its manifest says to be an application, as {@link JarIntake} has read it.
@@ -110,7 +111,7 @@ record ApplicationJar(
         try (JarFile jar = new JarFile(copy.path().toFile(), false); InputStream content = jar.getInputStream(jar.getJarEntry(entry))) {
             return new String(content.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + entry + " of " + file + ": " + e, e);
+            throw new ConfigurationException("cannot read " + entry + " of " + file + ": " + Reason.of(e), e);
         }
     }
 }

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
+import org.vesper.spi.Reason;
 import org.vesper.spi.Settings;
 
 /**
@@ -79,7 +80,7 @@ final class ApplicationSettings {
             return entries.map(entry -> entry.getFileName().toString()).filter(name -> name.endsWith(SUFFIX))
                     .map(name -> name.substring(0, name.length() - SUFFIX.length())).sorted().toList();
         } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + files + ": " + e, e);
+            throw new ConfigurationException("cannot read " + files + ": " + Reason.of(e), e);
         }
     }
 

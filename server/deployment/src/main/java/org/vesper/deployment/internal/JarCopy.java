@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /**
  * The server's own copy of a jar: whatever happens to the file that it was made of, or to the file system of that, this one can be read.
@@ -53,7 +54,7 @@ record JarCopy(Path path, String digest) {
         try {
             Files.copy(path, other);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot write " + other + ": " + e, e);
+            throw new ConfigurationException("cannot write " + other + ": " + Reason.of(e), e);
         }
         return new JarCopy(other, digest);
     }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /**
  * A jar on its way into the folder of applications. It is copied at once, under a name that nobody looks at, so that what can go wrong
@@ -48,7 +49,7 @@ final class JarDelivery implements AutoCloseable {
             Files.copy(jar.copy().path(), delivery.draft, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             delivery.close();
-            throw new ConfigurationException("cannot copy " + jar.file() + " to " + folder + ": " + e, e);
+            throw new ConfigurationException("cannot copy " + jar.file() + " to " + folder + ": " + Reason.of(e), e);
         }
         return delivery;
     }
@@ -70,7 +71,7 @@ final class JarDelivery implements AutoCloseable {
             }
             return jar.at(place, Files.getLastModifiedTime(place));
         } catch (IOException e) {
-            throw new ConfigurationException("its jar cannot be put into " + place + ": " + e, e);
+            throw new ConfigurationException("its jar cannot be put into " + place + ": " + Reason.of(e), e);
         }
     }
 
@@ -111,7 +112,7 @@ final class JarDelivery implements AutoCloseable {
         try {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new ConfigurationException(complaint + ": " + e, e);
+            throw new ConfigurationException(complaint + ": " + Reason.of(e), e);
         }
     }
 

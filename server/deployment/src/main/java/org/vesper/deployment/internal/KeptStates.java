@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /**
  * Which applications are to be SUSPENDED or STOPPED, in a file that outlives the server; all others are to run.
@@ -85,7 +86,7 @@ final class KeptStates {
             try (Reader reader = Files.newBufferedReader(file)) {
                 states.load(reader);
             } catch (IOException e) {
-                throw new ConfigurationException("cannot read " + file + ": " + e, e);
+                throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
             }
         }
         return states;
@@ -100,7 +101,7 @@ final class KeptStates {
             }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot write " + file + ": " + e, e);
+            throw new ConfigurationException("cannot write " + file + ": " + Reason.of(e), e);
         }
     }
 }

@@ -38,6 +38,7 @@ import org.vesper.kernel.StreamDefinition;
 import org.vesper.kernel.WaitStrategy;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.NearestName;
+import org.vesper.spi.Reason;
 import org.vesper.spi.RuleFile;
 import org.vesper.spi.UserFunction;
 import org.vesper.spi.WhenFull;
@@ -162,7 +163,7 @@ final class NetworkAssembler {
         try (InputStream content = url.openStream()) {
             return new RuleFile(RULES_FOLDER + name, new String(content.readAllBytes(), StandardCharsets.UTF_8), settings);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + RULES_FOLDER + name + ": " + e, e);
+            throw new ConfigurationException("cannot read " + RULES_FOLDER + name + ": " + Reason.of(e), e);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 
 /**
  * The settings that rules name by {@code ${name}}. They are keys of the application, as those are that it declares. What they stand for
@@ -36,7 +37,7 @@ final class RuleSettings {
             try (InputStream content = file.openStream()) {
                 names.addAll(in(new String(content.readAllBytes(), StandardCharsets.UTF_8)));
             } catch (IOException e) {
-                throw new ConfigurationException("cannot read " + file.getPath() + ": " + e, e);
+                throw new ConfigurationException("cannot read " + file.getPath() + ": " + Reason.of(e), e);
             }
         }
         return names;

@@ -23,6 +23,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.spi.Reason;
 import org.vesper.spi.Settings;
 
 /** Opens management when its bundle starts, and closes it when that stops. What it throws keeps the server from starting. */
@@ -76,7 +77,7 @@ public final class Activator implements BundleActivator {
         try {
             address.write(instance);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot write " + instance.resolve(ServerAddress.FILE) + ": " + e, e);
+            throw new ConfigurationException("cannot write " + instance.resolve(ServerAddress.FILE) + ": " + Reason.of(e), e);
         }
     }
 
