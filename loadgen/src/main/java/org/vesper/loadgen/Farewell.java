@@ -37,7 +37,8 @@ final class Farewell {
     Optional<String> lateness(long nowNs) {
         long tookNs = nowNs - begunNs;
         return tookNs <= PATIENCE_NS ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
-                "The server was not done with the events %d s after the last one was sent; more than %d s mean that events pile up at this rate.",
+                "The server was not done with the events %d s after the last one was sent;"
+                        + " more than %d s mean that events pile up at this rate.",
                 tookNs / SECOND_NS, PATIENCE_NS / SECOND_NS));
     }
 }

@@ -142,7 +142,8 @@ final class ServerProcess {
         try {
             return new ServerProcess(instance, messages, builder.start());
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "cannot start " + command.get(0) + ", with its output in " + messages + ": " + Reason.of(e));
+            throw new CommandFailure(ExitCode.FAILED, "cannot start " + command.get(0) + ", with its output in " + messages + ": "
+                    + Reason.of(e));
         }
     }
 

@@ -53,7 +53,8 @@ final class StartCommand implements Callable<Integer> {
         Duration patience = patience();
         instance.server().ifPresent(address -> {
             String does = address.isReady() ? "runs" : "is starting";
-            throw new CommandFailure(ExitCode.FAILED, "a server " + does + " in " + instance.folder() + " already (process " + address.pid() + "); vesper stop stops it, vesper status shows it");
+            throw new CommandFailure(ExitCode.FAILED, "a server " + does + " in " + instance.folder() + " already (process " + address.pid()
+                    + "); vesper stop stops it, vesper status shows it");
         });
         ServerAddress.read(instance.folder()).ifPresent(last -> spec.commandLine().getOut().println("The server before (process "
                 + last.pid() + ") did not stop in an orderly way; logs/vesper.log and logs/console.1.log may tell why"));

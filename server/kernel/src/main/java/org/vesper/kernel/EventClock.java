@@ -76,9 +76,9 @@ final class EventClock {
         long nowNs = System.nanoTime();
         if (nextLogNs == Long.MIN_VALUE || nowNs - nextLogNs >= 0) {
             nextLogNs = nowNs + LOG_INTERVAL_NS;
-            LOG.warn("{}: an event whose {} is {} does not move the clock, which shows {}: that is more than {} ahead ({} such events so far). Is its unit"
-                    + " milliseconds? The setting clock-max-jump allows more", owner, property, time(timeMs), time(nowMs),
-                    Duration.ofMillis(mostMs), ahead.get());
+            LOG.warn("{}: an event whose {} is {} does not move the clock, which shows {}: that is more than {} ahead"
+                    + " ({} such events so far). Is its unit milliseconds? The setting clock-max-jump allows more", owner, property,
+                    time(timeMs), time(nowMs), Duration.ofMillis(mostMs), ahead.get());
         }
     }
 

@@ -67,8 +67,8 @@ final class SteadyTime {
         long aheadNs = timeOfDayMs.getAsLong() * NS_PER_MS - timeNs;
         anchor = new Anchor(nowNs, timeNs, aheadNs);
         if (Math.abs(aheadNs - last.aheadNs) >= STEP_NS + (nowNs - last.monotonicNs) / SHARE) {
-            LOG.warn("The time of day was set {} by {} s. The clocks of rules do not jump: they run a tenth {} until they show it, which takes {} s;"
-                    + " the server shows it at once after a restart", aheadNs > last.aheadNs ? "ahead" : "back",
+            LOG.warn("The time of day was set {} by {} s. The clocks of rules do not jump: they run a tenth {} until they show"
+                    + " it, which takes {} s; the server shows it at once after a restart", aheadNs > last.aheadNs ? "ahead" : "back",
                     Math.abs(aheadNs - last.aheadNs) / STEP_NS, aheadNs > 0 ? "faster" : "slower", SHARE * Math.abs(aheadNs) / STEP_NS);
         }
     }

@@ -366,6 +366,7 @@ class NetworkTest {
 
     private static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
+            assertFalse(Thread.interrupted(), "ended by the time-out of the test");
             Thread.onSpinWait();
         }
     }

@@ -17,7 +17,8 @@ public interface AdapterMXBean extends FaultControl {
     @Description("Events passed on to the stages behind the adapter")
     long getEventsOut();
 
-    @Description("Events that made the adapter throw, and what its own threads have thrown; what it refused of a client is in EventsRejected")
+    @Description("Events that made the adapter throw, and what its own threads have thrown;"
+            + " what it refused of a client is in EventsRejected")
     long getFaults();
 
     @Description("Where the adapter listens, host:port, or what names its source or its target")

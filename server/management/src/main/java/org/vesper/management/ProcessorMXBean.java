@@ -42,7 +42,8 @@ public interface ProcessorMXBean extends FaultControl {
     @Description("Events whose time was over when they came, if events set the clock; they were processed at the time of the clock")
     long getLateEvents();
 
-    @Description("Events whose time was so far ahead that the clock did not follow, if events set it; they were processed at the time of the clock")
+    @Description("Events whose time was so far ahead that the clock did not follow, if events set it;"
+            + " they were processed at the time of the clock")
     long getAheadEvents();
 
     @Description("Events that brought no time, if events set the clock; they were processed at the time of the clock")

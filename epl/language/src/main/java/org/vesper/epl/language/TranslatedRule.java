@@ -98,7 +98,10 @@ public final class TranslatedRule {
 
     // ---- rules with ? ----
 
-    /** The types of its {@code ?} in the order of the text; empty for a rule without. Each is a boxed type, String, or Pattern for the string of one. */
+    /**
+     * The types of its {@code ?} in the order of the text; empty for a rule without. Each is a boxed type, String, or Pattern for the
+     * string of one.
+     */
     public List<Class<?>> placeholders() {
         return sketch.placeholders();
     }

@@ -15,7 +15,10 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The commands {@code vesper epl}, {@code vesper bundle} and {@code vesper send}. Exit codes: 0 all is well, 1 rules or data are wrong, 2 the command line is wrong. */
+/**
+ * The commands {@code vesper epl}, {@code vesper bundle} and {@code vesper send}. Exit codes: 0 all is well, 1 rules or data are wrong,
+ * 2 the command line is wrong.
+ */
 @Command(name = "vesper epl", description = "Runs, checks, explains and formats EPL rules without a server.",
         subcommands = {RunCommand.class, CheckCommand.class, ExplainCommand.class, FormatCommand.class},
         synopsisSubcommandLabel = "(run | check | explain | format)")

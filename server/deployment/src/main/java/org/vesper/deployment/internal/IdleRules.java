@@ -23,8 +23,9 @@ final class IdleRules {
                 warnings.add("warning: there is no rule in the files of processor " + processor.id() + ", so it puts nothing out");
             }
             tables.stream().filter(table -> table.text().lines().count() < 2).map(table -> table.ruleOfTable().orElseThrow())
-                    .forEach(rule -> warnings.add("warning: rule " + rule + " of processor " + processor.id() + " has no rows of parameters,"
-                            + " so it does nothing; " + RuleFile.tableOf(rule) + " beside its file gives them, or vesper rules params add"));
+                    .forEach(rule -> warnings.add("warning: rule " + rule + " of processor " + processor.id() + " has no rows of"
+                            + " parameters, so it does nothing; " + RuleFile.tableOf(rule)
+                            + " beside its file gives them, or vesper rules params add"));
         }
         return warnings;
     }

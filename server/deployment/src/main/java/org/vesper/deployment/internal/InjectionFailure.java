@@ -59,7 +59,8 @@ final class InjectionFailure {
         String value = String.valueOf(wrong.getValue());
         List<String> keys = settings.entrySet().stream().filter(entry -> entry.getValue().equals(value)).map(Map.Entry::getKey).toList();
         String type = wrong.getRequiredType() == null ? "?" : wrong.getRequiredType().getName();
-        return target + " must be of the type " + type + " and cannot be '" + value + "'" + (keys.isEmpty() ? "" : ", which is the value of the setting " + String.join(" or ", keys));
+        return target + " must be of the type " + type + " and cannot be '" + value + "'"
+                + (keys.isEmpty() ? "" : ", which is the value of the setting " + String.join(" or ", keys));
     }
 
     /** A property in XML that the class does not have. */

@@ -62,8 +62,8 @@ public final class Activator implements BundleActivator {
 
     /** A server that stops in an orderly way takes its address away. */
     private void tellLastEnd() {
-        ServerAddress.read(instance).ifPresent(last -> LOG.warn("The server before, process {} of {}, did not stop in an orderly way; the log and"
-                + " logs/console.1.log may tell why", last.pid(), last.started()));
+        ServerAddress.read(instance).ifPresent(last -> LOG.warn("The server before, process {} of {}, did not stop in an orderly way;"
+                + " the log and logs/console.1.log may tell why", last.pid(), last.started()));
     }
 
     private void ready() {

@@ -245,7 +245,8 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     private String changeRows(RuleChange change) {
         return stage.changeRules(List.of(change)).map(effect -> Stream.of(
-                        told("added", "row", effect.added()), told("replaced", "row", effect.replaced()), told("removed", "row", effect.removed()))
+                        told("added", "row", effect.added()), told("replaced", "row", effect.replaced()),
+                        told("removed", "row", effect.removed()))
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining("; "))).filter(text -> !text.isEmpty())
                 .orElse("nothing differs, so nothing has changed");
     }

@@ -64,7 +64,8 @@ final class GroupChecker {
                 throw new Mistake(order.expression().span(), "a subquery is not allowed in ORDER BY");
             }
             SubExpressions.aggregates(order.expression()).filter(call -> !selected.contains(writer.write(call))).findFirst().ifPresent(call -> {
-                throw new Mistake(call.span(), "ORDER BY takes an aggregate only if it is selected too; put " + call.span().text() + " into SELECT");
+                throw new Mistake(call.span(), "ORDER BY takes an aggregate only if it is selected too; put "
+                        + call.span().text() + " into SELECT");
             });
         }
     }

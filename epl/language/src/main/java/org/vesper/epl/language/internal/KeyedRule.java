@@ -274,7 +274,8 @@ public final class KeyedRule {
         return conjuncts(condition).stream()
                 .filter(part -> part instanceof Expression.Binary binary && binary.operator().equals("="))
                 .map(part -> (Expression.Binary) part)
-                .flatMap(equals -> constant(equals.left(), equals.right(), names).or(() -> constant(equals.right(), equals.left(), names)).stream())
+                .flatMap(equals -> constant(equals.left(), equals.right(), names)
+                        .or(() -> constant(equals.right(), equals.left(), names)).stream())
                 .findFirst();
     }
 

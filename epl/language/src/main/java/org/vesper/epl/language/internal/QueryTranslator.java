@@ -52,7 +52,8 @@ public final class QueryTranslator {
         Selected selected = select(statement.query(), target, statement.output(), streams);
         Optional<Insertion> insertion = made.map(type -> new InsertionChecker(type, target.get().span(), selected.columns(),
                 selected.types()).check(mistake -> errors.add(rule.error(mistake))));
-        Optional<EventType> inserted = statement.insert().filter(insert -> made.isEmpty()).map(insert -> selected.asStream(EsperNames.stream(insert.stream())));
+        Optional<EventType> inserted = statement.insert().filter(insert -> made.isEmpty())
+                .map(insert -> selected.asStream(EsperNames.stream(insert.stream())));
         inserted.ifPresent(filled::add);
         List<String> columns = selected.columns().stream().map(Column::name).toList();
         Translation.Texts texts = new Translation.Texts(selected.text(), feeders, filled);

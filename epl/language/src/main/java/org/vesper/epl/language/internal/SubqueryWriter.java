@@ -68,7 +68,8 @@ final class SubqueryWriter {
         List<Optional<Expression>> columns = query.select().stream().map(Query.Item::expression).toList();
         boolean all = columns.size() == 1 && columns.get(0).isEmpty();
         Class<?> type = all ? Object.class : translator.types(scope, "SELECT", true).typeOf(columns.get(0).orElseThrow());
-        String select = all ? "*" : columns.stream().map(column -> translator.value(column.orElseThrow(), scope)).collect(Collectors.joining(", "));
+        String select = all ? "*" : columns.stream().map(column -> translator.value(column.orElseThrow(), scope))
+                .collect(Collectors.joining(", "));
         String text = "select " + select + " from " + from + translator.clauses(query, scope);
         return new Written(type, all ? 0 : columns.size(), text);
     }

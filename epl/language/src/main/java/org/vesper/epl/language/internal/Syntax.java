@@ -69,7 +69,8 @@ final class Syntax {
     private static String meant(String character) {
         return switch (character) {
             case "#" -> "; a window is written RETAIN 5 EVENTS, and " + BorrowedSyntax.ESPER;
-            case "\u2018", "\u2019", "\u201a", "\u201c", "\u201d", "\u201e", "\u00b4" -> "; a string stands between straight quotes: '...' or \"...\"";
+            case "\u2018", "\u2019", "\u201a", "\u201c", "\u201d", "\u201e", "\u00b4" ->
+                "; a string stands between straight quotes: '...' or \"...\"";
             case ":" -> "; a tag is written a:=Type, a window RETAIN 5 EVENTS";
             default -> "";
         };

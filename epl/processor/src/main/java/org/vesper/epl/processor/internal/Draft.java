@@ -196,7 +196,8 @@ final class Draft {
     private void upload(List<RuleFile> files) {
         RuleFiles read = read(files);
         if (read.rules().isEmpty() && read.errors().isEmpty() && !rules.isEmpty()) {
-            throw new ConfigurationException("there is no rule in what is uploaded, so all rules would go; remove them by name if that is meant");
+            throw new ConfigurationException("there is no rule in what is uploaded, so all rules would go;"
+                    + " remove them by name if that is meant");
         }
         upload = Optional.of(read);
         Set<String> wanted = new HashSet<>();

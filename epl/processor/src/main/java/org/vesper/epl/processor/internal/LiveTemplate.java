@@ -152,6 +152,7 @@ final class LiveTemplate implements RuleBody {
 
     @Override
     public String suspects() {
-        return "rule " + anyRule.get().orElse("that is being added") + (rules > 1 ? ", or one that differs in constants only (template " + id + ")," : "");
+        return "rule " + anyRule.get().orElse("that is being added")
+                + (rules > 1 ? ", or one that differs in constants only (template " + id + ")," : "");
     }
 }
