@@ -54,7 +54,8 @@ final class Installation {
     private static Set<String> sampleNames() {
         try (Stream<Path> files = Files.list(samples())) {
             return files.map(file -> file.getFileName().toString()).filter(file -> file.startsWith(SAMPLE) && file.endsWith(JAR))
-                    .map(file -> file.substring(SAMPLE.length(), file.length() - JAR.length())).collect(Collectors.toCollection(TreeSet::new));
+                    .map(file -> file.substring(SAMPLE.length(), file.length() - JAR.length()))
+                    .collect(Collectors.toCollection(TreeSet::new));
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.FAILED, "cannot read " + samples() + ": " + Reason.of(e));
         }

@@ -53,6 +53,7 @@ public final class Launcher {
             LoggingConfiguration.check(instance.folder().resolve("conf/logback.xml"));
             instance.lock();
             ConsoleLog.limit(instance.folder());
+            GcLog.write(instance.folder());
             Container container = new Container(home, instance.folder(), settings);
             endInTime(container, settings.stopTimeout().plus(GRACE));
             Runtime.getRuntime().addShutdownHook(new Thread(container::stop, "vesper-shutdown"));

@@ -28,7 +28,8 @@ final class CredentialCheck implements JMXAuthenticator {
                 && matches(expected.user(), login[0]) & matches(expected.password(), login[1])) {
             return new Subject(true, Set.of(new JMXPrincipal(expected.user())), Set.of(), Set.of());
         }
-        LOG.warn("A JMX client with a wrong credential or none was refused");
+        String user = presented instanceof String[] login && login.length > 0 ? login[0] : null;
+        LOG.warn("A JMX client with a wrong credential or none was refused: {}", RemoteClient.named(user));
         throw new SecurityException("wrong user or password; they are in " + Credential.FILE + " of the server's instance");
     }
 

@@ -66,7 +66,7 @@ final class JmxConnector implements AutoCloseable {
         SerialFilters.protectRegistry();
         try {
             Registry registry = LocateRegistry.createRegistry(port, null, sockets);
-            return open(host, sockets, registry, environment(credential), mbeans);
+            return open(host, sockets, registry, credential, mbeans);
         } catch (IOException e) {
             sockets.close();
             throw new ConfigurationException("cannot listen for JMX on " + host + ":" + port + " (" + rootOf(e)
@@ -94,12 +94,13 @@ final class JmxConnector implements AutoCloseable {
         sockets.close();
     }
 
-    private static JmxConnector open(String host, LoopbackSockets sockets, Registry registry, Map<String, Object> environment,
+    private static JmxConnector open(String host, LoopbackSockets sockets, Registry registry, Credential credential,
             MBeanServer mbeans) throws IOException {
+        Map<String, Object> environment = environment(credential);
         int port = sockets.port();
         RMIJRMPServerImpl entry = new RMIJRMPServerImpl(port, null, sockets, environment);
         RMIConnectorServer server = new RMIConnectorServer(new JMXServiceURL("rmi", host, port), environment, entry, mbeans);
-        server.setMBeanServerForwarder(RemoteGuard.forwarder());
+        server.setMBeanServerForwarder(RemoteGuard.forwarder(credential.user()));
         server.start();
         Remote stub = entry.toStub();
         sockets.beforeEachClient(() -> bind(registry, stub));

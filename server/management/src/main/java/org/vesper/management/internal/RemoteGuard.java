@@ -38,14 +38,17 @@ final class RemoteGuard implements InvocationHandler {
                     "getThreadCpuTime", "getThreadUserTime", "getThreadAllocatedBytes"),
             "java.lang:type=Memory", Set.of("gc"));
 
+    private final String user;
     private MBeanServer guarded;
 
-    private RemoteGuard() {
+    private RemoteGuard(String user) {
+        this.user = user;
     }
 
-    static MBeanServerForwarder forwarder() {
+    /** One for the clients that have logged in as a user. */
+    static MBeanServerForwarder forwarder(String user) {
         return (MBeanServerForwarder) Proxy.newProxyInstance(
-                RemoteGuard.class.getClassLoader(), new Class<?>[] {MBeanServerForwarder.class}, new RemoteGuard());
+                RemoteGuard.class.getClassLoader(), new Class<?>[] {MBeanServerForwarder.class}, new RemoteGuard(user));
     }
 
     @Override
@@ -86,10 +89,10 @@ final class RemoteGuard implements InvocationHandler {
                 || method.equals("invoke") && JVM_OPERATIONS.getOrDefault(mbean.getCanonicalName(), Set.of()).contains(operation);
     }
 
-    private static SecurityException refusal(Method method, Object[] arguments) {
+    private SecurityException refusal(Method method, Object[] arguments) {
         String what = CHANGING.contains(method.getName()) && arguments[1] instanceof String operation
                 ? operation + " of " + arguments[0] : method.getName();
-        LOG.warn("A JMX client tried {}, which is not allowed from outside", what);
+        LOG.warn("A JMX client tried {}, which is not allowed from outside: {}", what, RemoteClient.named(user));
         return new SecurityException(what + " is not allowed from outside");
     }
 }
