@@ -48,7 +48,7 @@ public interface ServerMXBean {
     @Description("Stops an application, and those that use classes of it, until it is back; removes its jar from the folder apps")
     void undeployForced(@Description("Name of the application") String application);
 
-    @Description("Lets an application take no events; it keeps what it has retained, and its clients wait. Lasts over a restart."
+    @Description("Stops an application from taking events; it keeps what it has retained, and its clients wait. Lasts over a restart."
             + " Returns the state, and whether it was so already")
     String suspend(@Description("Name of the application") String application);
 
