@@ -40,7 +40,7 @@ final class CompileThread {
     /** <b>Failure:</b> what the call throws, or {@link Overdue}. */
     <T> T call(String module, Callable<T> compile) throws EPCompileException, Overdue {
         FutureTask<T> task = new FutureTask<>(compile);
-        Thread thread = new Thread(task, "compile " + module);
+        Thread thread = new Thread(() -> run(task), "compile " + module);
         thread.setDaemon(true);
         thread.start();
         try {
@@ -54,6 +54,15 @@ final class CompileThread {
             throw new IllegalStateException("interrupted while " + module + " was compiled", e);
         } catch (ExecutionException e) {
             throw rethrown(e.getCause());
+        }
+    }
+
+    /** The framework may keep a thread that has ended, which must not keep the application's classes then. */
+    private static void run(FutureTask<?> task) {
+        try {
+            task.run();
+        } finally {
+            Thread.currentThread().setContextClassLoader(null);
         }
     }
 
