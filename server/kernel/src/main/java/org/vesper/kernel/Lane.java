@@ -4,6 +4,7 @@ package org.vesper.kernel;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 
 /**
  * All stages that are reached from an entry without crossing a stream. Its lock is taken once per batch of events, clock tick
@@ -105,10 +106,14 @@ final class Lane {
         return time;
     }
 
-    /** Has the time of day move a clock in it. Called while the network is wired. */
-    void add(TimeInput clock) {
+    /**
+     * Has the time of day move a clock in it. Called while the network is wired.
+     *
+     * @param alarm learns when the clock has to be moved next, in milliseconds since 1970
+     */
+    void add(TimeInput clock, LongConsumer alarm) {
         if (time == null) {
-            time = new LaneTime(SteadyTime.SERVER, Clock.SERVER);
+            time = new LaneTime(SteadyTime.SERVER, alarm);
         }
         time.add(clock);
     }

@@ -3,10 +3,11 @@ package org.vesper.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * The time of day in one lane: whoever enters moves the clocks of the processors there first, so an event never meets a clock that stands
- * still; and while nobody comes, the {@link Clock} has a thread enter when a rule waits for time. It moves in steps of 10 ms at least.
+ * still; and while nobody comes, the server's clock has a thread enter when a rule waits for time. It moves in steps of 10 ms at least.
  *
  * <p><b>Threading:</b> the thread in the lane, but for {@link #dueMs()}, {@link #call()} and the marks of the clock.
  */
@@ -16,15 +17,16 @@ final class LaneTime {
     static final long NEVER = Long.MAX_VALUE;
 
     private final SteadyTime time;
-    private final Clock clock;
+    private final LongConsumer alarm;
     private final List<TimeInput> inputs = new ArrayList<>();
     private volatile long lastMs;
     private volatile long nextMs;
     private volatile boolean called;
 
-    LaneTime(SteadyTime time, Clock clock) {
+    /** @param alarm learns when somebody has to enter the lane next, in milliseconds since 1970 */
+    LaneTime(SteadyTime time, LongConsumer alarm) {
         this.time = time;
-        this.clock = clock;
+        this.alarm = alarm;
         this.lastMs = time.nowMs();
     }
 
@@ -53,7 +55,7 @@ final class LaneTime {
         if (next != nextMs) {
             nextMs = next;
         }
-        clock.expect(dueMs());
+        alarm.accept(dueMs());
     }
 
     /** When somebody has to enter the lane for the sake of time; {@link #NEVER} if nobody has to. */
@@ -65,7 +67,7 @@ final class LaneTime {
     /** Has somebody enter as soon as a step is over. */
     void call() {
         nextMs = 0;
-        clock.expect(dueMs());
+        alarm.accept(dueMs());
     }
 
     /** Whether a thread is on its way into the lane. */

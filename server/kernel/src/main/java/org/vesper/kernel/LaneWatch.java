@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Looks whether a thread stays in a lane, and logs after a second where it is: application, stage, rule if that is known, and stack; again
  * after 10 s, 100 s and so on. It reads what the lane counts anyway, so events cost no more.
  *
- * <p><b>Threading:</b> the {@link Clock} looks; any thread asks.
+ * <p><b>Threading:</b> the server's clock looks; any thread asks.
  */
 final class LaneWatch {
 

@@ -190,7 +190,7 @@ final class Wiring {
             times.add(time);
             Lane lane = links.lanesOf(definition).get(partition);
             if (clock.isEmpty()) {
-                lane.add(time);
+                lane.add(time, Clock.SERVER::expect);
             }
             int number = partition;
             watch(definition, lane, processor.getClass(), () -> processor.ruleAtWork(number));
