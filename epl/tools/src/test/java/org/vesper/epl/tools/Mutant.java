@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
-import org.vesper.epl.language.internal.EplLexer;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /**
  * A rules file with one slip of its author's pen.

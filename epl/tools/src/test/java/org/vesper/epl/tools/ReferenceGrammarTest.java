@@ -21,8 +21,8 @@ import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.vesper.epl.language.internal.EplLexer;
-import org.vesper.epl.language.internal.EplParser;
+import org.vesper.epl.language.internal.grammar.EplLexer;
+import org.vesper.epl.language.internal.grammar.EplParser;
 
 /** The examples of the reference page use all that the grammar has: each alternative, and each word as a word of the language. */
 class ReferenceGrammarTest {

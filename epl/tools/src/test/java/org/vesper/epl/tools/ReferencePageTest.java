@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.functions.ScalarFunction;
-import org.vesper.epl.language.internal.EplLexer;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /** The reference page says what is so: its examples are run, and nothing of the language is left out. */
 class ReferencePageTest {

@@ -13,7 +13,7 @@ import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.TranslatedRule;
-import org.vesper.epl.language.internal.EplLexer;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /** Makes rules that have the shape of another one but not its constants, by trying. */
 final class Variants {

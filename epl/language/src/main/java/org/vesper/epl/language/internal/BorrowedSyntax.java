@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.antlr.v4.runtime.Token;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /** What authors bring along from SQL, from Java and from Esper's own EPL, each with what they want to write instead. */
 final class BorrowedSyntax {

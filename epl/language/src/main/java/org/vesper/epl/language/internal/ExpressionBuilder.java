@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.antlr.v4.runtime.Token;
+import org.vesper.epl.language.internal.grammar.EplParser;
 
 /** Makes the syntax tree of expressions from their parse trees. */
 final class ExpressionBuilder {

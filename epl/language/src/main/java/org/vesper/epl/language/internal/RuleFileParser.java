@@ -10,6 +10,8 @@ import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.EplError;
+import org.vesper.epl.language.internal.grammar.EplLexer;
+import org.vesper.epl.language.internal.grammar.EplParser;
 
 /** Cuts a rules file into rules and reads each one; the first error of each goes to the list. */
 public final class RuleFileParser {

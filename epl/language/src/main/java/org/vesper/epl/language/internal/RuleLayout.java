@@ -9,6 +9,7 @@ import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.Interval;
 import org.vesper.epl.language.internal.TokenRoles.Role;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /** Writes the tokens of a right rules file again, comments included, with white space of its own between them. */
 public final class RuleLayout {

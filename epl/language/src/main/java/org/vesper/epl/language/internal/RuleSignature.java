@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal;
 import java.util.List;
 import java.util.Optional;
 import org.antlr.v4.runtime.Token;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /**
  * The tokens of a rule behind its name, with a letter for the type in the place of each constant. Rules of one signature have the

@@ -12,6 +12,7 @@ import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.Interval;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /**
  * The tokens of one rule, without white space and comments.

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /** Makes a constant of the language of what an operator has written: a number, TRUE or FALSE, a time, or else a string. */
 final class SettingValue {

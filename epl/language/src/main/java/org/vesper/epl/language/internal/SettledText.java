@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.spi.NearestName;
 
 /**

@@ -10,6 +10,7 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.vesper.epl.language.internal.grammar.EplParser;
 
 /** Makes the syntax tree of a rule from its parse tree. */
 final class StatementBuilder {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.Token;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.spi.NearestName;
 
 /**

@@ -2,6 +2,7 @@
 package org.vesper.epl.language.internal;
 
 import java.util.List;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /** The units of time, longest first. Weeks and longer ones are not in the language. */
 final class TimeUnits {

@@ -7,6 +7,8 @@ import java.util.Set;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.vesper.epl.language.internal.grammar.EplLexer;
+import org.vesper.epl.language.internal.grammar.EplParser;
 
 /** What the tokens of rules are, as far as their layout depends on it; found from the parse trees. */
 final class TokenRoles {

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.antlr.v4.runtime.CharStreams;
+import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.UserFunction;
 

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import org.vesper.epl.language.internal.grammar.EplLexer;
+import org.vesper.epl.language.internal.grammar.EplParser;
 
 /** How the tokens of the language are called in messages. */
 final class Words {
