@@ -2,6 +2,7 @@
 package org.vesper.epl.language;
 
 import java.util.List;
+import org.vesper.epl.language.internal.OutlineBuilder;
 import org.vesper.epl.language.internal.ParsedRule;
 
 /** A named statement of a rules file that is right by the grammar; whether its names and types are, the translator finds. Immutable. */
@@ -40,6 +41,11 @@ public final class Rule {
     /** What is right and still seldom meant, with its place. */
     public List<EplError> warnings() {
         return parsed.warnings();
+    }
+
+    /** What the rule takes in and keeps. */
+    public RuleOutline outline() {
+        return new OutlineBuilder().build(parsed.statement());
     }
 
     @Override

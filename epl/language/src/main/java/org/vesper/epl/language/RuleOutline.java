@@ -2,7 +2,6 @@
 package org.vesper.epl.language;
 
 import java.util.List;
-import org.vesper.epl.language.internal.OutlineBuilder;
 
 /** What a rule takes in and keeps, read from its text. Immutable. */
 public record RuleOutline(List<Filter> filters, List<Retained> retained) {
@@ -56,9 +55,5 @@ public record RuleOutline(List<Filter> filters, List<Retained> retained) {
     public RuleOutline {
         filters = List.copyOf(filters);
         retained = List.copyOf(retained);
-    }
-
-    public static RuleOutline of(Rule rule) {
-        return new OutlineBuilder().build(rule.parsed().statement());
     }
 }

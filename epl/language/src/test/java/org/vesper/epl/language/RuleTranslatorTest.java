@@ -110,7 +110,7 @@ class RuleTranslatorTest {
             """)
     void shouldLeaveTheWindowOutWhenOnlyTrendIsCounted(String rule, boolean kept) {
         assertEquals(kept, translate(rule).special().template().esperStatement().contains("#"));
-        assertEquals(kept, RuleOutline.of(RuleParser.parse("f", "@Name('r') " + rule).get(0)).retained().get(0).kept());
+        assertEquals(kept, RuleParser.parse("f", "@Name('r') " + rule).get(0).outline().retained().get(0).kept());
     }
 
     @Test

@@ -92,7 +92,7 @@ final class Explanations {
         Optional<TranslatedRule> found = Optional.ofNullable(translated.get(running));
         boolean waiting = found.isPresent() && !templateByRule.containsKey(running);
         return new RuleExplanation(
-                rule, RuleOutline.of(rule), waiting, found.filter(any -> !waiting).map(runs -> deployed(rule, runs)));
+                rule, rule.outline(), waiting, found.filter(any -> !waiting).map(runs -> deployed(rule, runs)));
     }
 
     private RuleExplanation.Deployed deployed(Rule text, TranslatedRule rule) {

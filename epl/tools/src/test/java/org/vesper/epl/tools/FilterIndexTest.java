@@ -77,7 +77,7 @@ class FilterIndexTest {
     })
     void shouldSayWhatEsperDoesWithAFilter(String condition, Index expected) throws Exception {
         Rule rule = rule("SELECT * FROM (SELECT * FROM Tick WHERE " + condition + ") RETAIN 2 EVENTS");
-        assertEquals(List.of(new RuleOutline.Filter("Tick", condition, expected)), RuleOutline.of(rule).filters());
+        assertEquals(List.of(new RuleOutline.Filter("Tick", condition, expected)), rule.outline().filters());
         assertEquals(expected != Index.NONE, isIndexed(rule));
     }
 
@@ -90,7 +90,7 @@ class FilterIndexTest {
     })
     void shouldKnowWhichConditionsComeBeforeTheWindow(String text, String condition, Index expected) throws Exception {
         Rule rule = rule(text);
-        assertEquals(new RuleOutline.Filter("Tick", condition, expected), RuleOutline.of(rule).filters().get(0));
+        assertEquals(new RuleOutline.Filter("Tick", condition, expected), rule.outline().filters().get(0));
         assertEquals(expected != Index.NONE, isIndexed(rule));
     }
 
@@ -101,7 +101,7 @@ class FilterIndexTest {
     void shouldTakeAnEarlierEventOfAPatternAsKnown(String condition, Index expected) {
         Rule rule = rule("SELECT a.symbol AS s MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick(" + condition + ")");
         assertEquals(List.of(new RuleOutline.Filter("Tick", "", Index.NONE), new RuleOutline.Filter("Tick", condition, expected)),
-                RuleOutline.of(rule).filters());
+                rule.outline().filters());
     }
 
     private static Rule rule(String text) {

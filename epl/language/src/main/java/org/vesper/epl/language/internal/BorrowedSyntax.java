@@ -77,7 +77,7 @@ final class BorrowedSyntax {
         if (follows(EplLexer.SELECT, EplLexer.DISTINCT)) {
             return told(found, "SELECT takes no DISTINCT; RETAIN ALL WITH UNIQUE p keeps the last event of each p");
         }
-        boolean first = wrong == 0 || wrong == RuleSignature.STATEMENT;
+        boolean first = wrong == 0 || wrong == RuleTokens.STATEMENT;
         return first && STATEMENTS.contains(found.getText().toLowerCase(Locale.ROOT))
                 ? told(found, "expected INSERT or SELECT, found " + found.getText() + "; " + ESPER) : Optional.empty();
     }

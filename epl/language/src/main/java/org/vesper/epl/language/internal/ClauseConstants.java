@@ -20,7 +20,7 @@ final class ClauseConstants {
             return constants(Stream.of(selected, grouped, ordered).flatMap(clause -> clause));
         }
         return query.orderBy().isEmpty() ? Stream.empty()
-                : constants(Stream.concat(selected, ordered).flatMap(SubExpressions::aggregates));
+                : constants(Stream.concat(selected, ordered).flatMap(Functions::aggregates));
     }
 
     private static Stream<Expression> constants(Stream<? extends Expression> expressions) {

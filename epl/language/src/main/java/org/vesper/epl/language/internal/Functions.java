@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.functions.ScalarFunction;
 
@@ -65,6 +66,20 @@ final class Functions {
 
     static Optional<ScalarFunction> scalar(Expression.Call call) {
         return FunctionCatalog.find(call.function());
+    }
+
+    /** The aggregates that an expression calls. */
+    static Stream<Expression.Call> aggregates(Expression expression) {
+        return SubExpressions.all(expression).filter(Functions::isAggregate).map(Expression.Call.class::cast);
+    }
+
+    /** An expression and all that it is made of, but for aggregates and what stands in their parentheses. */
+    static Stream<Expression> outsideAggregates(Expression expression) {
+        return SubExpressions.outside(Functions::isAggregate, expression);
+    }
+
+    private static boolean isAggregate(Expression expression) {
+        return expression instanceof Expression.Call call && isAggregate(call);
     }
 
     /** In lower case. */

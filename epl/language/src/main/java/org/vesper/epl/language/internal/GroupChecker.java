@@ -37,12 +37,12 @@ final class GroupChecker {
      */
     Set<String> notGrouped(Expression having) {
         Stream<Expression> selected = query.select().stream().flatMap(item -> item.expression().stream());
-        boolean aggregates = Stream.concat(selected, Stream.of(having)).flatMap(SubExpressions::aggregates).findAny().isPresent();
+        boolean aggregates = Stream.concat(selected, Stream.of(having)).flatMap(Functions::aggregates).findAny().isPresent();
         if (query.groupBy().isEmpty() || !aggregates) {
             return Set.of();
         }
         Set<String> alone = new TreeSet<>();
-        SubExpressions.outsideAggregates(having).filter(Expression.Property.class::isInstance)
+        Functions.outsideAggregates(having).filter(Expression.Property.class::isInstance)
                 .forEach(property -> alone.addAll(properties(property)));
         alone.removeAll(texts(query.groupBy().stream().flatMap(SubExpressions::all).filter(Expression.Property.class::isInstance)));
         return alone;
@@ -50,7 +50,7 @@ final class GroupChecker {
 
     /** The properties outside aggregates that a name stands for: itself, or those of the column with this alias. */
     private Set<String> properties(Expression property) {
-        return SubExpressions.outsideAggregates(writer.aliased(property))
+        return Functions.outsideAggregates(writer.aliased(property))
                 .filter(Expression.Property.class::isInstance)
                 .map(writer::write)
                 .collect(Collectors.toSet());
@@ -58,12 +58,12 @@ final class GroupChecker {
 
     void checkOrderBy() {
         Set<String> selected = new HashSet<>();
-        query.select().forEach(item -> item.expression().ifPresent(column -> selected.addAll(texts(SubExpressions.aggregates(column)))));
+        query.select().forEach(item -> item.expression().ifPresent(column -> selected.addAll(texts(Functions.aggregates(column)))));
         for (Query.Order order : query.orderBy()) {
             if (SubExpressions.all(order.expression()).anyMatch(Expression.Scalar.class::isInstance)) {
                 throw new Mistake(order.expression().span(), "a subquery is not allowed in ORDER BY");
             }
-            SubExpressions.aggregates(order.expression()).filter(call -> !selected.contains(writer.write(call))).findFirst().ifPresent(call -> {
+            Functions.aggregates(order.expression()).filter(call -> !selected.contains(writer.write(call))).findFirst().ifPresent(call -> {
                 throw new Mistake(call.span(), "ORDER BY takes an aggregate only if it is selected too; put "
                         + call.span().text() + " into SELECT");
             });

@@ -56,7 +56,7 @@ public final class OutlineBuilder {
         if (source.origin() instanceof Query.Stream stream) {
             return stream.name();
         }
-        if (source.origin() instanceof Query.SubSelect nested && StreamReader.isFilter(nested.query())) {
+        if (source.origin() instanceof Query.SubSelect nested && SubSelects.isFilter(nested.query())) {
             nested.query().where().ifPresent(conditions::add);
             return stream(((Query.Sources) nested.query().from()).sources().get(0), conditions);
         }

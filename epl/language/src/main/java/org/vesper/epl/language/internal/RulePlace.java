@@ -19,7 +19,7 @@ record RulePlace(CharStream source, int start, int statement, int end, int line,
     static RulePlace of(RuleTokens rule) {
         Token first = rule.tokens().get(0);
         Token last = rule.tokens().get(rule.tokens().size() - 1);
-        return new RulePlace(rule.source(), first.getStartIndex(), rule.tokens().get(RuleSignature.STATEMENT).getStartIndex(),
+        return new RulePlace(rule.source(), first.getStartIndex(), rule.tokens().get(RuleTokens.STATEMENT).getStartIndex(),
                 last.getStopIndex(), first.getLine(), Mistake.columnOf(first));
     }
 

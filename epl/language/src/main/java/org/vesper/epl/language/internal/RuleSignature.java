@@ -16,8 +16,6 @@ import org.vesper.epl.language.internal.grammar.EplLexer;
  */
 record RuleSignature(String text, int[] places, Object[] values) {
 
-    /** Where the statement begins: behind {@code @}, {@code Name}, {@code (}, the name and {@code )}. */
-    static final int STATEMENT = 5;
 
     private static final List<Integer> ANNOTATION =
             List.of(EplLexer.AT, EplLexer.IDENTIFIER, EplLexer.LPAREN, EplLexer.STRING, EplLexer.RPAREN);
@@ -25,8 +23,8 @@ record RuleSignature(String text, int[] places, Object[] values) {
     /** Nothing for a rule that the parser has to look at: without a name, without an end, or with a constant that has no value. */
     static Optional<RuleSignature> of(RuleTokens rule) {
         List<Token> tokens = rule.tokens();
-        boolean usual = rule.closed() && tokens.size() > STATEMENT
-                && tokens.subList(0, STATEMENT).stream().map(Token::getType).toList().equals(ANNOTATION);
+        boolean usual = rule.closed() && tokens.size() > RuleTokens.STATEMENT
+                && tokens.subList(0, RuleTokens.STATEMENT).stream().map(Token::getType).toList().equals(ANNOTATION);
         if (!usual) {
             return Optional.empty();
         }
@@ -34,7 +32,7 @@ record RuleSignature(String text, int[] places, Object[] values) {
         Object[] values = new Object[places.length];
         StringBuilder text = new StringBuilder();
         int constant = 0;
-        for (int i = STATEMENT; i < tokens.size(); i++) {
+        for (int i = RuleTokens.STATEMENT; i < tokens.size(); i++) {
             Token token = tokens.get(i);
             text.append(token.getStartIndex() > tokens.get(i - 1).getStopIndex() + 1 ? " " : "");
             if (constant < places.length && places[constant] == i) {

@@ -22,6 +22,9 @@ import org.vesper.epl.language.internal.grammar.EplLexer;
  */
 record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean closed) {
 
+    /** Where the statement begins: behind {@code @}, {@code Name}, {@code (}, the name and {@code )}. */
+    static final int STATEMENT = 5;
+
     private static final Set<Integer> CONSTANTS = Set.of(EplLexer.STRING, EplLexer.INTEGER, EplLexer.DECIMAL);
 
     static List<RuleTokens> split(CharStream source) {
@@ -90,7 +93,7 @@ record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean clos
 
     /** The numbers and strings behind the name. */
     int[] constants() {
-        return IntStream.range(RuleSignature.STATEMENT, tokens.size()).filter(i -> isConstant(tokens.get(i))).toArray();
+        return IntStream.range(STATEMENT, tokens.size()).filter(i -> isConstant(tokens.get(i))).toArray();
     }
 
     /** Whether it is a number or a string. TRUE, FALSE and NULL are words. */

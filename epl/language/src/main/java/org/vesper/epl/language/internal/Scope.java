@@ -70,7 +70,7 @@ record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scop
                 .forEach(part -> alias((Expression.Property) part).ifPresent(column -> {
                     String aggregate = clause.equals("WHERE") ? "; write the condition in HAVING" : "";
                     throw new Mistake(part.span(), part.span().text() + " is a column of this rule, and " + clause + " sees properties only"
-                            + (SubExpressions.aggregates(column).findAny().isPresent() ? aggregate
+                            + (Functions.aggregates(column).findAny().isPresent() ? aggregate
                             : "; write " + column.span().text() + " in its place"));
                 }));
     }

@@ -58,28 +58,7 @@ final class StreamReader {
     }
 
     private Read nested(Query query) {
-        return isFilter(query) ? filtered(query, ((Query.Sources) query.from()).sources().get(0)) : translator.feed(query, this);
-    }
-
-    /** Whether a sub-select does no more than pick events of one source. */
-    static boolean isFilter(Query query) {
-        boolean plain = query.stream().isEmpty() && query.groupBy().isEmpty() && query.having().isEmpty() && query.orderBy().isEmpty();
-        if (!plain || !(query.from() instanceof Query.Sources from) || from.sources().size() != 1) {
-            return false;
-        }
-        Query.Source source = from.sources().get(0);
-        return source.window().isEmpty() && query.select().stream().allMatch(item -> isOwnProperty(item, source));
-    }
-
-    /** Whether a column of a sub-select is what its source has under the same name. */
-    private static boolean isOwnProperty(Query.Item item, Query.Source source) {
-        if (item.expression().isEmpty()) {
-            return true;
-        }
-        boolean plain = item.alias().isEmpty() && item.expression().get() instanceof Expression.Property property && !property.dynamic()
-                && property.path().stream().allMatch(step -> step.index().isEmpty() && step.key().isEmpty());
-        List<Expression.Segment> path = plain ? ((Expression.Property) item.expression().get()).path() : List.of();
-        return path.size() == 1 || path.size() == 2 && source.alias().filter(path.get(0).name()::equals).isPresent();
+        return SubSelects.isFilter(query) ? filtered(query, ((Query.Sources) query.from()).sources().get(0)) : translator.feed(query, this);
     }
 
     private Read filtered(Query query, Query.Source source) {

@@ -3,6 +3,7 @@ package org.vesper.epl.language.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Walks through expressions. Subqueries are worlds of their own and are not entered. */
@@ -16,15 +17,10 @@ final class SubExpressions {
         return Stream.concat(Stream.of(expression), parts(expression).stream().flatMap(SubExpressions::all));
     }
 
-    /** As {@link #all}, but without what stands in the parentheses of aggregates. */
-    static Stream<Expression> outsideAggregates(Expression expression) {
-        boolean aggregate = expression instanceof Expression.Call call && Functions.isAggregate(call);
-        return aggregate ? Stream.empty()
-                : Stream.concat(Stream.of(expression), parts(expression).stream().flatMap(SubExpressions::outsideAggregates));
-    }
-
-    static Stream<Expression.Call> aggregates(Expression expression) {
-        return all(expression).filter(Expression.Call.class::isInstance).map(Expression.Call.class::cast).filter(Functions::isAggregate);
+    /** As {@link #all}, but without what is pruned, and without what that is made of. */
+    static Stream<Expression> outside(Predicate<Expression> pruned, Expression expression) {
+        return pruned.test(expression) ? Stream.empty()
+                : Stream.concat(Stream.of(expression), parts(expression).stream().flatMap(part -> outside(pruned, part)));
     }
 
     private static List<Expression> parts(Expression expression) {
