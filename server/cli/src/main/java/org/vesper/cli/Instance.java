@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.vesper.management.ServerAddress;
+import org.vesper.management.ServerMXBean;
 import picocli.CommandLine.Option;
 
 /** The option that says which server is meant: each server has a folder of its own. */
@@ -35,6 +38,14 @@ final class Instance {
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new Refusal(e.getMessage());
         }
+    }
+
+    /** Has the server operate, and prints what was done or, in the server's words, that it was so already. */
+    void operate(String done, Function<ServerMXBean, String> operation, PrintWriter out) {
+        call(connection -> {
+            String answer = operation.apply(connection.server());
+            out.println(answer.endsWith(" already") ? answer : done);
+        });
     }
 
     static CommandFailure noServer(Path folder) {

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.vesper.management.Version;
 import org.vesper.spi.Reason;
 
-/** The project that {@code vesper new} writes: the files in the folder project beside this class, with names filled in. */
+/** The project that {@code vesper new} writes: the files in the folder project among the resources, with names filled in. */
 final class ProjectTemplate {
 
     /** Resource to place in the project; PACKAGE is a folder for each part of the package, NAME the application. */
@@ -27,6 +27,8 @@ final class ProjectTemplate {
             "src/main/resources/META-INF/vesper/rules.epl", "src/main/resources/META-INF/vesper/rules.epl",
             "src/main/resources/META-INF/vesper/application.properties", "src/main/resources/META-INF/vesper/application.properties",
             "src/test/java/ApplicationTest.java", "src/test/java/PACKAGE/ApplicationTest.java"));
+
+    private static final String RESOURCES = "/org/vesper/cli/project/";
 
     private ProjectTemplate() {
     }
@@ -55,7 +57,7 @@ final class ProjectTemplate {
     }
 
     private static String text(String resource) {
-        try (InputStream content = ProjectTemplate.class.getResourceAsStream("project/" + resource)) {
+        try (InputStream content = ProjectTemplate.class.getResourceAsStream(RESOURCES + resource)) {
             return new String(content.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.FAILED, "cannot read the template of " + resource + ": " + Reason.of(e));

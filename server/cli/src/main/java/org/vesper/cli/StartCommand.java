@@ -77,8 +77,7 @@ final class StartCommand implements Callable<Integer> {
         if (!settings.isEmpty()) {
             throw new CommandFailure(ExitCode.WRONG_USAGE, "--set is for the start of a server, not of the application " + application);
         }
-        instance.call(connection -> spec.commandLine().getOut().println(
-                VesperCommand.outcome("started: " + application, connection.server().start(application))));
+        instance.operate("started: " + application, server -> server.start(application), spec.commandLine().getOut());
     }
 
     private void tell(ServerAddress address) {

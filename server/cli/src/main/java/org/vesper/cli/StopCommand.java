@@ -49,8 +49,8 @@ final class StopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (application != null) {
-            instance.call(connection -> spec.commandLine().getOut().println(VesperCommand.outcome("stopped: " + application,
-                    force ? connection.server().stopForced(application) : connection.server().stop(application))));
+            instance.operate("stopped: " + application,
+                    server -> force ? server.stopForced(application) : server.stop(application), spec.commandLine().getOut());
             return ExitCode.OK;
         }
         if (force) {

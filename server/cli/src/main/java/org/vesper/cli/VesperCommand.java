@@ -101,12 +101,7 @@ final class VesperCommand implements Runnable {
     }
 
     private void operate(Instance instance, Function<ServerMXBean, String> operation, String done) {
-        instance.call(connection -> spec.commandLine().getOut().println(outcome(done, operation.apply(connection.server()))));
-    }
-
-    /** What to tell of an operation: what has been done, or, in the server's words, that it was so already. */
-    static String outcome(String done, String answer) {
-        return answer.endsWith(" already") ? answer : done;
+        instance.operate(done, operation, spec.commandLine().getOut());
     }
 
     /** What begins with the place of a mistake stays as it is, so that editors find that place. */
