@@ -16,7 +16,8 @@ import org.vesper.api.EventSink;
 /** The engine as its manual has it: a statement for each rule, one listener, no settings. PERC and TREND are those of the processor. */
 final class PlainEsper implements Contestant {
 
-    private static final String AGGREGATES = "org.vesper.epl.processor.internal.";
+    private static final String PERC = "org.vesper.epl.processor.internal.PercForge";
+    private static final String TREND = "org.vesper.epl.processor.internal.TrendForge";
 
     private final OutputHandler handler = new OutputHandler();
     private final EPRuntime runtime;
@@ -24,8 +25,8 @@ final class PlainEsper implements Contestant {
     PlainEsper(List<String> symbols) {
         Configuration configuration = new Configuration();
         configuration.getCommon().addEventType("StockTick", StockTick.class);
-        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", AGGREGATES + "PercForge");
-        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", AGGREGATES + "TrendForge");
+        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PERC);
+        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TREND);
         runtime = EPRuntimeProvider.getRuntime("plain", configuration);
         try {
             EPCompiled compiled = EPCompilerProvider.getCompiler().compile(module(symbols), new CompilerArguments(configuration));
