@@ -47,7 +47,7 @@ final class ChainedClassLoader extends ClassLoader {
     }
 
     private static boolean isGenerated(String name) {
-        return name.contains(EngineModule.PREFIX) && (name.startsWith("generated.") || name.indexOf('.') < 0);
+        return name.contains(EngineNames.MODULE_PREFIX) && (name.startsWith("generated.") || name.indexOf('.') < 0);
     }
 
     @Override

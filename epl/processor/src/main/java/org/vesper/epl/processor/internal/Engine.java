@@ -206,11 +206,10 @@ public final class Engine implements AutoCloseable {
         return interest.of(preFilters);
     }
 
-    /** The rows of a template that is deployed. */
-    TemplateRows rows(String deployment, String context, String rowType) {
+    /** A context of a deployment, with its statements started. */
+    ContextManagerResident context(String deployment, String name) {
         EPServicesContext services = ((EPRuntimeSPI) runtime).getServicesContext();
-        return new TemplateRows(sender(rowType),
-                (ContextManagerResident) services.getContextManagementService().getContextManager(deployment, context));
+        return (ContextManagerResident) services.getContextManagementService().getContextManager(deployment, name);
     }
 
     /** Moves the clock through every timer point up to this time; never back. */

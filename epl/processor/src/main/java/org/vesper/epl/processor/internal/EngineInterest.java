@@ -65,7 +65,7 @@ final class EngineInterest {
         Object text = statement.getStatementInformationals().getProperties().get(StatementProperty.EPL);
         String context = statement.getContextName();
         boolean createsContext = statement.getStatementInformationals().getStatementType() == StatementType.CREATE_CONTEXT;
-        return createsContext || context != null && !TemplateModule.isContext(context)
+        return createsContext || context != null && !context.startsWith(EngineNames.ROW_CONTEXT_PREFIX)
                 || text == null || text.toString().toLowerCase(Locale.ROOT).contains("pattern");
     }
 

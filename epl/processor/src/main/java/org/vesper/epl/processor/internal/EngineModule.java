@@ -17,9 +17,6 @@ import org.vesper.spi.ConfigurationException;
  */
 record EngineModule(String name, EPCompiled compiled) {
 
-    /** What all names begin with. */
-    static final String PREFIX = "Vesper_";
-
     /**
      * Starts the statements. <b>Failure:</b> a {@link ConfigurationException}; {@link #undeploy} takes away what has been deployed then.
      *

@@ -123,7 +123,8 @@ final class LiveTemplate implements RuleBody {
                 statement.setSubscriber(partition.subscriber());
             }
         });
-        partitions.forEach(partition -> rows.add(partition.engine().rows(module.name(), context, rowType)));
+        partitions.stream().map(Partition::engine).forEach(engine ->
+                rows.add(new TemplateRows(engine.sender(rowType), engine.context(module.name(), context))));
     }
 
     void undeploy() {

@@ -72,7 +72,7 @@ final class NewModules {
     }
 
     void addStream(String name, EventType type) {
-        String module = EngineModule.PREFIX + "stream" + numbers.getAsInt();
+        String module = EngineNames.MODULE_PREFIX + "stream" + numbers.getAsInt();
         catalog.stream(name).ifPresent(old -> hidden.add(old.module().name()));
         try {
             EPCompiled declaration = compile(module, TemplateModule.declaration(type), Optional.empty());
@@ -107,13 +107,13 @@ final class NewModules {
         TemplateModule text = new TemplateModule(numbers.getAsInt(), template, own);
         EPCompiled module = null;
         try {
-            module = compile(EngineModule.PREFIX + text.id(), text.text(), Optional.empty());
+            module = compile(EngineNames.MODULE_PREFIX + text.id(), text.text(), Optional.empty());
         } catch (EPCompileException e) {
             errors.add(refused(first, e));
         } catch (CompileThread.Overdue e) {
             throw givenUp(error(first, e.getMessage()));
         }
-        LiveTemplate added = new LiveTemplate(text, first, using(first), new EngineModule(EngineModule.PREFIX + text.id(), module), partitions);
+        LiveTemplate added = new LiveTemplate(text, first, using(first), new EngineModule(EngineNames.MODULE_PREFIX + text.id(), module), partitions);
         templates.put(template.key(), added);
         return added;
     }
@@ -151,7 +151,7 @@ final class NewModules {
      * @param running whether statements that are added later can use it
      */
     OwnStatement add(EsperSource source, boolean running) {
-        String module = EngineModule.PREFIX + "S" + numbers.getAsInt();
+        String module = EngineNames.MODULE_PREFIX + "S" + numbers.getAsInt();
         EPCompiled statement = null;
         try {
             statement = compile(module, source.text(), Optional.of(source.name()));

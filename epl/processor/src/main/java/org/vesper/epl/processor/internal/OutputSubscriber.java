@@ -25,10 +25,10 @@ public final class OutputSubscriber {
 
     /** Called by Esper, which finds it by its name and parameter, once per row; the last element is the rule. */
     public void update(Object[] row) {
-        RunningRule rule = (RunningRule) row[row.length - 1];
-        rule.countOutput(partition);
+        OutputSource rule = (OutputSource) row[row.length - 1];
+        rule.count().increment(partition);
         try {
-            EventMaker maker = rule.body().maker();
+            EventMaker maker = rule.maker();
             sink.onEvent(maker == null ? new RuleOutput(rule, row) : made(rule, maker, row));
         } catch (RuntimeException | Error e) {
             faults.add(e);
@@ -40,7 +40,7 @@ public final class OutputSubscriber {
      *
      * @param row reads it; what that throws, a getter of the application's own, is a fault of the rule
      */
-    void put(RunningRule rule, Supplier<Object[]> row) {
+    void put(OutputSource rule, Supplier<Object[]> row) {
         Object[] values;
         try {
             values = row.get();
@@ -48,7 +48,7 @@ public final class OutputSubscriber {
             faults.add(failure(rule, e));
             return;
         }
-        rule.countOutput(partition);
+        rule.count().increment(partition);
         try {
             sink.onEvent(new RuleOutput(rule, values));
         } catch (RuntimeException | Error e) {
@@ -60,7 +60,7 @@ public final class OutputSubscriber {
      * The other rules get it when all have had the event that it comes from, past the pre-filter: what is made before it may be what
      * lets a pattern wait for it.
      */
-    private Object made(RunningRule rule, EventMaker maker, Object[] row) {
+    private Object made(OutputSource rule, EventMaker maker, Object[] row) {
         Object event;
         try {
             event = maker.make(row);
@@ -71,7 +71,7 @@ public final class OutputSubscriber {
         return event;
     }
 
-    private static RuleFailure failure(RunningRule rule, Throwable cause) {
+    private static RuleFailure failure(OutputSource rule, Throwable cause) {
         return new RuleFailure("rule " + rule.name() + " failed: " + EngineWords.failure(cause), cause);
     }
 }

@@ -35,7 +35,7 @@ final class OwnStatement implements RuleBody {
 
     @Override
     public String id() {
-        return module.name().substring(EngineModule.PREFIX.length());
+        return module.name().substring(EngineNames.MODULE_PREFIX.length());
     }
 
     @Override

@@ -15,10 +15,10 @@ import org.vesper.api.OutputEvent;
  */
 final class RuleOutput extends AbstractMap<String, Object> implements OutputEvent {
 
-    private final RunningRule rule;
+    private final OutputSource rule;
     private final Object[] row;
 
-    RuleOutput(RunningRule rule, Object[] row) {
+    RuleOutput(OutputSource rule, Object[] row) {
         this.rule = rule;
         this.row = row;
     }

@@ -53,7 +53,7 @@ public final class RuleSet implements RuleControl {
 
     @Override
     public List<RuleStatus> list() {
-        return rules.all().stream().map(rule -> new RuleStatus(rule.name(), rule.running(), rule.outputs(), rule.body().id())).toList();
+        return rules.all().stream().map(rule -> new RuleStatus(rule.name(), rule.running(), rule.count().sum(), rule.body().id())).toList();
     }
 
     @Override
@@ -115,7 +115,7 @@ public final class RuleSet implements RuleControl {
         Collections.reverse(reversed);
         Steps steps = new Steps();
         reversed.forEach(rule -> steps.run(() -> rule.body().end(rule)));
-        rules.all().forEach(RunningRule::resetOutputs);
+        rules.all().forEach(rule -> rule.count().reset());
         running.forEach(rule -> steps.run(() -> rule.body().begin(rule)));
         steps.run(this::raiseFaults);
         steps.raise();

@@ -1,44 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * A rule of a processor. It never changes but for its count and its row: one that is stopped, started or replaced is another object.
  * Esper carries it through a template's statement, so that each output knows its rule.
- *
- * <p><b>Threading:</b> a partition's count has one writer at a time, whoever holds its lane, and any number of readers.
  */
-final class RunningRule {
-
-    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
-
-    /** Counts of two partitions lie a cache line apart, in longs, lest two cores fight for one. */
-    private static final int STRIDE = 8;
+final class RunningRule extends OutputSource {
 
     private final int id;
-    private final String name;
     private final String text;
     private final TableRule table;
     private final RuleBody body;
     private final List<Object> arguments;
     private final boolean running;
-    private final long[] outputs;
     private int row = -1;
 
     private RunningRule(int id, String name, String text, TableRule table, RuleBody body, List<Object> arguments, boolean running,
-                        long[] outputs) {
+                        OutputCount count) {
+        super(name, count);
         this.id = id;
-        this.name = name;
         this.text = text;
         this.table = table;
         this.body = body;
         this.arguments = arguments;
         this.running = running;
-        this.outputs = outputs;
     }
 
     /**
@@ -52,31 +40,26 @@ final class RunningRule {
      */
     static RunningRule of(int id, String name, String text, Optional<TableRule> table, RuleBody body, List<Object> arguments,
                           boolean running, int partitions) {
-        long[] outputs = new long[(partitions - 1) * STRIDE + 1];
-        return new RunningRule(id, name, text, table.orElse(null), body, arguments, running, outputs);
+        return new RunningRule(id, name, text, table.orElse(null), body, arguments, running, new OutputCount(partitions));
     }
 
     /** The same rule, which takes no more events; its count stays. */
     RunningRule stopped() {
-        return new RunningRule(id, name, text, table, body, arguments, false, outputs);
+        return new RunningRule(id, name(), text, table, body, arguments, false, count());
     }
 
     /** The same rule, which begins again; its count goes on. */
     RunningRule started(int newId) {
-        return new RunningRule(newId, name, text, table, body, arguments, true, outputs);
+        return new RunningRule(newId, name(), text, table, body, arguments, true, count());
     }
 
     /** The same rule, which goes on with the count of another. */
     RunningRule counting(RunningRule predecessor) {
-        return new RunningRule(id, name, text, table, body, arguments, running, predecessor.outputs);
+        return new RunningRule(id, name(), text, table, body, arguments, running, predecessor.count());
     }
 
     int id() {
         return id;
-    }
-
-    String name() {
-        return name;
     }
 
     String text() {
@@ -109,27 +92,13 @@ final class RunningRule {
         row = number;
     }
 
+    @Override
     List<String> columns() {
         return body.columns();
     }
 
-    void countOutput(int partition) {
-        int index = partition * STRIDE;
-        COUNT.setOpaque(outputs, index, outputs[index] + 1);
-    }
-
-    void resetOutputs() {
-        for (int index = 0; index < outputs.length; index += STRIDE) {
-            COUNT.setOpaque(outputs, index, 0L);
-        }
-    }
-
-    /** Of all partitions together. */
-    long outputs() {
-        long sum = 0;
-        for (int index = 0; index < outputs.length; index += STRIDE) {
-            sum += (long) COUNT.getOpaque(outputs, index);
-        }
-        return sum;
+    @Override
+    EventMaker maker() {
+        return body.maker();
     }
 }

@@ -25,17 +25,11 @@ import org.vesper.epl.language.Template;
  */
 record TemplateModule(int number, Template template, List<EventType> own) {
 
-    private static final String CONTEXT_PREFIX = "VesperContext";
     private static final String RULE_STATEMENT = "rule";
 
     /** Whether this is the name of a statement that puts out what a rule selects. */
     static boolean isRule(String statementName) {
         return statementName.equals(RULE_STATEMENT);
-    }
-
-    /** Whether this is the name of a context that holds the rows of a template. */
-    static boolean isContext(String name) {
-        return name.startsWith(CONTEXT_PREFIX);
     }
 
     /** How the list of rules calls the template. */
@@ -50,7 +44,7 @@ record TemplateModule(int number, Template template, List<EventType> own) {
 
     /** The context that holds its rows. */
     String contextName() {
-        return CONTEXT_PREFIX + number;
+        return EngineNames.ROW_CONTEXT_PREFIX + number;
     }
 
     String text() {
