@@ -15,15 +15,15 @@ public final class SymbolDictionary implements AutoCloseable {
     /** What a text takes besides its bytes, and an id its places in two pages: rounded up for a 64-bit JVM. */
     private static final int ENTRY_BYTES = 64;
     private static final int SLOT_BYTES = 9;
-    private static final byte NOT_ASKED = 0;
-    private static final byte WANTED = 1;
-    private static final byte UNWANTED = 2;
+    private static final byte NOT_EVALUATED = 0;
+    private static final byte ACCEPTED = 1;
+    private static final byte REJECTED = 2;
 
     private final int limit;
     private final MemoryShare memory;
     private String[][] pages = new String[0][];
-    private byte[][] wishes = new byte[0][];
-    private Predicate<String> wanted = text -> true;
+    private byte[][] filterCache = new byte[0][];
+    private Predicate<String> filter = text -> true;
     private long takenBytes;
 
     public SymbolDictionary(int limit, MemoryShare memory) {
@@ -56,40 +56,40 @@ public final class SymbolDictionary implements AutoCloseable {
         return text;
     }
 
-    /** From now on the wanted texts are these; each is asked about once, when it is looked up first. */
-    public void want(Predicate<String> texts) {
-        wanted = texts;
-        wishes = new byte[pages.length][];
+    /** Replaces the filter; it evaluates each text once, when {@link #accepts} is first called with its id. */
+    public void setFilter(Predicate<String> newFilter) {
+        filter = newFilter;
+        filterCache = new byte[pages.length][];
     }
 
-    /** Whether the text of an id is wanted; one that has not been defined is, so that it is looked up and refused. */
-    public boolean isWanted(int id) {
+    /** Whether the filter accepts the text of an id. An id that is not defined is accepted, so that {@link #text} refuses it. */
+    public boolean accepts(int id) {
         int page = id / PAGE;
-        byte wish = id >= 0 && page < wishes.length && wishes[page] != null ? wishes[page][id % PAGE] : NOT_ASKED;
-        return wish == NOT_ASKED ? ask(id) : wish == WANTED;
+        byte verdict = id >= 0 && page < filterCache.length && filterCache[page] != null ? filterCache[page][id % PAGE] : NOT_EVALUATED;
+        return verdict == NOT_EVALUATED ? evaluate(id) : verdict == ACCEPTED;
     }
 
-    private boolean ask(int id) {
+    private boolean evaluate(int id) {
         int page = id / PAGE;
         if (id < 0 || page >= pages.length || pages[page] == null || pages[page][id % PAGE] == null) {
             return true;
         }
-        if (wishes.length != pages.length) {
-            wishes = new byte[pages.length][];
+        if (filterCache.length != pages.length) {
+            filterCache = new byte[pages.length][];
         }
-        if (wishes[page] == null) {
-            wishes[page] = new byte[PAGE];
+        if (filterCache[page] == null) {
+            filterCache[page] = new byte[PAGE];
         }
-        boolean wish = wanted.test(pages[page][id % PAGE]);
-        wishes[page][id % PAGE] = wish ? WANTED : UNWANTED;
-        return wish;
+        boolean verdict = filter.test(pages[page][id % PAGE]);
+        filterCache[page][id % PAGE] = verdict ? ACCEPTED : REJECTED;
+        return verdict;
     }
 
     /** Gives its memory back; called when the connection has ended. */
     @Override
     public void close() {
         pages = new String[0][];
-        wishes = new byte[0][];
+        filterCache = new byte[0][];
         memory.giveBack(takenBytes);
         takenBytes = 0;
     }

@@ -102,36 +102,36 @@ class SymbolDictionaryTest {
     }
 
     @Test
-    void shouldAskOnceForEachTextWhetherItIsWanted() {
+    void shouldEvaluateTheFilterOncePerText() {
         SymbolDictionary symbols = new SymbolDictionary(1_000, share());
         symbols.define(3, "WSC");
         symbols.define(700, "IBM");
         List<String> asked = new ArrayList<>();
-        symbols.want(text -> asked.add(text) && text.equals("WSC"));
+        symbols.setFilter(text -> asked.add(text) && text.equals("WSC"));
 
         for (int i = 0; i < 3; i++) {
-            assertTrue(symbols.isWanted(3));
-            assertFalse(symbols.isWanted(700));
+            assertTrue(symbols.accepts(3));
+            assertFalse(symbols.accepts(700));
         }
         assertEquals(List.of("WSC", "IBM"), asked);
 
-        symbols.want(text -> text.equals("IBM"));
-        assertFalse(symbols.isWanted(3));
-        assertTrue(symbols.isWanted(700));
+        symbols.setFilter(text -> text.equals("IBM"));
+        assertFalse(symbols.accepts(3));
+        assertTrue(symbols.accepts(700));
     }
 
     @Test
-    void shouldTakeAnIdForWantedThatIsNotDefined() {
+    void shouldAcceptAnIdThatIsNotDefined() {
         SymbolDictionary symbols = new SymbolDictionary(1_000, share());
-        symbols.want(text -> false);
-        assertTrue(symbols.isWanted(5));
+        symbols.setFilter(text -> false);
+        assertTrue(symbols.accepts(5));
         symbols.define(3, "WSC");
 
-        assertTrue(symbols.isWanted(-1));
-        assertTrue(symbols.isWanted(5));
-        assertTrue(symbols.isWanted(999));
-        assertTrue(symbols.isWanted(1_000_000));
+        assertTrue(symbols.accepts(-1));
+        assertTrue(symbols.accepts(5));
+        assertTrue(symbols.accepts(999));
+        assertTrue(symbols.accepts(1_000_000));
         symbols.define(5, "IBM");
-        assertFalse(symbols.isWanted(5));
+        assertFalse(symbols.accepts(5));
     }
 }

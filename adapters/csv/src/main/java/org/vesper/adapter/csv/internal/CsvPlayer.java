@@ -30,7 +30,7 @@ public final class CsvPlayer extends PollingAdapter {
     private final EventType type;
     private RowEvents rowEvents;
     private long nextLogNs = System.nanoTime();
-    private volatile Playing playing;
+    private volatile Playback playback;
 
     private CsvPlayer(AdapterContext context, PlayerSettings settings, EventType type) {
         super(context);
@@ -46,8 +46,8 @@ public final class CsvPlayer extends PollingAdapter {
     @Override
     protected void open() throws IOException {
         try {
-            playing = new Playing(settings);
-            rowEvents = eventsOf(playing);
+            playback = new Playback(settings);
+            rowEvents = eventsOf(playback);
         } catch (IOException e) {
             throw new ConfigurationException(owner() + ": cannot read " + settings.file() + ": " + Reason.of(e)
                     + "; a path that is not absolute begins in the folder of the server's instance", e);
@@ -61,26 +61,26 @@ public final class CsvPlayer extends PollingAdapter {
     @Override
     protected long poll(List<Object> events) throws IOException {
         for (int row = 0; row < BATCH; row++) {
-            if (!playing.hasRow()) {
+            if (!playback.hasRow()) {
                 return nextRound() ? 0 : END;
             }
-            Object event = eventOrNull(playing.rows());
-            long leftNs = event == null ? 0 : playing.schedule().leftNs(rowEvents.timeMs());
+            Object event = eventOrNull(playback.rows());
+            long leftNs = event == null ? 0 : playback.schedule().leftNs(rowEvents.timeMs());
             if (leftNs > 0) {
                 return leftNs;
             }
             if (event != null) {
                 events.add(event);
             }
-            playing.done();
+            playback.done();
         }
         return 0;
     }
 
     @Override
     protected void release() throws IOException {
-        if (playing != null) {
-            playing.close();
+        if (playback != null) {
+            playback.close();
         }
     }
 
@@ -91,18 +91,18 @@ public final class CsvPlayer extends PollingAdapter {
 
     @Override
     protected Object place() {
-        return playing;
+        return playback;
     }
 
     @Override
     protected boolean canGoOnFrom(Object place) {
-        return place instanceof Playing other && other.settings().equals(settings);
+        return place instanceof Playback other && other.settings().equals(settings);
     }
 
     @Override
     protected void goOnFrom(Object place) {
-        rowEvents = eventsOf((Playing) place);
-        playing = (Playing) place;
+        rowEvents = eventsOf((Playback) place);
+        playback = (Playback) place;
     }
 
     @Override
@@ -112,22 +112,22 @@ public final class CsvPlayer extends PollingAdapter {
 
     @Override
     protected Map<String, String> details() {
-        Playing now = playing;
+        Playback now = playback;
         String speed = settings.speed() == 0 ? "max" : String.valueOf(settings.speed());
         return Map.of("event-type", type.name(), "speed", speed, "state", state(),
                 "round", String.valueOf(now == null ? 0 : now.round()), "rows", String.valueOf(now == null ? 0 : now.rowsDone()));
     }
 
     private boolean nextRound() throws IOException {
-        if (!playing.nextRound()) {
-            LOG.info("{} has played {}, {} rows", owner(), settings.file(), playing.rowsDone());
+        if (!playback.nextRound()) {
+            LOG.info("{} has played {}, {} rows", owner(), settings.file(), playback.rowsDone());
             return false;
         }
-        rowEvents = eventsOf(playing);
+        rowEvents = eventsOf(playback);
         return true;
     }
 
-    private RowEvents eventsOf(Playing place) {
+    private RowEvents eventsOf(Playback place) {
         return RowEvents.of(settings.file(), place.rows().header(), type, settings.timeProperty());
     }
 

@@ -64,7 +64,7 @@ class CsvAdaptersTest {
             assertTrue(tookMs >= 100, "400 ms of the file at fourfold speed took " + tookMs + " ms");
         }
         assertEquals(3, trial.events().size());
-        Schedule schedule = new Schedule(0.5);
+        RowSchedule schedule = new RowSchedule(0.5);
         long firstNs = schedule.dueNs(5_000);
         assertEquals(20_000_000, schedule.dueNs(5_010) - firstNs, "10 ms of the file at half speed are 20 ms");
     }

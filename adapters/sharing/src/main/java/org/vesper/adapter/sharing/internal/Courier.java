@@ -13,17 +13,17 @@ final class Courier implements Runnable {
     private static final long LOG_INTERVAL_NS = 1_000_000_000L;
 
     private final String owner;
-    private final Making making;
+    private final EventConverter converter;
     private final Inlet inlet;
     private final Object[] batch = new Object[BATCH];
     private volatile Mailbox mailbox;
     private long nextLogNs = System.nanoTime();
     private volatile boolean ending;
 
-    Courier(String owner, Mailbox mailbox, Making making, Inlet inlet) {
+    Courier(String owner, Mailbox mailbox, EventConverter converter, Inlet inlet) {
         this.owner = owner;
         this.mailbox = mailbox;
-        this.making = making;
+        this.converter = converter;
         this.inlet = inlet;
     }
 
@@ -77,7 +77,7 @@ final class Courier implements Runnable {
     private boolean pass(Object element) {
         Object event;
         try {
-            event = making.event(element);
+            event = converter.event(element);
         } catch (RuntimeException | LinkageError e) {
             logNowAndThen(e);
             return false;
@@ -90,7 +90,7 @@ final class Courier implements Runnable {
         long nowNs = System.nanoTime();
         if (nowNs - nextLogNs >= 0) {
             nextLogNs = nowNs + LOG_INTERVAL_NS;
-            LOG.warn("{}: no event of type {} can be made of what was offered ({} so far): {}", owner, making.type(),
+            LOG.warn("{}: no event of type {} can be made of what was offered ({} so far): {}", owner, converter.type(),
                     mailbox.unreadable() + 1, failure.toString());
         }
     }

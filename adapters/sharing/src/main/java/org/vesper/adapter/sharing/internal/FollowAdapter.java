@@ -30,7 +30,7 @@ public final class FollowAdapter implements LastingAdapter {
     private final String owner;
     private final String application;
     private final FollowSettings settings;
-    private final Making making;
+    private final EventConverter converter;
     private final Offers offers;
     private final Courier courier;
     private final Thread thread;
@@ -53,9 +53,9 @@ public final class FollowAdapter implements LastingAdapter {
         this.owner = context.owner();
         this.application = context.application();
         this.settings = settings;
-        this.making = new Making(context.eventType());
+        this.converter = new EventConverter(context.eventType());
         this.offers = offers;
-        this.courier = new Courier(owner, new Mailbox(settings.capacity(), settings.whenFull()), making, context.inlet());
+        this.courier = new Courier(owner, new Mailbox(settings.capacity(), settings.whenFull()), converter, context.inlet());
         this.thread = context.threads().newThread(courier);
     }
 
@@ -66,7 +66,7 @@ public final class FollowAdapter implements LastingAdapter {
 
     @Override
     public Set<String> emits() {
-        return Set.of(making.type().name());
+        return Set.of(converter.type().name());
     }
 
     @Override
@@ -122,7 +122,7 @@ public final class FollowAdapter implements LastingAdapter {
         Mailbox mailbox = courier.mailbox();
         Map<String, String> details = new LinkedHashMap<>();
         details.put("state", state.toString());
-        details.put("event-type", making.type().name());
+        details.put("event-type", converter.type().name());
         details.put("waiting", String.valueOf(mailbox.waiting()));
         details.put("capacity", String.valueOf(settings.capacity()));
         details.put("when-full", Settings.written(settings.whenFull()));
@@ -167,12 +167,12 @@ public final class FollowAdapter implements LastingAdapter {
         return settings.whenFull() == WhenFull.BLOCK;
     }
 
-    Making making() {
-        return making;
+    EventConverter converter() {
+        return converter;
     }
 
-    Connection connection() {
-        return new Connection(courier.mailbox(), making.ownClass());
+    Subscription subscription() {
+        return new Subscription(courier.mailbox(), converter.ownClass());
     }
 
     /** What the registry has found for it. */

@@ -23,16 +23,16 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
     private final OfferName name;
     private final String stage;
     private final EventType type;
-    private final Copying copying;
+    private final EventCopier copier;
     private final Offers offers;
-    private volatile List<Connection> connections = List.of();
+    private volatile List<Subscription> subscriptions = List.of();
     private volatile long offered;
 
     private OfferAdapter(OfferName name, String stage, EventType type, Offers offers) {
         this.name = name;
         this.stage = stage;
         this.type = type;
-        this.copying = new Copying(type);
+        this.copier = new EventCopier(type);
         this.offers = offers;
     }
 
@@ -49,14 +49,14 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
 
     @Override
     public void onEvent(Object event) {
-        List<Connection> followers = connections;
+        List<Subscription> followers = subscriptions;
         EventCopy copy = null;
-        for (Connection follower : followers) {
+        for (Subscription follower : followers) {
             if (copy == null && !follower.takes(event)) {
-                copy = copying.of(event);
+                copy = copier.of(event);
             }
         }
-        for (Connection follower : followers) {
+        for (Subscription follower : followers) {
             follower.mailbox().put(follower.takes(event) ? event : copy);
         }
         offered = offered + 1;
@@ -64,7 +64,7 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
 
     @Override
     public AdapterStatus status() {
-        return new AdapterStatus(name.toString(), connections.size(), offered, 0, 0, Map.of("event-type", type.name()));
+        return new AdapterStatus(name.toString(), subscriptions.size(), offered, 0, 0, Map.of("event-type", type.name()));
     }
 
     @Override
@@ -90,7 +90,7 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
     @Override
     public void close() {
         offers.remove(this);
-        connections = List.of();
+        subscriptions = List.of();
     }
 
     OfferName name() {
@@ -106,7 +106,7 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
     }
 
     /** Who gets the events from now on. */
-    void connect(List<Connection> followers) {
-        connections = followers;
+    void connect(List<Subscription> followers) {
+        subscriptions = followers;
     }
 }

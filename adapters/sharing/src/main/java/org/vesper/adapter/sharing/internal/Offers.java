@@ -76,26 +76,26 @@ public final class Offers {
     }
 
     private void connect() {
-        Map<OfferAdapter, List<Connection>> connections = new HashMap<>();
-        offers.values().forEach(offer -> connections.put(offer, new ArrayList<>()));
+        Map<OfferAdapter, List<Subscription>> subscriptions = new HashMap<>();
+        offers.values().forEach(offer -> subscriptions.put(offer, new ArrayList<>()));
         for (FollowAdapter follower : followers) {
             OfferAdapter offer = offers.get(follower.offer());
             FollowerState state = stateOf(follower, offer);
             if (state.isConnected()) {
-                connections.get(offer).add(follower.connection());
+                subscriptions.get(offer).add(follower.subscription());
             }
             follower.become(state);
         }
-        connections.forEach((offer, all) -> offer.connect(List.copyOf(all)));
+        subscriptions.forEach((offer, all) -> offer.connect(List.copyOf(all)));
     }
 
     private FollowerState stateOf(FollowAdapter follower, OfferAdapter offer) {
         if (offer == null) {
             return new FollowerState(FollowerState.Kind.WAITING, absence(follower.offer()));
         }
-        Optional<String> mismatch = follower.making().mismatch(offer.type());
+        Optional<String> mismatch = follower.converter().mismatch(offer.type());
         return mismatch.map(reason -> new FollowerState(FollowerState.Kind.REFUSED, "events of type " + offer.type() + " of " + offer.name()
-                + " cannot become events of type " + follower.making().type() + ": " + reason)).orElse(FollowerState.CONNECTED);
+                + " cannot become events of type " + follower.converter().type() + ": " + reason)).orElse(FollowerState.CONNECTED);
     }
 
     private String absence(OfferName name) {

@@ -304,7 +304,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         ended = true;
         deadlines.end();
         session.close();
-        channel.pipeline().replace(this, null, new Farewell(answer));
+        channel.pipeline().replace(this, null, new LingeringClose(answer));
     }
 
     /** Tasks that other threads have sent to the loop before come too late. */

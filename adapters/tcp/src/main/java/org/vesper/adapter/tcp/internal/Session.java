@@ -37,7 +37,7 @@ final class Session implements FrameHandler {
     private volatile Hello hello;
     private SenderClock clock;
     private RecordReader records;
-    private Unwanted unwanted;
+    private RecordFilter filter;
     private long receivedNs;
     private boolean inLane;
     private boolean byeSaid;
@@ -86,7 +86,7 @@ final class Session implements FrameHandler {
     /** <b>Failure:</b> a {@link WireException} if the events that the client sends are none of the application's. */
     private void bind(Hello said) {
         records = port.catalog().bind(said, new PropertyReaders(symbols, clock));
-        unwanted = new Unwanted(said.layout(), port.catalog().type(said), symbols);
+        filter = new RecordFilter(said.layout(), port.catalog().type(said), symbols);
     }
 
     @Override
@@ -99,9 +99,9 @@ final class Session implements FrameHandler {
         if (!inLane) {
             port.inlet().enter();
             inLane = true;
-            unwanted.follow(port.interest());
+            filter.update(port.interest());
         }
-        if (unwanted.has(buffer, at)) {
+        if (filter.rejects(buffer, at)) {
             tally.filter();
             return;
         }
@@ -136,10 +136,10 @@ final class Session implements FrameHandler {
      */
     void belongTo(Port other) {
         memory.moveTo(other.symbolMemory(), other.settings().connectionMemoryBytes());
-        symbols.want(text -> true);
+        symbols.setFilter(text -> true);
         port = other;
         records = null;
-        unwanted = null;
+        filter = null;
         if (hello != null) {
             bind(hello);
         }

@@ -33,7 +33,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(TcpAdapter.class);
 
     /** A little longer than a farewell lasts. */
-    private static final long CLIENTS_END_MS = Farewell.LINGER_MS * 3 / 2;
+    private static final long CLIENTS_END_MS = LingeringClose.LINGER_MS * 3 / 2;
 
     private static final int TOP_HOLDERS = 3;
     private static final long PAUSE_SECONDS = 10;
@@ -56,7 +56,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         String owner = context.owner();
         TcpSettings settings = TcpSettings.read(owner, context.settings());
         try {
-            EventCatalog catalog = new EventCatalog(context.eventTypes(), settings);
+            EventCatalog catalog = new EventCatalog(context.eventTypes(), settings.eventTypes(), settings.receiveTimeProperty());
             return new TcpAdapter(new Port(owner, settings, catalog, context, serverMemory));
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);

@@ -24,7 +24,7 @@ public final class TimerAdapter extends PollingAdapter {
 
     private final TimerSettings settings;
     private final TickEvents ticks;
-    private volatile Ticking ticking;
+    private volatile TickSchedule schedule;
 
     private TimerAdapter(AdapterContext context, TimerSettings settings, TickEvents ticks) {
         super(context);
@@ -45,18 +45,18 @@ public final class TimerAdapter extends PollingAdapter {
 
     @Override
     protected void open() {
-        ticking = Ticking.begin(settings.interval(), settings.count());
+        schedule = TickSchedule.begin(settings.interval(), settings.count());
         LOG.info("{} ticks every {} ms", owner(), intervalMs());
     }
 
     @Override
     protected long poll(List<Object> events) {
-        if (ticking.leftNs() <= 0) {
-            Ticking next = ticking.next();
+        if (schedule.leftNs() <= 0) {
+            TickSchedule next = schedule.next();
             events.add(ticks.make(next.ticks(), next.timeMs()));
-            ticking = next;
+            schedule = next;
         }
-        return ticking.hasEnded() ? END : Math.max(0, ticking.leftNs());
+        return schedule.hasEnded() ? END : Math.max(0, schedule.leftNs());
     }
 
     @Override
@@ -66,17 +66,17 @@ public final class TimerAdapter extends PollingAdapter {
 
     @Override
     protected Object place() {
-        return ticking;
+        return schedule;
     }
 
     @Override
     protected boolean canGoOnFrom(Object place) {
-        return place instanceof Ticking other && other.interval().equals(settings.interval()) && other.count() == settings.count();
+        return place instanceof TickSchedule other && other.interval().equals(settings.interval()) && other.count() == settings.count();
     }
 
     @Override
     protected void goOnFrom(Object place) {
-        ticking = (Ticking) place;
+        schedule = (TickSchedule) place;
     }
 
     @Override
@@ -86,7 +86,7 @@ public final class TimerAdapter extends PollingAdapter {
 
     @Override
     protected Map<String, String> details() {
-        Ticking now = ticking;
+        TickSchedule now = schedule;
         return Map.of("state", state(), "event-type", ticks.type().name(), "ticks", String.valueOf(now == null ? 0 : now.ticks()),
                 "count", settings.count() == 0 ? "none" : String.valueOf(settings.count()));
     }

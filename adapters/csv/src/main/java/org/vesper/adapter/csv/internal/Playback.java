@@ -8,11 +8,11 @@ import java.io.IOException;
  *
  * <p><b>Threading:</b> that of the player; any thread reads settings, rows and round.
  */
-final class Playing implements AutoCloseable {
+final class Playback implements AutoCloseable {
 
     private final PlayerSettings settings;
     private CsvRows rows;
-    private Schedule schedule;
+    private RowSchedule schedule;
     private boolean atRow;
     private boolean hadRows;
     private boolean ended;
@@ -20,7 +20,7 @@ final class Playing implements AutoCloseable {
     private volatile int round = 1;
 
     /** The beginning of the file. */
-    Playing(PlayerSettings settings) throws IOException {
+    Playback(PlayerSettings settings) throws IOException {
         this.settings = settings;
         open();
     }
@@ -33,7 +33,7 @@ final class Playing implements AutoCloseable {
         return rows;
     }
 
-    Schedule schedule() {
+    RowSchedule schedule() {
         return schedule;
     }
 
@@ -71,7 +71,7 @@ final class Playing implements AutoCloseable {
 
     private void open() throws IOException {
         rows = new CsvRows(settings.file());
-        schedule = new Schedule(settings.speed());
+        schedule = new RowSchedule(settings.speed());
         hadRows = false;
     }
 

@@ -16,7 +16,7 @@ import org.vesper.spi.NearestName;
  *
  * <p><b>Threading:</b> one thread at a time makes, which is one of the application that follows: constructor and setters are its code.
  */
-final class Making {
+final class EventConverter {
 
     private final EventType type;
     private final List<String> properties;
@@ -25,7 +25,7 @@ final class Making {
     private List<String> lastCopied;
     private int[] places;
 
-    Making(EventType type) {
+    EventConverter(EventType type) {
         this.type = type;
         this.properties = type.properties().keySet().stream().filter(name -> type.isMap() || type.setter(name).isPresent()).toList();
         EventMaker found = null;
@@ -63,7 +63,7 @@ final class Making {
             if (there == null) {
                 differences.add("there is no property " + property
                         + NearestName.hintAmong(property, "ones there", offered.properties().keySet()));
-            } else if (!Copying.boxed(here).isAssignableFrom(Copying.boxed(there))) {
+            } else if (!EventCopier.boxed(here).isAssignableFrom(EventCopier.boxed(there))) {
                 differences.add(property + " is " + named(there) + " there and " + named(here) + " here" + sameName(there, here));
             }
         }
@@ -101,7 +101,7 @@ final class Making {
 
     private Object checked(int i, Object value) {
         Class<?> here = type.properties().get(properties.get(i));
-        if (value != null && !Copying.boxed(here).isInstance(value)) {
+        if (value != null && !EventCopier.boxed(here).isInstance(value)) {
             throw new IllegalArgumentException(properties.get(i) + " is a " + value.getClass().getName() + " there and "
                     + named(here) + " here");
         }

@@ -2,14 +2,14 @@
 package org.vesper.adapter.csv.internal;
 
 /** Tells when rows are due: the first at once, the others as much later as their times say, scaled. */
-final class Schedule {
+final class RowSchedule {
 
     private final double speed;
     private final long startNs = System.nanoTime();
     private long firstMs = Long.MIN_VALUE;
 
     /** {@code speed} is how many ms of the file pass in one ms; 0 for all at once. */
-    Schedule(double speed) {
+    RowSchedule(double speed) {
         this.speed = speed;
     }
 

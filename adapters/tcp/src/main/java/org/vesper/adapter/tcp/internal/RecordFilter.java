@@ -12,12 +12,12 @@ import org.vesper.wire.WireProperty;
 import org.vesper.wire.WireType;
 
 /**
- * Finds the records of one connection whose events nobody wants, so that they need not be made. The key must be sent as SYMBOL, with
- * nothing of varying size before it; the answer is kept beside each symbol.
+ * Rejects the records of one connection whose events no stage has a use for, so that they need not be made. The key must be sent as
+ * SYMBOL, with nothing of varying size before it; the dictionary caches the verdict for each symbol.
  *
  * <p><b>Threading:</b> the event loop of the connection.
  */
-final class Unwanted {
+final class RecordFilter {
 
     private static final int NOT_FOUND = -1;
 
@@ -29,14 +29,14 @@ final class Unwanted {
     private boolean everything;
     private int keyAt = NOT_FOUND;
 
-    Unwanted(EventLayout layout, SendableType type, SymbolDictionary symbols) {
+    RecordFilter(EventLayout layout, SendableType type, SymbolDictionary symbols) {
         this.layout = layout;
         this.type = type;
         this.symbols = symbols;
     }
 
-    /** Takes over what is wanted now; called once per read, in the lane, where it cannot change. */
-    void follow(Interest now) {
+    /** Follows a changed interest; called once per read, in the lane, where the interest cannot change. */
+    void update(Interest now) {
         if (now == interest) {
             return;
         }
@@ -46,27 +46,27 @@ final class Unwanted {
         keyAt = keys == null ? NOT_FOUND : symbolAt(keys.property(), layout.properties());
         check = new RecordCheck(layout, symbols, keyAt == NOT_FOUND || everything ? "" : keys.property());
         if (keyAt != NOT_FOUND) {
-            symbols.want(text -> isAmong(keys.values(), keys.property(), text));
+            symbols.setFilter(text -> accepts(keys.values(), keys.property(), text));
         }
     }
 
     /**
-     * Whether nobody wants the event of the record at an index. <b>Failure:</b> what making the event would tell the client, so that it
-     * does not depend on the rules.
+     * Whether no stage has a use for the event of the record at an index. <b>Failure:</b> the same as making the event, so that what a
+     * client is told does not depend on the rules.
      */
-    boolean has(ByteBuffer buffer, int at) {
-        if (everything || keyAt != NOT_FOUND && !symbols.isWanted(buffer.getInt(at + keyAt))) {
+    boolean rejects(ByteBuffer buffer, int at) {
+        if (everything || keyAt != NOT_FOUND && !symbols.accepts(buffer.getInt(at + keyAt))) {
             check.check(buffer, at);
             return true;
         }
         return false;
     }
 
-    /** An event that cannot be made is left to the usual way, which tells it. */
-    private boolean isAmong(Set<Object> wanted, String property, String text) {
+    /** Accepts a text of which no event can be made, so that making the event reports the failure. */
+    private boolean accepts(Set<Object> keys, String property, String text) {
         try {
             Object shown = type.shown(property, text);
-            return shown == null || wanted.contains(shown);
+            return shown == null || keys.contains(shown);
         } catch (Throwable e) {
             return true;
         }

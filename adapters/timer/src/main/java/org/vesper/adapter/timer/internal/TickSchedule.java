@@ -11,14 +11,14 @@ import java.time.Duration;
  * @param startMs the start in ms since 1970
  * @param ticks how many have been
  */
-record Ticking(Duration interval, int count, long startNs, long startMs, long ticks) {
+record TickSchedule(Duration interval, int count, long startNs, long startMs, long ticks) {
 
-    static Ticking begin(Duration interval, int count) {
-        return new Ticking(interval, count, System.nanoTime(), System.currentTimeMillis(), 0);
+    static TickSchedule begin(Duration interval, int count) {
+        return new TickSchedule(interval, count, System.nanoTime(), System.currentTimeMillis(), 0);
     }
 
-    Ticking next() {
-        return new Ticking(interval, count, startNs, startMs, ticks + 1);
+    TickSchedule next() {
+        return new TickSchedule(interval, count, startNs, startMs, ticks + 1);
     }
 
     boolean hasEnded() {

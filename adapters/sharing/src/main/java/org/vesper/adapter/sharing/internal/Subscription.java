@@ -6,7 +6,7 @@ package org.vesper.adapter.sharing.internal;
  *
  * @param asItIs the class of which the follower takes the events themselves; null if it takes copies only
  */
-record Connection(Mailbox mailbox, Class<?> asItIs) {
+record Subscription(Mailbox mailbox, Class<?> asItIs) {
 
     boolean takes(Object event) {
         return asItIs != null && asItIs.isInstance(event);

@@ -16,14 +16,14 @@ import org.vesper.spi.EventValues;
  * <p><b>Threading:</b> one thread at a time, which is one of the application that offers: getters are its code. <b>Failure:</b> an event
  * that is not of the type is an {@link IllegalArgumentException} that says why.
  */
-final class Copying {
+final class EventCopier {
 
     private final EventType type;
     private final EventValues values;
     private final List<String> properties;
     private final List<Class<?>> classes = new ArrayList<>();
 
-    Copying(EventType type) {
+    EventCopier(EventType type) {
         this.type = type;
         this.values = new EventValues(List.of(type));
         this.properties = List.copyOf(type.properties().keySet());

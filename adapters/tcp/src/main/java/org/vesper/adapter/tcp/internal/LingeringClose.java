@@ -15,14 +15,14 @@ import org.vesper.wire.Answer;
  * client are unread is reset, and a reset discards what the client has not read yet, the answer too. So only the sending half
  * is closed at first, and what still comes is thrown away until the client closes, or for one second.
  */
-final class Farewell extends ChannelInboundHandlerAdapter {
+final class LingeringClose extends ChannelInboundHandlerAdapter {
 
     static final long LINGER_MS = 1_000;
 
     private final Answer answer;
     private Future<?> patience;
 
-    Farewell(Answer answer) {
+    LingeringClose(Answer answer) {
         this.answer = answer;
     }
 
