@@ -73,6 +73,10 @@ public final class FrameDecoder implements AutoCloseable {
     /** Gives its memory back; called when the connection has ended. */
     @Override
     public void close() {
+        releaseKept();
+    }
+
+    private void releaseKept() {
         memory.giveBack(kept.capacity());
         kept = ByteBuffer.allocate(0);
     }
@@ -124,7 +128,7 @@ public final class FrameDecoder implements AutoCloseable {
             take(kept, 0, bytes);
             kept.clear();
             if (kept.capacity() > MOST_HELD_BYTES) {
-                close();
+                releaseKept();
             }
         }
     }

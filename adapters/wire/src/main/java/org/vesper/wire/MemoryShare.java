@@ -26,7 +26,7 @@ public final class MemoryShare {
         return usedBytes;
     }
 
-    /** From now on it takes from another memory, which is charged with what it has. */
+    /** Moves current and future allocations to another memory. */
     public void moveTo(SymbolMemory other, long otherLimitBytes) {
         other.charge(usedBytes);
         pool.giveBack(usedBytes);

@@ -19,16 +19,19 @@ final class EventCatalog {
     private final Map<String, SendableType> sendable = new TreeMap<>();
 
     /**
-     * Those that the settings name, else all that can be made.
+     * Takes the types that are chosen, else all whose events can be made.
      * <b>Failure:</b> a {@link ConfigurationException} for names that are not there and types that cannot be sent.
+     *
+     * @param chosen names with commas between them; empty for all
+     * @param receiveTimeProperty the property that takes the receive time; empty for none
      */
-    EventCatalog(Collection<EventType> types, TcpSettings settings) {
+    EventCatalog(Collection<EventType> types, String chosen, String receiveTimeProperty) {
         Map<String, EventType> known = new TreeMap<>();
         types.forEach(type -> known.put(type.name(), type));
-        for (EventType type : settings.eventTypes().isEmpty() ? all(types) : named(settings.eventTypes(), known)) {
-            sendable.put(type.name(), new SendableType(type, settings.receiveTimeProperty()));
+        for (EventType type : chosen.isEmpty() ? all(types) : named(chosen, known)) {
+            sendable.put(type.name(), new SendableType(type, receiveTimeProperty));
         }
-        checkReceiveTime(settings.receiveTimeProperty(), known);
+        checkReceiveTime(receiveTimeProperty, known);
     }
 
     Collection<String> names() {
