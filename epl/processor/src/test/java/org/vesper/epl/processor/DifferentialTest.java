@@ -113,8 +113,20 @@ class DifferentialTest {
         });
         for (Map<String, String> settings : List.of(Map.<String, String>of(), Map.of("pre-filter", "false"), PLAIN)) {
             Map<String, List<String>> outputs = RandomRun.outputs(together, events, settings, 1);
-            alone.forEach((rule, expected) -> same(seed, "beside others " + settings, texts, rule, expected, outputs, events));
+            alone.forEach((rule, expected) -> {
+                String how = "beside others " + settings;
+                if (joins(texts, rule)) {
+                    same(seed, how, texts, rule, sorted(expected), sorted(outputs), events);
+                } else {
+                    same(seed, how, texts, rule, expected, outputs, events);
+                }
+            });
         }
+    }
+
+    /** Esper keeps the events of a join by identity, so the rows of one event come in any order, also when the same rule runs twice. */
+    private static boolean joins(Map<String, List<String>> texts, String rule) {
+        return texts.values().stream().flatMap(List::stream).anyMatch(text -> text.startsWith("@Name('" + rule + "')") && text.contains("AS b"));
     }
 
     private void comparePartitions(long seed, Map<String, List<String>> texts, Map<String, List<String>> alone, List<RandomEvents.Timed> events,
