@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.WireClock;
 import picocli.CommandLine;
 
@@ -92,9 +93,7 @@ class LoadGeneratorTest {
     void shouldBeInvalidWhenAnotherGeneratorBeginsARun() throws Exception {
         start(WireClock.MONOTONIC);
         Thread other = new Thread(() -> {
-            while (server.runId().isEmpty()) {
-                Thread.yield();
-            }
+            Await.until(() -> !server.runId().isEmpty());
             server.begin("theirs");
         });
         other.start();
@@ -109,9 +108,7 @@ class LoadGeneratorTest {
     void shouldBeInvalidWhenSomebodyResetsTheLatenciesDuringTheRun() throws Exception {
         start(WireClock.MONOTONIC);
         Thread operator = new Thread(() -> {
-            while (server.runId().isEmpty() || server.measuredSignals() == 0) {
-                Thread.yield();
-            }
+            Await.until(() -> !server.runId().isEmpty() && server.measuredSignals() > 0);
             server.forgetLatencies();
         });
         operator.start();

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.WireClock;
 
 @Timeout(60)
@@ -63,9 +64,7 @@ class SenderTest {
             Thread thread = new Thread(sender);
             thread.start();
             long endNs = time.startNs() + schedule.plannedOffsetNs(900_000);
-            while (System.nanoTime() < endNs) {
-                Thread.yield();
-            }
+            Await.until(() -> System.nanoTime() >= endNs);
             assertTrue(sender.sent() < 900_000, "the sockets took everything, so nothing was slow");
             mayRead.countDown();
             thread.join();
@@ -86,9 +85,7 @@ class SenderTest {
             Sender sender = sender(connections, ENDLESS, RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
             Thread thread = new Thread(sender);
             thread.start();
-            while (sender.sent() < 1_000) {
-                Thread.yield();
-            }
+            Await.until(() -> sender.sent() >= 1_000);
             sender.stop();
             thread.join();
 

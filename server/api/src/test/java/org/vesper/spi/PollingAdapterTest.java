@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.tests.support.Await;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PollingAdapterTest {
@@ -129,9 +130,7 @@ class PollingAdapterTest {
         Trial trial = new Trial();
         Failing failing = new Failing(trial, 1, Long.MAX_VALUE);
         failing.start();
-        while (trial.taken().size() < 12) {
-            Thread.yield();
-        }
+        Await.until(() -> trial.taken().size() >= 12);
         assertTrue(failing.state().startsWith("failing: java."), failing.state());
         assertFalse(new Counting(trial, 4).canTakeOver(failing), "one that fails begins anew");
         failing.close();
@@ -143,9 +142,7 @@ class PollingAdapterTest {
         Trial trial = new Trial(true);
         Failing failing = new Failing(trial, 3, 3);
         failing.start();
-        while (!trial.stopped().get() || trial.taken().size() < 3) {
-            Thread.yield();
-        }
+        Await.until(() -> trial.stopped().get() && trial.taken().size() >= 3);
         assertEquals("stopped: java.lang.NoClassDefFoundError: org/library/Gone", failing.state());
         trial.stopped().set(false);
         trial.join();

@@ -16,10 +16,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.tests.support.Await;
 
 /** Two adapters that read sockets, as an application may write them: each byte is an event, a number. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -122,10 +122,10 @@ class SocketAdaptersTest {
         try (Socket bad = connect(adapter); Socket good = connect(adapter)) {
             bad.getOutputStream().write(new byte[] {1, 13});
             assertEquals(-1, bad.getInputStream().read());
-            await(() -> trial.failures().size() == 1);
+            Await.until(() -> trial.failures().size() == 1);
             assertTrue(trial.failures().get(0).getMessage().startsWith("adapter poll of trial failed to serve client /127.0.0.1:"));
             good.getOutputStream().write(2);
-            await(() -> trial.taken().size() == 2);
+            Await.until(() -> trial.taken().size() == 2);
             assertEquals(1, adapter.status().connections());
             assertEquals("1", adapter.status().details().get("broken-connections"));
         }
@@ -142,13 +142,13 @@ class SocketAdaptersTest {
         try (Socket refused = connect(adapter)) {
             assertEquals(-1, refused.getInputStream().read());
         }
-        await(() -> trial.failures().size() == 1);
+        Await.until(() -> trial.failures().size() == 1);
         assertTrue(trial.failures().get(0).getMessage().contains("failed to accept a client: java.lang.OutOfMemoryError"));
         assertEquals(0, adapter.status().connections());
         trial.threadsLeft().set(1);
         try (Socket taken = connect(adapter)) {
             taken.getOutputStream().write(7);
-            await(() -> trial.taken().equals(List.of(7)));
+            Await.until(() -> trial.taken().equals(List.of(7)));
         }
         adapter.close();
     }
@@ -159,7 +159,7 @@ class SocketAdaptersTest {
         Blocking adapter = new Blocking(trial);
         adapter.start();
         try (Socket bad = connect(adapter); Socket other = connect(adapter)) {
-            await(() -> adapter.status().connections() == 2);
+            Await.until(() -> adapter.status().connections() == 2);
             bad.getOutputStream().write(13);
             assertEquals(-1, bad.getInputStream().read());
             assertEquals(-1, other.getInputStream().read());
@@ -170,7 +170,7 @@ class SocketAdaptersTest {
         trial.stopped().set(false);
         try (Socket again = connect(adapter)) {
             again.getOutputStream().write(7);
-            await(() -> trial.taken().equals(List.of(7)));
+            Await.until(() -> trial.taken().equals(List.of(7)));
         }
         adapter.close();
     }
@@ -199,7 +199,7 @@ class SocketAdaptersTest {
                 clients.get(client).getOutputStream().write(20 + 30 * client + round);
             }
         }
-        await(() -> trial.taken().size() == 30);
+        Await.until(() -> trial.taken().size() == 30);
         adapter.close();
         for (int client = 0; client < 3; client++) {
             int first = 20 + 30 * client;
@@ -216,11 +216,5 @@ class SocketAdaptersTest {
     private static Socket connect(Adapter adapter) throws IOException {
         String address = adapter.status().address();
         return new Socket("127.0.0.1", Integer.parseInt(address.substring(address.indexOf(':') + 1)));
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.yield();
-        }
     }
 }

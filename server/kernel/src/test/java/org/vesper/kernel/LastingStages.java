@@ -19,6 +19,7 @@ import org.vesper.spi.AdapterStatus;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.LastingAdapter;
 import org.vesper.spi.ProcessorProvider;
+import org.vesper.tests.support.Await;
 
 /**
  * Adapters over things that several versions of an application share: "wire" reads a queue that it hands over, "port" takes events from
@@ -45,9 +46,7 @@ final class LastingStages {
 
     /** Hands an event to a port, and waits for one to be open. */
     void send(String port, Object event) {
-        while (!(owners.get(port) instanceof Port open && open.take(event))) {
-            Thread.yield();
-        }
+        Await.until(() -> owners.get(port) instanceof Port open && open.take(event));
     }
 
     /** Providers of these adapters and of test processors. */

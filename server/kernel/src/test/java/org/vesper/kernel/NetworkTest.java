@@ -21,7 +21,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +30,7 @@ import org.vesper.api.EventSource;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Interest;
 import org.vesper.spi.WhenFull;
+import org.vesper.tests.support.Await;
 
 @Timeout(60)
 class NetworkTest {
@@ -209,9 +209,7 @@ class NetworkTest {
         long beforeMs = System.currentTimeMillis();
 
         network.start();
-        while (stages.processors.get("rules").nowMs == 0) {
-            Thread.yield();
-        }
+        Await.until(() -> stages.processors.get("rules").nowMs > 0);
 
         assertTrue(stages.processors.get("rules").nowMs >= beforeMs);
         network.close();
@@ -268,7 +266,7 @@ class NetworkTest {
         network.suspend();
         Thread waiting = new Thread(() -> emitter.next.onEvent("while it is suspended"));
         waiting.start();
-        await(() -> waiting.getState() == Thread.State.WAITING);
+        Await.until(() -> waiting.getState() == Thread.State.WAITING);
 
         assertEquals(List.of("before"), received);
         assertThrows(IllegalStateException.class, () -> control.call(() -> {
@@ -307,9 +305,9 @@ class NetworkTest {
         TestStages.TestProcessor rules = stages.processors.get("rules");
         rules.nextMs = Long.MAX_VALUE;
         network.start();
-        await(() -> rules.nowMs > 0);
+        Await.until(() -> rules.nowMs > 0);
         long firstMs = rules.nowMs;
-        await(() -> System.currentTimeMillis() > firstMs + 100);
+        Await.until(() -> System.currentTimeMillis() > firstMs + 100);
 
         assertEquals(firstMs, rules.nowMs);
         stages.adapters.get("in").send("event");
@@ -324,13 +322,13 @@ class NetworkTest {
         TestStages.TestProcessor rules = stages.processors.get("rules");
         rules.nextMs = Long.MAX_VALUE;
         network.start();
-        await(() -> rules.nowMs > 0);
+        Await.until(() -> rules.nowMs > 0);
 
         long dueMs = rules.nowMs + 150;
         rules.nextMs = dueMs;
         stages.adapters.get("in").send("event");
 
-        await(() -> rules.nowMs >= dueMs);
+        Await.until(() -> rules.nowMs >= dueMs);
         network.close();
     }
 
@@ -353,22 +351,15 @@ class NetworkTest {
 
         for (int tick = 0; tick < 20; tick++) {
             long beforeMs = idle.nowMs;
-            await(() -> idle.nowMs > beforeMs);
+            Await.until(() -> idle.nowMs > beforeMs);
         }
         assertEquals(stoodMs, busy.nowMs);
-        await(() -> network.adapters().stream().anyMatch(stage -> stage.id().equals("in") && stage.busyMs() > 0));
+        Await.until(() -> network.adapters().stream().anyMatch(stage -> stage.id().equals("in") && stage.busyMs() > 0));
         gate.countDown();
-        await(() -> busy.nowMs > stoodMs);
+        Await.until(() -> busy.nowMs > stoodMs);
         sender.join();
-        await(() -> network.stoppableStages().stream().allMatch(stage -> stage.busyMs() == 0));
+        Await.until(() -> network.stoppableStages().stream().allMatch(stage -> stage.busyMs() == 0));
         network.close();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            assertFalse(Thread.interrupted(), "ended by the time-out of the test");
-            Thread.onSpinWait();
-        }
     }
 
     @Test
@@ -377,9 +368,7 @@ class NetworkTest {
         TestStages.TestProcessor processor = stages.processors.get("rules");
         processor.preparation = () -> {
             long beforeMs = processor.nowMs;
-            while (processor.nowMs == beforeMs) {
-                Thread.yield();
-            }
+            Await.until(() -> processor.nowMs > beforeMs);
         };
 
         network.start();

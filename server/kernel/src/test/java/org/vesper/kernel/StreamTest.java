@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +25,7 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventSource;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.WhenFull;
+import org.vesper.tests.support.Await;
 
 @Timeout(60)
 class StreamTest {
@@ -97,7 +97,7 @@ class StreamTest {
         sender.start();
 
         // One in the bean, four in the queue, and the sixth in the hands of the sender.
-        await(() -> queue().eventsIn() == 6);
+        Await.until(() -> queue().eventsIn() == 6);
         sender.join(50);
         assertEquals(6, queue().eventsIn());
         assertEquals(5, sent[0]);
@@ -180,7 +180,7 @@ class StreamTest {
         for (int i = 1; i <= 2_000; i++) {
             stages.adapters.get("in").send(i);
             long sent = i;
-            await(() -> queue().eventsOut() == sent);
+            Await.until(() -> queue().eventsOut() == sent);
         }
     }
 
@@ -332,11 +332,5 @@ class StreamTest {
 
     private static BeanDefinition bean(String id, EventSink bean) {
         return new BeanDefinition(id, bean, List.of(), "net.xml:3");
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.yield();
-        }
     }
 }

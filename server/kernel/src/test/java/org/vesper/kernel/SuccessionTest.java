@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventSink;
 import org.vesper.spi.WhenFull;
+import org.vesper.tests.support.Await;
 
 /**
  * Versions of one network take each other's place while three threads send it the numbers from 0 on: into the wires "a" and "b", which
@@ -190,7 +190,7 @@ class SuccessionTest {
         patience = Duration.ofMillis(1500);
         Version old = started(Map.of());
         stop("a");
-        await(() -> count(old, "a") == senders.get("a").sent());
+        Await.until(() -> count(old, "a") == senders.get("a").sent());
         old.farGate = new CountDownLatch(1);
         senders.get("a").sendOne();
         senders.get("a").sendOne();
@@ -206,7 +206,7 @@ class SuccessionTest {
         patience = Duration.ofMillis(200);
         Version old = started(Map.of());
         stop("a");
-        await(() -> count(old, "a") == senders.get("a").sent());
+        Await.until(() -> count(old, "a") == senders.get("a").sent());
         CountDownLatch gate = new CountDownLatch(1);
         CountDownLatch inTick = new CountDownLatch(1);
         old.rules().tick = () -> {
@@ -312,7 +312,7 @@ class SuccessionTest {
 
     private void assertArrived(String sender, Function<Version, List<Object>> bean) {
         List<Object> expected = numbers(sender);
-        await(() -> arrived(sender, bean).size() >= expected.size());
+        Await.until(() -> arrived(sender, bean).size() >= expected.size());
         List<Object> arrived = arrived(sender, bean);
         if (sender.equals("p")) {
             // A new version that is given up may have had a turn between two of the old one.
@@ -336,7 +336,7 @@ class SuccessionTest {
 
     private void stop(String sender) {
         senders.get(sender).end();
-        await(() -> !senders.get(sender).isAlive());
+        Await.until(() -> !senders.get(sender).isAlive());
     }
 
     private void awaitSome(Version version) {
@@ -346,7 +346,7 @@ class SuccessionTest {
     private void awaitSome(Version version, String... from) {
         for (String sender : from) {
             int before = count(version, sender);
-            await(() -> count(version, sender) > before + SOME);
+            Await.until(() -> count(version, sender) > before + SOME);
         }
     }
 
@@ -356,7 +356,7 @@ class SuccessionTest {
 
     private static void awaitTick(Version version) {
         long startMs = System.currentTimeMillis();
-        await(() -> version.rules().nowMs > startMs);
+        Await.until(() -> version.rules().nowMs > startMs);
     }
 
     private static void awaitGate(CountDownLatch gate) {
@@ -364,15 +364,6 @@ class SuccessionTest {
             gate.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            if (Thread.interrupted()) {
-                throw new IllegalStateException("interrupted");
-            }
-            Thread.yield();
         }
     }
 }

@@ -26,6 +26,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.tests.support.Await;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ContainerTest {
@@ -139,9 +140,7 @@ class ContainerTest {
                 hanging.start();
                 hanging.awaitStop();
             });
-            while (!"hanging ".equals(System.getProperty(STARTED)) || atStart == 0 && !isActive(hanging, "hanging")) {
-                Thread.yield();
-            }
+            Await.until(() -> "hanging ".equals(System.getProperty(STARTED)) && (atStart > 0 || isActive(hanging, "hanging")));
             hanging.context().getBundle(0).stop();
             server.join();
         } finally {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.tests.support.Await;
 
 @Timeout(60)
 class ServerAddressTest {
@@ -62,9 +63,7 @@ class ServerAddressTest {
         try (BufferedReader output = parent.inputReader()) {
             long child = Long.parseLong(output.readLine());
             ServerAddress address = address(child, Instant.now());
-            while (address.isAlive()) {
-                Thread.yield();
-            }
+            Await.until(() -> !address.isAlive());
             assertTrue(ProcessHandle.of(child).isPresent(), "it is still listed");
         } finally {
             parent.destroy();

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.spi.PreparedChange;
 import org.vesper.spi.RuleChange;
+import org.vesper.tests.support.Await;
 
 /**
  * Rules change while events flow, as they do below the kernel: a change is prepared without the lane and applied in it. The model counts
@@ -105,9 +106,7 @@ class RulesUnderLoadTest {
     /** The lane is not fair; without this the changes could all come before the first event. */
     private void awaitEvent() throws InterruptedException {
         long before = eventsSent;
-        while (eventsSent == before) {
-            Thread.yield();
-        }
+        Await.until(() -> eventsSent > before);
     }
 
     private volatile long eventsSent;

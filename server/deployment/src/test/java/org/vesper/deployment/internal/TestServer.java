@@ -21,6 +21,7 @@ import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.Deployments;
 import org.vesper.spi.AdapterProvider;
 import org.vesper.spi.ProcessorProvider;
+import org.vesper.tests.support.Await;
 
 /** Felix with the bundles of Spring, of this module, and of File Install; all else that they need comes from the class path. */
 final class TestServer {
@@ -79,12 +80,7 @@ final class TestServer {
     }
 
     static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            if (Thread.interrupted()) {
-                throw new IllegalStateException("the time of the test is over");
-            }
-            Thread.yield();
-        }
+        Await.until(condition);
     }
 
     void stop() throws BundleException, InterruptedException {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.management.Credential;
 import org.vesper.spi.ConfigurationException;
+import org.vesper.tests.support.Await;
 
 /** Who gets in, and what those who are in cannot do: the known attacks on JMX, carried out against a real connector. */
 @Timeout(60)
@@ -230,9 +232,7 @@ class JmxConnectorTest {
         int port = port();
         server.close();
 
-        while (!isFree(port)) {
-            Thread.yield();
-        }
+        Await.until(() -> isFree(port));
     }
 
     @Test
@@ -263,11 +263,13 @@ class JmxConnectorTest {
     }
 
     /** The system takes the port back a moment after the socket is closed. */
-    private static boolean isFree(int port) throws IOException {
+    private static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(HOST))) {
             return socket.isBound();
         } catch (BindException e) {
             return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

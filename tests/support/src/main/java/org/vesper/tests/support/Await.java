@@ -7,27 +7,43 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for a condition. The time-outs are generous: they end a test that hangs, and never decide one that is slow. */
+/**
+ * Waits for a condition. The time-outs are generous: they end a test that hangs, and never decide one that is slow.
+ *
+ * <p><b>Failure:</b> an {@link AssertionError} when the time is over or the thread is interrupted, as the time-out of a test does.
+ */
 public final class Await {
 
-    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final long SHORTEST_PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(20);
+    private static final long LONGEST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private Await() {
     }
 
-    /** Waits until the condition holds. <b>Failure:</b> an {@link AssertionError} that says what did not come, with the details. */
-    public static void until(String what, Duration limit, BooleanSupplier condition, Supplier<String> details) {
-        long startNs = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - startNs > limit.toNanos()) {
-                throw new AssertionError("not within " + limit.toSeconds() + " s: " + what + "\n" + details.get());
-            }
-            LockSupport.parkNanos(PAUSE_NS);
-        }
+    /** Waits until the condition holds; the stack trace says what did not come. */
+    public static void until(BooleanSupplier condition) {
+        until("the condition", LIMIT, condition);
     }
 
     /** Waits until the condition holds. */
     public static void until(String what, Duration limit, BooleanSupplier condition) {
         until(what, limit, condition, () -> "");
+    }
+
+    /** Waits until the condition holds; a failure says what did not come, with the details. */
+    public static void until(String what, Duration limit, BooleanSupplier condition, Supplier<String> details) {
+        long startNs = System.nanoTime();
+        long pauseNs = SHORTEST_PAUSE_NS;
+        while (!condition.getAsBoolean()) {
+            if (Thread.interrupted()) {
+                throw new AssertionError("interrupted while waiting for: " + what + "\n" + details.get());
+            }
+            if (System.nanoTime() - startNs > limit.toNanos()) {
+                throw new AssertionError("not within " + limit.toSeconds() + " s: " + what + "\n" + details.get());
+            }
+            LockSupport.parkNanos(pauseNs);
+            pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
+        }
     }
 }

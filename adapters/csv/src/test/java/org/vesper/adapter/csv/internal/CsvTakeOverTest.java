@@ -28,6 +28,7 @@ import org.vesper.spi.Adapter;
 import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.LastingAdapter;
 import org.vesper.spi.Settings;
+import org.vesper.tests.support.Await;
 
 /** Two versions of an application hand an open file to and fro, as updates and their rollback do. */
 @Timeout(60)
@@ -70,9 +71,7 @@ class CsvTakeOverTest {
         writeRows(100_000, "");
         LastingAdapter player = player("loop", "0");
         player.start();
-        while (events.size() < 1_000) {
-            Thread.yield();
-        }
+        Await.until(() -> events.size() >= 1_000);
         player.pause();
         int before = events.size();
         assertEquals(before, player.status().eventsAccepted(), "no batch is on its way");
@@ -154,9 +153,7 @@ class CsvTakeOverTest {
     }
 
     private static void awaitEnd(Adapter player) {
-        while (!player.status().details().get("state").equals("ended")) {
-            Thread.yield();
-        }
+        Await.until(() -> player.status().details().get("state").equals("ended"));
     }
 
     private static long sum(List<LastingAdapter> players, boolean rejected) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
 import org.vesper.spi.WhenFull;
+import org.vesper.tests.support.Await;
 
 @Timeout(60)
 class MailboxTest {
@@ -39,9 +40,7 @@ class MailboxTest {
         Thread thread = new Thread(courier);
         thread.setDaemon(true);
         thread.start();
-        while (thread.getState() != Thread.State.WAITING && !Thread.currentThread().isInterrupted()) {
-            Thread.yield();
-        }
+        Await.until(() -> thread.getState() == Thread.State.WAITING);
         return thread;
     }
 }

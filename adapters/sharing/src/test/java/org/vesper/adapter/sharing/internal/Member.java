@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.sharing.internal;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,9 +17,12 @@ import org.vesper.spi.AdapterContext;
 import org.vesper.spi.Inlet;
 import org.vesper.spi.Interest;
 import org.vesper.spi.Settings;
+import org.vesper.tests.support.Await;
 
 /** An application with one type, whose stages keep what a follower brings in, and pass it on to a sink if there is one. */
 final class Member implements AdapterContext, Inlet {
+
+    private static final Duration LIMIT = Duration.ofMinutes(1);
 
     private final String application;
     private final EventType type;
@@ -55,16 +59,8 @@ final class Member implements AdapterContext, Inlet {
 
     /** Waits for that many events. */
     List<Object> await(int count) {
-        while (true) {
-            List<Object> now = received();
-            if (now.size() >= count) {
-                return now;
-            }
-            if (Thread.interrupted()) {
-                throw new AssertionError("the time is over, and " + now.size() + " of " + count + " events have come");
-            }
-            Thread.yield();
-        }
+        Await.until(count + " events", LIMIT, () -> received().size() >= count, () -> received().size() + " have come");
+        return received();
     }
 
     synchronized List<Object> received() {

@@ -29,6 +29,7 @@ import org.vesper.spi.Inlet;
 import org.vesper.spi.Interest;
 import org.vesper.spi.LastingAdapter;
 import org.vesper.spi.Settings;
+import org.vesper.tests.support.Await;
 
 @Timeout(60)
 class TimerAdapterTest {
@@ -157,9 +158,7 @@ class TimerAdapterTest {
             LastingAdapter to = timers.get((turn + 1) % 2);
             // On a busy machine all ticks may have come before the last turn; three calls are made for each.
             int enough = Math.min(trial.events().size() + 6, 300);
-            while (trial.events().size() < enough) {
-                Thread.yield();
-            }
+            Await.until(() -> trial.events().size() >= enough);
             assertTrue(to.canTakeOver(from));
             from.pause();
             to.takeOver(from);
