@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.testkit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadFactory;
+import org.vesper.api.EventType;
+import org.vesper.spi.Adapter;
+import org.vesper.spi.AdapterContext;
+import org.vesper.spi.AdapterFaults;
+import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.Interest;
+import org.vesper.spi.Settings;
+
+/**
+ * What a container gives an adapter, for the tests of one: settings and event types that the test names, a lane that keeps the events,
+ * and the threads and failures of the adapter to look at.
+ *
+ * <pre>{@code
+ * TestAdapterContext context = new TestAdapterContext(DRAW).with("sides", "6");
+ * try (Adapter dice = context.create(new DiceProvider())) {
+ *     dice.start();
+ *     ...
+ *     assertEquals(3, context.inlet().events().size());
+ * }
+ * }</pre>
+ *
+ * <p><b>Threading:</b> the test's thread sets up the context before it makes the adapter; any thread reads what came of it.
+ */
+public final class TestAdapterContext implements AdapterContext {
+
+    private final Collection<EventType> types;
+    private final Map<String, String> values = new TreeMap<>();
+    private final TestInlet inlet = new TestInlet();
+    private final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+    private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+    private String application = "trial";
+    private String stage = "adapter";
+    private Settings settings;
+    private boolean stopsOnFault;
+    private volatile boolean stopped;
+    private volatile Interest interest = Interest.all();
+
+    /** A context of an application with these event types. */
+    public TestAdapterContext(EventType... types) {
+        this(List.of(types));
+    }
+
+    /** A context of an application with these event types. */
+    public TestAdapterContext(Collection<EventType> types) {
+        this.types = List.copyOf(types);
+    }
+
+    /** Names the application and the adapter, "trial" and "adapter" otherwise. */
+    public TestAdapterContext named(String ofApplication, String ofStage) {
+        application = ofApplication;
+        stage = ofStage;
+        return this;
+    }
+
+    /**
+     * Sets what the network's author would set. <b>Failure:</b> an {@link IllegalStateException} once the adapter has read its settings.
+     *
+     * @param keysAndValues key, value, key, value
+     */
+    public TestAdapterContext with(String... keysAndValues) {
+        if (settings != null) {
+            throw new IllegalStateException("the settings have been read; a context with others is another context");
+        }
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            values.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return this;
+    }
+
+    /** Stops the adapter at a fault, as {@code on-fault="stop"} does, until {@link #clearFault}. */
+    public TestAdapterContext stoppingOnFault() {
+        stopsOnFault = true;
+        return this;
+    }
+
+    /** Makes the adapter as the container does: settings that are wrong or unknown are an error. */
+    public Adapter create(AdapterProvider provider) {
+        Adapter adapter = provider.create(this);
+        settings().check();
+        return adapter;
+    }
+
+    /** The threads that the adapter has made, in their order. */
+    public List<Thread> madeThreads() {
+        synchronized (threads) {
+            return List.copyOf(threads);
+        }
+    }
+
+    /** What the adapter has recorded as faults, and what has ended its threads. */
+    public List<Throwable> failures() {
+        synchronized (failures) {
+            return List.copyOf(failures);
+        }
+    }
+
+    /** Lets an adapter that a fault has stopped work again, as an operator does who resumes it. */
+    public void clearFault() {
+        stopped = false;
+    }
+
+    /** Sets what the stages behind the adapter have a use for, from now on. */
+    public void interest(Interest now) {
+        interest = now;
+    }
+
+    @Override
+    public String application() {
+        return application;
+    }
+
+    @Override
+    public String stage() {
+        return stage;
+    }
+
+    @Override
+    public Settings settings() {
+        if (settings == null) {
+            settings = new Settings(owner(), values);
+        }
+        return settings;
+    }
+
+    @Override
+    public Collection<EventType> eventTypes() {
+        return types;
+    }
+
+    @Override
+    public TestInlet inlet() {
+        return inlet;
+    }
+
+    @Override
+    public Interest interest() {
+        return interest;
+    }
+
+    @Override
+    public ThreadFactory threads() {
+        return task -> {
+            Thread thread = new Thread(task, application + "-" + stage + "-" + threads.size());
+            thread.setUncaughtExceptionHandler((ended, failure) -> failures.add(failure));
+            threads.add(thread);
+            return thread;
+        };
+    }
+
+    @Override
+    public AdapterFaults faults() {
+        return new AdapterFaults() {
+
+            @Override
+            public boolean record(String action, Throwable fault) {
+                failures.add(new IllegalStateException(owner() + " failed to " + action + ": " + fault, fault));
+                stopped = stopsOnFault;
+                return !stopsOnFault;
+            }
+
+            @Override
+            public boolean isStopped() {
+                return stopped;
+            }
+        };
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.vesper.spi.Inlet;
+
+/**
+ * A lane that keeps its events and refuses a call out of turn: an event outside of the lane, a second {@link #enter}.
+ *
+ * <p><b>Threading:</b> the adapter's threads bring events, any thread reads them. <b>Failure:</b> a call out of turn is an
+ * {@link IllegalStateException} in the thread that makes it.
+ */
+public final class TestInlet implements Inlet {
+
+    private final ReentrantLock lane = new ReentrantLock(true);
+    private final List<Object> events = new ArrayList<>();
+    private volatile Runnable work = () -> { };
+    private volatile boolean suspended;
+    private volatile boolean paused;
+    private int batches;
+
+    @Override
+    public void enter() {
+        lane.lock();
+        if (lane.getHoldCount() != 1) {
+            throw new IllegalStateException("the lane is entered twice");
+        }
+        if (paused) {
+            keep("entered while paused");
+        }
+        batches++;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !suspended;
+    }
+
+    @Override
+    public void onEvent(Object event) {
+        if (!lane.isHeldByCurrentThread()) {
+            throw new IllegalStateException("an event comes outside of the lane: " + event);
+        }
+        work.run();
+        keep(event);
+    }
+
+    @Override
+    public void exit() {
+        lane.unlock();
+    }
+
+    /** All events so far. */
+    public List<Object> events() {
+        synchronized (events) {
+            return List.copyOf(events);
+        }
+    }
+
+    /** The events since the last call. */
+    public List<Object> take() {
+        synchronized (events) {
+            List<Object> taken = List.copyOf(events);
+            events.clear();
+            return taken;
+        }
+    }
+
+    /** How often the lane was entered. To be read while no thread is in it. */
+    public int batches() {
+        return batches;
+    }
+
+    /** Runs this in the lane for each event from now on, before the event is kept. */
+    public void work(Runnable each) {
+        work = each;
+    }
+
+    /** Says to {@link #isOpen} that the application is suspended; {@link #enter} lets a thread in none the less. */
+    public void suspend(boolean on) {
+        suspended = on;
+    }
+
+    /**
+     * Says that the adapter is paused: an adapter that enters all the same leaves a text among the events. <b>Failure:</b> an
+     * {@link IllegalStateException} when a thread is in the lane now.
+     */
+    public void pause(boolean on) {
+        paused = on;
+        if (on && lane.isLocked()) {
+            throw new IllegalStateException("a thread is in the lane of an adapter that is paused");
+        }
+    }
+
+    /** The lane itself, for a test that keeps the adapter waiting. */
+    public ReentrantLock lane() {
+        return lane;
+    }
+
+    private void keep(Object event) {
+        synchronized (events) {
+            events.add(event);
+        }
+    }
+}

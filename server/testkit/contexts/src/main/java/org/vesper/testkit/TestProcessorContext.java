@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.testkit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.spi.ProcessorContext;
+import org.vesper.spi.RuleFile;
+import org.vesper.spi.Settings;
+import org.vesper.spi.UserFunction;
+
+/**
+ * What a container gives a processor, for the tests of one: event types, rules and settings that the test names, and a sink that keeps the
+ * outputs of all partitions unless the test gives sinks of its own.
+ *
+ * <pre>{@code
+ * TestProcessorContext context = new TestProcessorContext(List.of(TICK), new RuleFile("rules.epl", "SELECT symbol FROM Tick RETAIN 1 EVENT"));
+ * Processor processor = provider.create(context);
+ * processor.partition(0).onEvent(Map.of("symbol", "A"));
+ * assertEquals(1, context.outputs().size());
+ * }</pre>
+ *
+ * <p><b>Threading:</b> the test's thread sets up the context before it makes the processor; any thread reads the outputs.
+ */
+public final class TestProcessorContext implements ProcessorContext {
+
+    private final Collection<EventType> types;
+    private final List<RuleFile> rules;
+    private final List<Object> outputs = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, String> values = new TreeMap<>();
+    private String application = "trial";
+    private String stage = "rules";
+    private ClassLoader classLoader = Thread.currentThread().getContextClassLoader();
+    private List<? extends EventSink> sinks = List.of((EventSink) outputs::add);
+    private String partitionKey = "";
+    private Collection<UserFunction> functions = List.of();
+    private Settings settings;
+
+    /** A context of an application with these event types, and a processor that starts with these rules. */
+    public TestProcessorContext(Collection<EventType> types, RuleFile... rules) {
+        this(types, List.of(rules));
+    }
+
+    /** A context of an application with these event types, and a processor that starts with these rules. */
+    public TestProcessorContext(Collection<EventType> types, List<RuleFile> rules) {
+        this.types = List.copyOf(types);
+        this.rules = List.copyOf(rules);
+    }
+
+    /** Names the application and the processor, "trial" and "rules" otherwise. */
+    public TestProcessorContext named(String ofApplication, String ofStage) {
+        application = ofApplication;
+        stage = ofStage;
+        return this;
+    }
+
+    /**
+     * Sets what the network's author would set. <b>Failure:</b> an {@link IllegalStateException} once the processor has read its settings.
+     *
+     * @param keysAndValues key, value, key, value
+     */
+    public TestProcessorContext with(String... keysAndValues) {
+        if (settings != null) {
+            throw new IllegalStateException("the settings have been read; a context with others is another context");
+        }
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            values.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return this;
+    }
+
+    /** Hands the outputs to this sink. */
+    public TestProcessorContext to(EventSink sink) {
+        sinks = List.of(sink);
+        return this;
+    }
+
+    /** Makes as many partitions as there are sinks; events are spread by the value of a property. */
+    public TestProcessorContext partitioned(String key, List<? extends EventSink> sinkOfEach) {
+        partitionKey = key;
+        sinks = List.copyOf(sinkOfEach);
+        return this;
+    }
+
+    /** Adds functions and aggregates of the application. */
+    public TestProcessorContext functions(Collection<UserFunction> ofApplication) {
+        functions = List.copyOf(ofApplication);
+        return this;
+    }
+
+    /** Replaces the class loader, which is that of the test's thread otherwise. */
+    public TestProcessorContext classLoader(ClassLoader ofApplication) {
+        classLoader = ofApplication;
+        return this;
+    }
+
+    /** What has come out so far, unless the outputs go to a sink of the test. */
+    public List<Object> outputs() {
+        synchronized (outputs) {
+            return List.copyOf(outputs);
+        }
+    }
+
+    @Override
+    public String application() {
+        return application;
+    }
+
+    @Override
+    public String stage() {
+        return stage;
+    }
+
+    @Override
+    public ClassLoader classLoader() {
+        return classLoader;
+    }
+
+    @Override
+    public Settings settings() {
+        if (settings == null) {
+            settings = new Settings("processor " + stage + " of " + application, values);
+        }
+        return settings;
+    }
+
+    @Override
+    public Collection<EventType> eventTypes() {
+        return types;
+    }
+
+    @Override
+    public Collection<UserFunction> functions() {
+        return functions;
+    }
+
+    @Override
+    public List<RuleFile> ruleFiles() {
+        return rules;
+    }
+
+    @Override
+    public int partitions() {
+        return sinks.size();
+    }
+
+    @Override
+    public String partitionKey() {
+        return partitionKey;
+    }
+
+    @Override
+    public EventSink sink(int partition) {
+        return sinks.get(partition);
+    }
+}
