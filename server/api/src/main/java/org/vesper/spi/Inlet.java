@@ -27,9 +27,17 @@ public interface Inlet extends EventSink {
 
     void enter();
 
-    /** Whether the application is not suspended. A thread that serves several clients looks before it enters, and comes again later. */
+    /** Whether the application is not suspended. A thread that serves several clients checks this before it enters. */
     default boolean isOpen() {
         return true;
+    }
+
+    /**
+     * Runs a task once when the inlet is open: at once if it is, else in the thread that resumes the application, so the task must only
+     * hand work over to a thread of the adapter.
+     */
+    default void whenOpen(Runnable task) {
+        task.run();
     }
 
     void exit();

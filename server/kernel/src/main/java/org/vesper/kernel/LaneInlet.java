@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.vesper.api.EventSink;
 import org.vesper.spi.Inlet;
 
@@ -11,6 +13,7 @@ final class LaneInlet implements Inlet {
     private final EventSink next;
     private final Counter events = new Counter();
     private final Object resumption = new Object();
+    private final List<Runnable> tasksWhenOpen = new ArrayList<>();
     private volatile boolean suspended;
 
     LaneInlet(Lane lane, EventSink next) {
@@ -31,6 +34,17 @@ final class LaneInlet implements Inlet {
     @Override
     public boolean isOpen() {
         return !suspended;
+    }
+
+    @Override
+    public void whenOpen(Runnable task) {
+        synchronized (resumption) {
+            if (suspended) {
+                tasksWhenOpen.add(task);
+                return;
+            }
+        }
+        task.run();
     }
 
     @Override
@@ -69,10 +83,14 @@ final class LaneInlet implements Inlet {
     }
 
     void resume() {
+        List<Runnable> tasks;
         synchronized (resumption) {
             suspended = false;
             resumption.notifyAll();
+            tasks = List.copyOf(tasksWhenOpen);
+            tasksWhenOpen.clear();
         }
+        tasks.forEach(Runnable::run);
     }
 
     Lane lane() {

@@ -16,12 +16,12 @@ final class Backlog {
     private WhenFull whenFull;
     private boolean closed;
 
-    Backlog(WriterSettings settings) {
+    Backlog(WriterSettings.Queue settings) {
         limit(settings);
     }
 
-    /** From now on. */
-    void limit(WriterSettings settings) {
+    /** Changes capacity and policy. */
+    void limit(WriterSettings.Queue settings) {
         lock.lock();
         try {
             capacity = settings.capacity();

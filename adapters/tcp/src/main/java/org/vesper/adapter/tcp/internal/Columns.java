@@ -34,10 +34,10 @@ final class Columns {
     private final Map<String, EventLayout> layouts = new HashMap<>();
 
     /** <b>Failure:</b> a {@link ConfigurationException} for columns that are not written as they must be. */
-    Columns(WriterSettings settings, EventValues values) {
-        this.eventType = settings.eventType();
+    Columns(WriterSettings.Form form, EventValues values) {
+        this.eventType = form.eventType();
         this.values = values;
-        for (String column : settings.columns().isBlank() ? new String[0] : settings.columns().split(",")) {
+        for (String column : form.columns().isBlank() ? new String[0] : form.columns().split(",")) {
             boolean mayBeNull = column.trim().endsWith("?");
             String[] parts = (mayBeNull ? column.trim().substring(0, column.trim().length() - 1) : column).split(":", 2);
             chosen.put(parts[0].trim(), parts.length < 2 ? null : typeNamed(parts[1].trim(), column.trim()));

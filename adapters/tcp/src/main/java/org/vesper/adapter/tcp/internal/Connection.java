@@ -12,10 +12,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.nio.AbstractNioChannel;
-import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +33,28 @@ import org.vesper.wire.WireException;
 final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
-    private static final long SUSPENSION_POLL_MS = 10;
+
+    /** What the server does with what a client sends; docs/wire-protocol.md has the table. */
+    enum State {
+
+        /** The preface and HELLO are awaited, in the event loop of the port. */
+        GREETING,
+
+        /** Events go into the lane as they are read. */
+        OPEN,
+
+        /**
+         * Nothing is read, and what has been read waits: the connection is on its way to an event loop that enters the lane, or the
+         * application is suspended, or is being updated.
+         */
+        HELD,
+
+        /** The last answer has been sent; {@link LingeringClose} has the rest. */
+        CLOSING,
+
+        /** The socket is closed. */
+        CLOSED
+    }
 
     private final Channel channel;
     private final ReadSize readSize;
@@ -42,17 +62,17 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     private final Deadlines deadlines;
     private final long connectedNs = System.nanoTime();
     private Port port;
-    private WireException misfit;
-    private ByteBuf waiting;
-    private boolean served;
-    private boolean ended;
+    private State state = State.GREETING;
+    private boolean joined;
+    private ByteBuf waiting = Unpooled.EMPTY_BUFFER;
+    private Optional<WireException> misfit = Optional.empty();
 
     Connection(Port port, Channel channel) {
         this.port = port;
         this.channel = channel;
         this.session = new Session(port, channel);
         this.deadlines = new Deadlines(this, session);
-        this.readSize = new ReadSize(port.settings().readBytes());
+        this.readSize = new ReadSize(port.settings().listen().readBytes());
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
         channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
         channel.config().setAllocator(PooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(readSize);
@@ -62,11 +82,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     public void channelActive(ChannelHandlerContext context) {
         port.traffic().opened(this);
         channel.closeFuture().addListener(closed -> onClosed());
-        int most = port.settings().maxConnections();
+        int max = port.settings().listen().maxConnections();
         if (port.isClosing()) {
             onServerClosing();
-        } else if (port.traffic().open().size() > most) {
-            refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are " + most + " connections already; close some, or raise max-connections");
+        } else if (port.traffic().open().size() > max) {
+            refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are " + max + " connections already; close some, or raise max-connections");
         } else if (port.isPaused()) {
             onPause();
         } else {
@@ -78,71 +98,79 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
-        if (waiting != null) {
+        if (state == State.HELD) {
             waiting = Unpooled.wrappedBuffer(waiting, bytes);
             return;
         }
-        boolean greeted = session.isGreeted();
-        take(bytes, served && port.inlet().isOpen());
-        if (bytes.isReadable() && !ended) {
-            waiting = bytes;
-            channel.config().setAutoRead(false);
+        take(bytes, state == State.OPEN && port.inlet().isOpen());
+        if (state == State.GREETING && session.isGreeted()) {
+            hold(bytes);
+            join();
+        } else if (state == State.OPEN && bytes.isReadable()) {
+            hold(bytes);
+            port.awaitInlet();
         } else {
             bytes.release();
         }
-        if (session.isGreeted() && !greeted && !ended) {
-            beServed();
-        } else if (waiting != null && served) {
-            goOnLater();
-        }
+    }
+
+    private void hold(ByteBuf bytes) {
+        state = State.HELD;
+        channel.config().setAutoRead(false);
+        waiting = bytes;
     }
 
     /** Leaves the event loop of the port for one that enters the lane. While the adapter is paused, this waits for its end. */
-    private void beServed() {
-        channel.config().setAutoRead(false);
+    private void join() {
         deadlines.end();
         if (!port.isPaused()) {
             channel.deregister().addListener(left ->
-                    port.loops().next().register(channel).addListener((ChannelFutureListener) this::onServed));
+                    port.loops().next().register(channel).addListener((ChannelFutureListener) this::onJoined));
         }
     }
 
-    private void onServed(ChannelFuture arrived) {
-        if (arrived.isSuccess()) {
-            served = true;
+    private void onJoined(ChannelFuture arrived) {
+        if (arrived.isSuccess() && state == State.HELD) {
+            joined = true;
             beginDeadlines();
             if (!port.isPaused()) {
-                goOn();
+                proceed();
             }
-        } else if (channel.isOpen()) {
+        } else if (!arrived.isSuccess() && channel.isOpen()) {
             LOG.warn("{} cannot serve client {}: {}", port.owner(), channel.remoteAddress(), arrived.cause().toString());
             channel.unsafe().closeForcibly();
         }
     }
 
-    /** Takes what waits and reads on, or tries again soon if the application is suspended. */
-    private void goOn() {
-        if (waiting != null && !port.inlet().isOpen()) {
-            goOnLater();
+    /** Takes what waits and reads on; if the application is suspended, when it is resumed. */
+    private void proceed() {
+        if (waiting.isReadable() && !port.inlet().isOpen()) {
+            port.awaitInlet();
             return;
         }
         takeWaiting();
+        if (state == State.HELD) {
+            state = State.OPEN;
+        }
         channel.config().setAutoRead(true);
     }
 
-    private void goOnLater() {
-        channel.eventLoop().schedule(() -> {
-            if (waiting != null && channel.eventLoop().inEventLoop()) {
-                goOn();
+    /** Takes what the application's suspension has held back. Called by any thread. */
+    void inletOpens() {
+        ChannelTasks.execute(channel, () -> {
+            if (joined && waiting.isReadable()) {
+                proceed();
             }
-        }, SUSPENSION_POLL_MS, TimeUnit.MILLISECONDS);
+        });
     }
 
     private void takeWaiting() {
-        if (waiting != null && served) {
+        if (joined) {
             ByteBuf bytes = waiting;
-            waiting = null;
-            take(bytes, true);
+            waiting = Unpooled.EMPTY_BUFFER;
+            if (bytes.isReadable()) {
+                take(bytes, true);
+            }
             bytes.release();
         }
     }
@@ -152,7 +180,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         int length = bytes.readableBytes();
         ByteBuffer input = bytes.nioBufferCount() == 1 ? bytes.internalNioBuffer(bytes.readerIndex(), length) : bytes.nioBuffer();
         try {
-            session.decode(input, all);
+            if (all) {
+                session.decode(input);
+            } else {
+                session.decodeHello(input);
+            }
             deadlines.read(session.tally().lastReadNs());
             if (session.isByeSaid()) {
                 end(new Answer.Goodbye(session.tally().accepted()));
@@ -178,29 +210,29 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     /** Tells the client that the server closes. Called by any thread. */
     void serverCloses() {
-        inLoop(this::onServerClosing);
+        ChannelTasks.execute(channel, this::onServerClosing);
     }
 
     /** Tells the client that an operator wants it to go. Called by any thread. */
     void disconnect() {
-        inLoop(() -> refuse(ErrorCode.CLOSED_BY_OPERATOR, "an operator has closed the connection"));
+        ChannelTasks.execute(channel, () -> refuse(ErrorCode.CLOSED_BY_OPERATOR, "an operator has closed the connection"));
     }
 
     /** Reads no more, when the event loop has done this. Called by any thread. */
     void pause() {
-        inLoop(this::onPause);
+        ChannelTasks.execute(channel, this::onPause);
     }
 
     /** Reads on, or tells the client that its events cannot be taken any more. Called by any thread. */
     void resume() {
-        inLoop(this::onResume);
+        ChannelTasks.execute(channel, this::onResume);
     }
 
     /** Called by any thread. */
     ClientStatus status() {
         long nowNs = System.nanoTime();
         return new ClientStatus(address(), session.eventType(), TimeUnit.NANOSECONDS.toMillis(nowNs - connectedNs),
-                TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNs - session.tally().lastReadNs())), session.tally().told(),
+                TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNs - session.tally().lastReadNs())), session.tally().reported(),
                 session.memoryBytes());
     }
 
@@ -221,7 +253,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     @Override
     public EventLoop loopOf(Port to) {
-        return served ? to.loops().next() : to.greeting().next();
+        return joined ? to.loops().next() : to.greeting().next();
     }
 
     /** A client whose events no longer fit is told when the application goes on: until then, everything may be undone. */
@@ -229,14 +261,14 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     public void belongTo(Port other) {
         port.traffic().handedOver(this);
         port.loops().left(channel.eventLoop());
-        readSize.become(other.settings().readBytes());
+        readSize.become(other.settings().listen().readBytes());
         port = other;
         port.traffic().takenOver(this);
-        misfit = null;
+        misfit = Optional.empty();
         try {
             session.belongTo(other);
         } catch (WireException e) {
-            misfit = e;
+            misfit = Optional.of(e);
         }
     }
 
@@ -244,19 +276,20 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         takeWaiting();
         channel.config().setAutoRead(false);
         deadlines.end();
+        if (state == State.OPEN) {
+            state = State.HELD;
+        }
     }
 
     private void onResume() {
-        if (misfit != null) {
-            refuse(misfit.code(), "the application has been updated: " + misfit.getMessage());
-        }
-        if (ended) {
+        misfit.ifPresent(verdict -> refuse(verdict.code(), "the application has been updated: " + verdict.getMessage()));
+        if (hasEnded()) {
             channel.config().setAutoRead(true);
-        } else if (session.isGreeted() && !served) {
-            beServed();
+        } else if (state == State.HELD && !joined) {
+            join();
         } else {
             beginDeadlines();
-            goOn();
+            proceed();
         }
     }
 
@@ -264,25 +297,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         deadlines.begin(channel.eventLoop(), port.settings().timeouts());
     }
 
-    /** In the event loop that has the channel by then. A loop that ends takes no tasks; its clients have gone. */
-    private void inLoop(Runnable task) {
-        EventLoop loop = channel.eventLoop();
-        try {
-            loop.execute(() -> {
-                if (channel.eventLoop() == loop) {
-                    task.run();
-                } else {
-                    inLoop(task);
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            LOG.debug("{}: client {} has gone", port.owner(), channel.remoteAddress());
-        }
-    }
-
     private void onServerClosing() {
         takeWaiting();
-        if (!ended) {
+        if (!hasEnded()) {
             port.traffic().error(ErrorCode.SERVER_CLOSING);
             end(new Answer.Failure(ErrorCode.SERVER_CLOSING, session.tally().accepted(),
                     "the server takes no more events here; connect again later"));
@@ -290,7 +307,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     void refuse(ErrorCode code, String reason) {
-        if (ended) {
+        if (hasEnded()) {
             return;
         }
         String text = Answers.printable(reason);
@@ -301,25 +318,30 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     private void end(Answer answer) {
-        ended = true;
+        state = State.CLOSING;
         deadlines.end();
         session.close();
         channel.pipeline().replace(this, null, new LingeringClose(answer));
     }
 
+    private boolean hasEnded() {
+        return state == State.CLOSING || state == State.CLOSED;
+    }
+
     /** Tasks that other threads have sent to the loop before come too late. */
     private void onClosed() {
-        port.traffic().closed(this, !ended);
+        boolean early = !hasEnded();
+        state = State.CLOSED;
+        port.traffic().closed(this, early);
         port.loops().left(channel.eventLoop());
         session.close();
         deadlines.end();
-        ReferenceCountUtil.release(waiting);
-        waiting = null;
-        if (!ended) {
+        waiting.release();
+        waiting = Unpooled.EMPTY_BUFFER;
+        if (early) {
             LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), channel.remoteAddress(),
                     session.tally().accepted(), session.decoder().isBetweenFrames() ? "between two frames" : "in the middle of a frame");
         }
-        ended = true;
     }
 
     @Override

@@ -27,7 +27,7 @@ record Descriptors(long most, long open) {
 
     /** How many connections with these settings fit in. */
     long connections(TcpSettings settings) {
-        long each = settings.threading() == Threading.THREAD_PER_CONNECTION ? 1 + OF_AN_EVENT_LOOP : 1;
+        long each = settings.threads().threading() == Threading.THREAD_PER_CONNECTION ? 1 + OF_AN_EVENT_LOOP : 1;
         return Math.max(0, most - open) / each;
     }
 

@@ -37,7 +37,7 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         Listener listener = new Listener(port);
         listener.channel.pipeline().addLast(listener);
         port.greeting().next().register(listener.channel).syncUninterruptibly();
-        TcpSettings settings = port.settings();
+        TcpSettings.Listen settings = port.settings().listen();
         listener.setReceiveBuffer();
         ChannelFuture bound = listener.channel.bind(new InetSocketAddress(settings.host(), settings.port())).awaitUninterruptibly();
         if (!bound.isSuccess()) {
@@ -77,8 +77,8 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
 
     /** The sockets of clients that connect from now on have it, too. */
     private void setReceiveBuffer() {
-        if (port.settings().receiveBufferBytes() > 0) {
-            channel.config().setOption(ChannelOption.SO_RCVBUF, port.settings().receiveBufferBytes());
+        if (port.settings().listen().receiveBufferBytes() > 0) {
+            channel.config().setOption(ChannelOption.SO_RCVBUF, port.settings().listen().receiveBufferBytes());
         }
     }
 

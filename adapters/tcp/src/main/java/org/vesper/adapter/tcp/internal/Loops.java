@@ -3,14 +3,18 @@ package org.vesper.adapter.tcp.internal;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GenericFutureListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +22,6 @@ import org.slf4j.LoggerFactory;
 final class Loops {
 
     private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
-    private static final long POLL_MS = 10;
 
     private final Threading threading;
     private final int most;
@@ -56,17 +59,17 @@ final class Loops {
     }
 
     /**
-     * Waits until each loop has finished what it is in.
+     * Waits until each loop has finished the task that it is in and those that wait.
      * <b>Failure:</b> an {@link IllegalStateException} if one has not by then, or if the thread is interrupted.
      */
-    void settle(long deadlineNs) {
+    void awaitTasks(long deadlineNs) {
         List<EventLoop> all = all();
         List<Future<?>> marks = new ArrayList<>();
         for (EventLoop loop : all) {
             try {
                 marks.add(loop.submit(() -> { }));
             } catch (RejectedExecutionException ended) {
-                marks.add(loop.newSucceededFuture(null));
+                marks.add(loop.terminationFuture());
             }
         }
         for (int i = 0; i < marks.size(); i++) {
@@ -100,18 +103,24 @@ final class Loops {
         return List.copyOf(loops);
     }
 
-    /** A loop that ends may leave its last tasks undone. */
+    /** Waits for the mark or the end of its loop, since a loop that ends may leave its last tasks undone. */
     private static void await(Future<?> mark, EventLoop loop, long deadlineNs) {
+        CompletableFuture<Void> either = new CompletableFuture<>();
+        GenericFutureListener<Future<Object>> done = future -> either.complete(null);
+        mark.addListener(done);
+        loop.terminationFuture().addListener(done);
         try {
-            while (!mark.await(POLL_MS) && !loop.isTerminated()) {
-                if (System.nanoTime() - deadlineNs > 0) {
-                    throw new IllegalStateException("an event loop does not finish what it is in; a stage behind the adapter blocks it, a"
-                            + " thread dump shows which");
-                }
-            }
+            either.get(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("an event loop does not finish what it is in; a stage behind the adapter blocks it, a"
+                    + " thread dump shows which", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the event loops finish what they are in", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            loop.terminationFuture().removeListener(done);
         }
     }
 

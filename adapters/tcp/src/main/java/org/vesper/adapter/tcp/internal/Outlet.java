@@ -4,6 +4,8 @@ package org.vesper.adapter.tcp.internal;
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,8 +32,9 @@ final class Outlet {
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
     private final AtomicBoolean woken = new AtomicBoolean();
     private final AtomicBoolean hurried = new AtomicBoolean();
+    private final List<CompletableFuture<Void>> flushes = new ArrayList<>();
     private volatile Dispatch dispatch;
-    private volatile String state = "connects";
+    private volatile Status status = Status.CONNECTING;
     private EventLayout sent;
     private Conversation conversation;
     private Future<?> retry;
@@ -39,11 +42,33 @@ final class Outlet {
     private Object[] next;
     private boolean finishing;
 
+    private enum State { CONNECTING, CONNECTED, WAITING }
+
+    /**
+     * How far the outlet is on its way to the receiver.
+     *
+     * @param reason why it waits before it connects again; empty otherwise
+     */
+    private record Status(State state, String reason) {
+
+        static final Status CONNECTING = new Status(State.CONNECTING, "");
+        static final Status CONNECTED = new Status(State.CONNECTED, "");
+
+        @Override
+        public String toString() {
+            return switch (state) {
+                case CONNECTING -> "connects";
+                case CONNECTED -> "connected";
+                case WAITING -> "waits: " + reason;
+            };
+        }
+    }
+
     Outlet(EventLayout layout, Dispatch dispatch) {
         this.layout = layout;
         this.sent = layout;
         this.dispatch = dispatch;
-        this.backlog = new Backlog(dispatch.settings());
+        this.backlog = new Backlog(dispatch.settings().queue());
         dispatch.loop().execute(this::connect);
     }
 
@@ -51,7 +76,7 @@ final class Outlet {
     void put(Object[] row) {
         Dispatch current = dispatch;
         current.deliveries().dropped(backlog.put(row));
-        Duration interval = current.settings().flushInterval();
+        Duration interval = current.settings().queue().flushInterval();
         if (interval.isZero() ? !woken.getAndSet(true) : isPressing() && !hurried.getAndSet(true)) {
             current.loop().execute(this::pump);
         } else if (!interval.isZero() && !woken.getAndSet(true)) {
@@ -66,12 +91,12 @@ final class Outlet {
 
     /** Called by any thread. */
     String state() {
-        return state;
+        return status.toString();
     }
 
     /** Called by any thread. */
     boolean isConnected() {
-        return state.equals("connected");
+        return status.state() == State.CONNECTED;
     }
 
     /** How many events wait. Called by any thread. */
@@ -84,7 +109,7 @@ final class Outlet {
     }
 
     Duration welcomeTimeout() {
-        return dispatch.settings().welcomeTimeout();
+        return dispatch.settings().receiver().welcomeTimeout();
     }
 
     /** A dictionary is full: from the next connection on, texts are sent as texts. */
@@ -98,9 +123,14 @@ final class Outlet {
         }
     }
 
-    /** Sends what waits at once. Called by any thread. */
-    void flush() {
-        dispatch.loop().execute(this::pump);
+    /** Sends what waits at once; done when nothing waits, or when there is no connection that takes it. Called by any thread. */
+    CompletableFuture<Void> flush() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        dispatch.loop().execute(() -> {
+            flushes.add(done);
+            pump();
+        });
+        return done;
     }
 
     /** Sends what waits, as much as the connection takes now. One that a writer before had ordered comes too late. */
@@ -118,10 +148,18 @@ final class Outlet {
         if (conversation != null && conversation.isOpen() && (last || conversation.layout() != sent)) {
             conversation.bye();
         }
+        endFlushes();
+    }
+
+    private void endFlushes() {
+        if (!isConnected() || backlog.size() == 0) {
+            flushes.forEach(flush -> flush.complete(null));
+            flushes.clear();
+        }
     }
 
     void onWelcome() {
-        state = "connected";
+        status = Status.CONNECTED;
         retryMs = FIRST_RETRY_MS;
         LOG.info("{} sends {} to {}", dispatch.owner(), layout.eventType(), dispatch.settings().to());
         pump();
@@ -141,13 +179,14 @@ final class Outlet {
             finished.complete(null);
             return;
         }
-        if (!state.startsWith("waits")) {
+        if (status.state() != State.WAITING) {
             LOG.warn("{} is not connected to {} for {}, and tries again: {}",
                     dispatch.owner(), dispatch.settings().to(), layout.eventType(), ended.end());
         }
-        state = "waits: " + ended.end();
+        status = new Status(State.WAITING, ended.end());
         retry = dispatch.loop().schedule(this::reconnect, retryMs, TimeUnit.MILLISECONDS);
-        retryMs = Math.min(retryMs * 2, Math.max(1, dispatch.settings().reconnectInterval().toMillis()));
+        retryMs = Math.min(retryMs * 2, Math.max(1, dispatch.settings().receiver().reconnectInterval().toMillis()));
+        endFlushes();
     }
 
     /** Takes nothing more, sends what waits if there is a connection, and says BYE. Called by any thread. */
@@ -182,7 +221,7 @@ final class Outlet {
             done(channel.deregister());
         }
         dispatch = other;
-        backlog.limit(other.settings());
+        backlog.limit(other.settings().queue());
         if (channel != null && channel.isOpen()) {
             done(other.loop().register(channel));
         }
@@ -264,7 +303,7 @@ final class Outlet {
 
     /** Whether half of the room is taken, so that it is no time to wait for company. */
     private boolean isPressing() {
-        return backlog.size() * 2 >= dispatch.settings().capacity();
+        return backlog.size() * 2 >= dispatch.settings().queue().capacity();
     }
 
     private static void done(Future<?> step) {

@@ -3,6 +3,7 @@ package org.vesper.adapter.tcp.internal;
 
 import io.netty.channel.Channel;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +37,7 @@ final class Port {
     private final SymbolMemory symbolMemory;
     private final LogLimit refusals = new LogLimit();
     private final LogLimit faults = new LogLimit();
+    private final AtomicBoolean awaitsInlet = new AtomicBoolean();
     private volatile boolean paused;
     private volatile boolean closing;
 
@@ -44,10 +46,10 @@ final class Port {
         this.settings = settings;
         this.catalog = catalog;
         this.inlet = context.inlet();
-        this.interest = settings.preFilter() ? context::interest : Interest::all;
-        this.loops = new Loops(settings.threading(), settings.threads(), context.threads());
+        this.interest = settings.events().preFilter() ? context::interest : Interest::all;
+        this.loops = new Loops(settings.threads().threading(), settings.threads().count(), context.threads());
         this.greeting = new Loops(Threading.EVENT_LOOP, 1, context.threads());
-        this.symbolMemory = new SymbolMemory(Math.min(settings.symbolMemoryBytes(), serverMemory.limitBytes() / 2), SHARES, serverMemory);
+        this.symbolMemory = new SymbolMemory(Math.min(settings.memory().sharedBytes(), serverMemory.limitBytes() / 2), SHARES, serverMemory);
     }
 
     /** How errors and log lines call the adapter. */
@@ -82,13 +84,29 @@ final class Port {
         return greeting;
     }
 
-    /** Waits until each event loop has finished what it is in; clients that are on their way from one to the other have arrived by then. */
-    void settle(long deadlineNs) {
-        for (int step = 0; step < STEPS_BETWEEN_LOOPS; step++) {
-            greeting.settle(deadlineNs);
+    /** Has the connections that the application's suspension holds back proceed when it is resumed. */
+    void awaitInlet() {
+        if (awaitsInlet.compareAndSet(false, true)) {
+            inlet.whenOpen(() -> {
+                awaitsInlet.set(false);
+                traffic.open().forEach(Connection::inletOpens);
+            });
         }
-        loops.settle(deadlineNs);
-        loops.settle(deadlineNs);
+    }
+
+    /** Waits until the clients that have been accepted are registered, and those that are on their way to another loop have arrived. */
+    void awaitAcceptedClients(long deadlineNs) {
+        for (int step = 0; step < STEPS_BETWEEN_LOOPS; step++) {
+            greeting.awaitTasks(deadlineNs);
+        }
+        loops.awaitTasks(deadlineNs);
+        loops.awaitTasks(deadlineNs);
+    }
+
+    /** Waits until each event loop has processed what it has read, and what it has been told. */
+    void drain(long deadlineNs) {
+        greeting.awaitTasks(deadlineNs);
+        loops.awaitTasks(deadlineNs);
     }
 
     /** How many threads there are now. */
@@ -110,13 +128,13 @@ final class Port {
         return symbolMemory;
     }
 
-    /** Tells of a client that is refused, once a second at most. */
+    /** Logs a client that is refused, once a second at most. */
     void logRefusal(Channel client, long events, ErrorCode code, String reason) {
         refusals.log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
                 owner, client.remoteAddress(), events, code, reason, suppressed));
     }
 
-    /** Tells of an event that cannot be made, once a second at most. */
+    /** Logs an event that cannot be made, once a second at most. */
     void logFault(Channel client, Throwable fault) {
         faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
                 owner, client.remoteAddress(), suppressed, fault));
@@ -135,7 +153,7 @@ final class Port {
         return closing;
     }
 
-    /** From now on whoever still gets in is told that the server closes. */
+    /** Has clients that still get in be told that the server closes. */
     void beginClosing() {
         closing = true;
     }

@@ -17,10 +17,10 @@ import org.vesper.wire.WireClock;
 import org.vesper.wire.WireException;
 
 /**
- * What one client says, and what becomes of it: its layout, its dictionary, and its events on their way into the lane.
+ * What one client has said: its HELLO, its dictionary, and the receiver of its events.
  *
  * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> a {@link WireException} for what a client
- * must not send; the session must not be gone on with.
+ * must not send; nothing may be decoded after it.
  */
 final class Session implements FrameHandler {
 
@@ -35,58 +35,54 @@ final class Session implements FrameHandler {
     private final Tally tally = new Tally();
     private Port port;
     private volatile Hello hello;
-    private SenderClock clock;
-    private RecordReader records;
-    private RecordFilter filter;
-    private long receivedNs;
-    private boolean inLane;
+    private PropertyReaders readers;
+    private EventReceiver receiver;
     private boolean byeSaid;
 
     Session(Port port, Channel channel) {
         this.port = port;
         this.channel = channel;
         this.limits = port.settings().limits();
-        this.memory = new MemoryShare(port.symbolMemory(), port.settings().connectionMemoryBytes());
+        this.memory = new MemoryShare(port.symbolMemory(), port.settings().memory().connectionBytes());
         this.decoder = new FrameDecoder(limits, this, memory);
         this.symbols = new SymbolDictionary(limits.maxSymbols(), memory);
     }
 
-    /**
-     * Decodes what has been read, all of it or up to the end of HELLO. What the input held is counted before an answer tells of it.
-     * Called with {@code all} by a thread that may enter the lane.
-     */
-    void decode(ByteBuffer input, boolean all) {
-        receivedNs = System.nanoTime();
+    /** Decodes the input up to the end of HELLO, if that has not come yet. Called by any event loop. */
+    void decodeHello(ByteBuffer input) {
+        long receivedNs = System.nanoTime();
         int length = input.remaining();
         try {
-            if (all) {
-                decoder.decode(input);
-            } else {
-                decoder.decodeHello(input);
-            }
+            decoder.decodeHello(input);
         } finally {
-            if (inLane) {
-                inLane = false;
-                port.inlet().exit();
-            }
-            tally.tell(port.traffic(), length - input.remaining(), receivedNs);
+            tally.report(port.traffic(), length - input.remaining(), receivedNs);
+        }
+    }
+
+    /**
+     * Decodes all of the input, which HELLO has come before. What the input held is counted before an answer reports it. Called by an
+     * event loop that may enter the lane.
+     */
+    void decode(ByteBuffer input) {
+        long receivedNs = System.nanoTime();
+        int length = input.remaining();
+        receiver.begin(receivedNs);
+        try {
+            decoder.decode(input);
+        } finally {
+            receiver.end();
+            tally.report(port.traffic(), length - input.remaining(), receivedNs);
         }
     }
 
     @Override
     public void onHello(Hello said) {
         WireClock wireClock = said.clock().sharedWith(SERVER_CLOCK);
-        clock = SenderClock.of(wireClock, said.wallClockOffsetNs());
-        bind(said);
+        readers = new PropertyReaders(symbols, SenderClock.of(wireClock, said.wallClockOffsetNs()));
+        receiver = new EventReceiver(port, channel, tally, said, readers);
         hello = said;
         channel.writeAndFlush(Answers.bytes(new Answer.Welcome(wireClock, limits)));
         LOG.debug("{}: client {} sends {}, clock {}", port.owner(), channel.remoteAddress(), hello.layout(), wireClock);
-    }
-
-    /** <b>Failure:</b> a {@link WireException} if the events that the client sends are none of the application's. */
-    private void bind(Hello said) {
-        records = port.catalog().bind(said, new PropertyReaders(symbols, clock));
-        filter = new RecordFilter(said.layout(), port.catalog().type(said), symbols);
     }
 
     @Override
@@ -96,20 +92,7 @@ final class Session implements FrameHandler {
 
     @Override
     public void onEvent(ByteBuffer buffer, int at) {
-        if (!inLane) {
-            port.inlet().enter();
-            inLane = true;
-            filter.update(port.interest());
-        }
-        if (filter.rejects(buffer, at)) {
-            tally.filter();
-            return;
-        }
-        Object event = make(buffer, at);
-        if (event != null) {
-            port.inlet().onEvent(event);
-            tally.accept();
-        }
+        receiver.onEvent(buffer, at);
     }
 
     @Override
@@ -117,31 +100,18 @@ final class Session implements FrameHandler {
         byeSaid = true;
     }
 
-    /** The event of a record, or null if the application's own class does not take its values: one event is lost, and counted. */
-    private Object make(ByteBuffer buffer, int at) {
-        try {
-            return records.read(buffer, at, receivedNs);
-        } catch (WireException e) {
-            throw e;
-        } catch (Throwable fault) {
-            tally.reject();
-            port.logFault(channel, fault);
-            return null;
-        }
-    }
-
     /**
      * Goes over to another adapter, whose event classes may be others. What the client has been told remains: its limits, its clock; and
-     * what it has defined. <b>Failure:</b> a {@link WireException} if the client's events no longer fit; the session has gone over.
+     * what it has defined. <b>Failure:</b> a {@link WireException} if the client's events no longer fit; the session has gone over, and
+     * nothing of the old classes is kept.
      */
     void belongTo(Port other) {
-        memory.moveTo(other.symbolMemory(), other.settings().connectionMemoryBytes());
+        memory.moveTo(other.symbolMemory(), other.settings().memory().connectionBytes());
         symbols.setFilter(text -> true);
         port = other;
-        records = null;
-        filter = null;
+        receiver = null;
         if (hello != null) {
-            bind(hello);
+            receiver = new EventReceiver(port, channel, tally, hello, readers);
         }
     }
 

@@ -10,14 +10,14 @@ final class Tally {
     private long acceptedBefore;
     private long rejectedBefore;
     private long filteredBefore;
-    private volatile long told;
+    private volatile long reported;
     private volatile long lastReadNs = System.nanoTime();
 
     void accept() {
         accepted++;
     }
 
-    /** One that was accepted, though nobody wants it. */
+    /** Counts one that was accepted, though no stage has a use for it. */
     void filter() {
         accepted++;
         filtered++;
@@ -31,9 +31,9 @@ final class Tally {
         return accepted;
     }
 
-    /** How many were accepted until the last read was done. Called by any thread. */
-    long told() {
-        return told;
+    /** How many were accepted when the last read was done. Called by any thread. */
+    long reported() {
+        return reported;
     }
 
     /** When something was read last. Called by any thread. */
@@ -41,13 +41,13 @@ final class Tally {
         return lastReadNs;
     }
 
-    /** Tells of a read what has been counted since the one before. */
-    void tell(Traffic traffic, int readBytes, long receivedNs) {
+    /** Reports what a read has added to the counts. */
+    void report(Traffic traffic, int readBytes, long receivedNs) {
         traffic.read(readBytes, accepted - acceptedBefore, rejected - rejectedBefore, filtered - filteredBefore);
         acceptedBefore = accepted;
         rejectedBefore = rejected;
         filteredBefore = filtered;
-        told = accepted;
+        reported = accepted;
         lastReadNs = receivedNs;
     }
 }

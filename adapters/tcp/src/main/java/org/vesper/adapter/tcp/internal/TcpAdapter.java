@@ -32,7 +32,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpAdapter.class);
 
-    /** A little longer than a farewell lasts. */
+    /** A little longer than a lingering close lasts. */
     private static final long CLIENTS_END_MS = LingeringClose.LINGER_MS * 3 / 2;
 
     private static final int TOP_HOLDERS = 3;
@@ -44,7 +44,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
 
     private TcpAdapter(Port port) {
         this.port = port;
-        this.listeningPort = port.settings().port();
+        this.listeningPort = port.settings().listen().port();
     }
 
     /**
@@ -56,7 +56,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         String owner = context.owner();
         TcpSettings settings = TcpSettings.read(owner, context.settings());
         try {
-            EventCatalog catalog = new EventCatalog(context.eventTypes(), settings.eventTypes(), settings.receiveTimeProperty());
+            EventCatalog catalog = new EventCatalog(context.eventTypes(), settings.events().types(), settings.events().receiveTimeProperty());
             return new TcpAdapter(new Port(owner, settings, catalog, context, serverMemory));
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
@@ -77,17 +77,17 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         warnOfLimits();
     }
 
-    /** Of limits outside of the settings that are reached first. */
+    /** Warns of limits outside of the settings that are reached first. */
     private void warnOfLimits() {
         TcpSettings settings = port.settings();
-        Descriptors.ofThisProcess().filter(descriptors -> descriptors.connections(settings) < settings.maxConnections())
+        Descriptors.ofThisProcess().filter(descriptors -> descriptors.connections(settings) < settings.listen().maxConnections())
                 .ifPresent(descriptors -> LOG.warn("{} takes {} connections (max-connections), but the process may have {} files and sockets"
                         + " open, of which {} are in use, so there is room for {} connections; raise ulimit -n, or lower max-connections",
-                        port.owner(), settings.maxConnections(), descriptors.most(), descriptors.open(), descriptors.connections(settings)));
+                        port.owner(), settings.listen().maxConnections(), descriptors.most(), descriptors.open(), descriptors.connections(settings)));
         long memory = port.symbolMemory().limitBytes();
-        if (memory < settings.symbolMemoryBytes()) {
+        if (memory < settings.memory().sharedBytes()) {
             LOG.warn("{} has {} bytes for dictionaries and unfinished elements and not the {} of max-symbol-memory, since the heap is small;"
-                    + " raise the heap by -Xmx in conf", port.owner(), memory, settings.symbolMemoryBytes());
+                    + " raise the heap by -Xmx in conf", port.owner(), memory, settings.memory().sharedBytes());
         }
     }
 
@@ -102,14 +102,14 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         Map<String, String> details = new LinkedHashMap<>();
         details.put("event-types", String.join(", ", port.catalog().names()));
         details.put("transport", "nio");
-        details.put("threading", Settings.written(settings.threading()));
-        boolean fixed = settings.threading() != Threading.THREAD_PER_CONNECTION;
-        details.put("threads", String.valueOf(fixed ? settings.threads() : port.threads()));
-        details.put("read-size", settings.readBytes() + "B");
+        details.put("threading", Settings.written(settings.threads().threading()));
+        boolean fixed = settings.threads().threading() != Threading.THREAD_PER_CONNECTION;
+        details.put("threads", String.valueOf(fixed ? settings.threads().count() : port.threads()));
+        details.put("read-size", settings.listen().readBytes() + "B");
         details.put("reads-per-wake-up", String.valueOf(ReadSize.READS_PER_WAKE_UP));
         details.put("max-frame", settings.limits().maxFrameBytes() + "B");
         details.put("max-symbols", String.valueOf(settings.limits().maxSymbols()));
-        details.put("pre-filter", String.valueOf(settings.preFilter()));
+        details.put("pre-filter", String.valueOf(settings.events().preFilter()));
         details.put("symbol-memory", port.symbolMemory().usedBytes() + "B of " + port.symbolMemory().limitBytes() + "B");
         details.put("symbol-memory-holders", topHolders());
         port.traffic().describe(details);
@@ -130,27 +130,27 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         return !found.isEmpty();
     }
 
-    /** Only one that listens where this one is to listen has clients that come along. */
+    /** Only an adapter that listens where this one is to listen has clients that come along. */
     @Override
     public boolean canTakeOver(Adapter predecessor) {
         if (!(predecessor instanceof TcpAdapter other) || other.listener == null) {
             return false;
         }
-        TcpSettings wanted = port.settings();
-        boolean anyPort = wanted.port() == 0 && other.port.settings().port() == 0;
-        return wanted.host().equals(other.port.settings().host()) && (anyPort || wanted.port() == other.listeningPort);
+        TcpSettings.Listen wanted = port.settings().listen();
+        boolean anyPort = wanted.port() == 0 && other.port.settings().listen().port() == 0;
+        return wanted.host().equals(other.port.settings().listen().host()) && (anyPort || wanted.port() == other.listeningPort);
     }
 
-    /** First nobody is let in, then, when those that were on their way are known, nothing is read, then what has been read is done. */
+    /** Stops accepting, waits for accepted clients, stops reading, and drains what has been read. */
     @Override
     public void pause() {
         long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PAUSE_SECONDS);
         port.pause(true);
         listener.accept(false);
         try {
-            port.settle(deadlineNs);
+            port.awaitAcceptedClients(deadlineNs);
             port.traffic().open().forEach(Connection::pause);
-            port.settle(deadlineNs);
+            port.drain(deadlineNs);
         } catch (IllegalStateException e) {
             throw new IllegalStateException(port.owner() + " cannot pause: " + e.getMessage(), e);
         }
@@ -210,6 +210,6 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
     }
 
     private String address() {
-        return port.settings().host() + ":" + listeningPort;
+        return port.settings().listen().host() + ":" + listeningPort;
     }
 }

@@ -2,7 +2,6 @@
 package org.vesper.adapter.tcp.internal;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
@@ -38,7 +37,6 @@ public final class TcpWriter implements LastingAdapter, EventSink {
     private static final Duration THREADS_END = Duration.ofSeconds(3);
     private static final long LAST_EVENTS_MS = 5_000;
     private static final long FLUSH_MS = 1_000;
-    private static final long POLL_NS = 1_000_000;
 
     private final Dispatch dispatch;
     private final Loops loops;
@@ -57,7 +55,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         WriterSettings settings = WriterSettings.read(owner, context.settings());
         Loops loops = new Loops(Threading.EVENT_LOOP, 1, context.threads());
         try {
-            Columns columns = new Columns(settings, new EventValues(context.eventTypes()));
+            Columns columns = new Columns(settings.form(), new EventValues(context.eventTypes()));
             return new TcpWriter(new Dispatch(owner, settings, new Deliveries(owner), loops), loops, columns);
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
@@ -91,8 +89,8 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         outlets.values().forEach(
                 outlet -> details.merge("to." + outlet.layout().eventType(), outlet.state(), (one, other) -> one + "; " + other));
         details.put("waiting", String.valueOf(outlets.values().stream().mapToInt(Outlet::waiting).sum()));
-        details.put("capacity", String.valueOf(settings.capacity()));
-        details.put("when-full", Settings.written(settings.whenFull()));
+        details.put("capacity", String.valueOf(settings.queue().capacity()));
+        details.put("when-full", Settings.written(settings.queue().whenFull()));
         dispatch.deliveries().describe(details);
         int connected = (int) outlets.values().stream().filter(Outlet::isConnected).count();
         return new AdapterStatus(settings.to(), connected, dispatch.deliveries().sent(), dispatch.deliveries().rejected(), 0, details);
@@ -101,11 +99,12 @@ public final class TcpWriter implements LastingAdapter, EventSink {
     /** Waits a little for connections that take what waits. */
     @Override
     public void flush() {
-        outlets.values().forEach(Outlet::flush);
-        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FLUSH_MS);
-        while (outlets.values().stream().anyMatch(outlet -> outlet.isConnected() && outlet.waiting() > 0)
-                && System.nanoTime() - deadlineNs < 0) {
-            LockSupport.parkNanos(this, POLL_NS);
+        try {
+            all(Outlet::flush).get(FLUSH_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.debug("{}: {} has not taken all events within {} ms", dispatch.owner(), dispatch.settings().to(), FLUSH_MS);
         }
     }
 
@@ -140,9 +139,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
 
     @Override
     public void close() {
-        List<CompletableFuture<Void>> finished = new ArrayList<>();
-        outlets.values().forEach(outlet -> finished.add(outlet.finish()));
-        await(CompletableFuture.allOf(finished.toArray(CompletableFuture[]::new)));
+        await(all(Outlet::finish));
         int left = outlets.values().stream().mapToInt(Outlet::abandon).sum();
         dispatch.deliveries().dropped(left);
         if (left > 0) {
@@ -150,6 +147,11 @@ public final class TcpWriter implements LastingAdapter, EventSink {
                     dispatch.owner(), left, dispatch.settings().to());
         }
         loops.close(dispatch.owner(), THREADS_END);
+    }
+
+    /** Done when a step of all outlets is. */
+    private CompletableFuture<Void> all(Function<Outlet, CompletableFuture<Void>> step) {
+        return CompletableFuture.allOf(outlets.values().stream().map(step).toArray(CompletableFuture[]::new));
     }
 
     private void await(CompletableFuture<Void> goodbyes) {

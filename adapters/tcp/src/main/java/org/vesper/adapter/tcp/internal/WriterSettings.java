@@ -9,22 +9,36 @@ import org.vesper.spi.ConfigurationException;
 import org.vesper.spi.Settings;
 import org.vesper.spi.WhenFull;
 
-/**
- * What can be set.
- *
- * @param host of the receiver
- * @param port of the receiver
- * @param eventType how the receiver calls the events; empty for their own name
- * @param columns the properties to send; empty for all
- * @param capacity how many events of a layout wait at most
- * @param whenFull what becomes of one more
- * @param flushInterval how long an event waits for others to be sent along with it
- * @param reconnectInterval the longest time between two attempts to connect
- * @param welcomeTimeout how long the receiver may take to answer HELLO
- */
-record WriterSettings(
-        String host, int port, String eventType, String columns, int capacity, WhenFull whenFull, Duration flushInterval,
-        Duration reconnectInterval, Duration welcomeTimeout) {
+/** The settings of a writer, as docs/adapters.md lists them. */
+record WriterSettings(Receiver receiver, Form form, Queue queue) {
+
+    /**
+     * Where the events go.
+     *
+     * @param reconnectInterval the longest time between two attempts to connect
+     * @param welcomeTimeout how long the receiver may take to answer HELLO
+     */
+    record Receiver(String host, int port, Duration reconnectInterval, Duration welcomeTimeout) {
+    }
+
+    /**
+     * How the events are sent.
+     *
+     * @param eventType how the receiver calls the events; empty for their own name
+     * @param columns the properties to send; empty for all
+     */
+    record Form(String eventType, String columns) {
+    }
+
+    /**
+     * The events that wait.
+     *
+     * @param capacity the maximum number of events of a layout that wait
+     * @param whenFull what becomes of one more
+     * @param flushInterval how long an event waits for others to be sent along with it
+     */
+    record Queue(int capacity, WhenFull whenFull, Duration flushInterval) {
+    }
 
     private static final Pattern ADDRESS = Pattern.compile("(.+):(\\d{1,5})");
     private static final int LAST_PORT = 65_535;
@@ -38,27 +52,28 @@ record WriterSettings(
                     owner + ": to is '" + to + "' but must be HOST:PORT of the receiver, localhost:9002 for example");
         }
         return new WriterSettings(
-                address.group(1), port,
-                settings.text("event-type", ""),
-                settings.text("columns", ""),
-                settings.integer("capacity", 8192, 1, 1 << 24),
-                settings.choice("when-full", WhenFull.BLOCK),
-                settings.duration("flush-interval", Duration.ZERO),
-                settings.duration("reconnect-interval", Duration.ofSeconds(5)),
-                settings.duration("welcome-timeout", Duration.ofSeconds(10)));
+                new Receiver(
+                        address.group(1), port,
+                        settings.duration("reconnect-interval", Duration.ofSeconds(5)),
+                        settings.duration("welcome-timeout", Duration.ofSeconds(10))),
+                new Form(settings.text("event-type", ""), settings.text("columns", "")),
+                new Queue(
+                        settings.integer("capacity", 8192, 1, 1 << 24),
+                        settings.choice("when-full", WhenFull.BLOCK),
+                        settings.duration("flush-interval", Duration.ZERO)));
     }
 
-    /** The receiver; its name is looked up anew. */
+    /** The receiver's address; each call looks its name up. */
     InetSocketAddress address() {
-        return new InetSocketAddress(host, port);
+        return new InetSocketAddress(receiver.host(), receiver.port());
     }
 
-    /** Whether what has been opened for the other can be gone on with. */
+    /** Whether connections that were opened with the other settings can be used with these. */
     boolean sendsAs(WriterSettings other) {
-        return host.equals(other.host) && port == other.port && eventType.equals(other.eventType) && columns.equals(other.columns);
+        return to().equals(other.to()) && form.equals(other.form);
     }
 
     String to() {
-        return host + ":" + port;
+        return receiver.host() + ":" + receiver.port();
     }
 }

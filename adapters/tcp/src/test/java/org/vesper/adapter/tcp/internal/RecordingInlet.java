@@ -11,6 +11,7 @@ final class RecordingInlet implements Inlet {
 
     private final ReentrantLock lane = new ReentrantLock();
     private final List<Object> events = new ArrayList<>();
+    private final List<Runnable> tasksWhenOpen = new ArrayList<>();
     private int batches;
     private volatile Runnable work = () -> { };
     private volatile boolean shut;
@@ -35,9 +36,26 @@ final class RecordingInlet implements Inlet {
         return !suspended;
     }
 
+    @Override
+    public void whenOpen(Runnable task) {
+        synchronized (tasksWhenOpen) {
+            if (suspended) {
+                tasksWhenOpen.add(task);
+                return;
+            }
+        }
+        task.run();
+    }
+
     /** Says that the application is suspended; enters none the less. */
     void suspend(boolean on) {
-        suspended = on;
+        List<Runnable> tasks;
+        synchronized (tasksWhenOpen) {
+            suspended = on;
+            tasks = on ? List.of() : List.copyOf(tasksWhenOpen);
+            tasksWhenOpen.removeAll(tasks);
+        }
+        tasks.forEach(Runnable::run);
     }
 
     @Override

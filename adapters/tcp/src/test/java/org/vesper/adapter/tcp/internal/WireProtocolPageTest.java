@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -79,6 +80,13 @@ class WireProtocolPageTest {
         assertEquals(codes(Stream.of(FrameType.values()), FrameType::code, FrameType::name), codesUnder("## Frames", 2));
         assertEquals(codes(Stream.of(WireType.values()), WireType::code, WireType::name), codesUnder("## Values", 1));
         assertEquals(codes(Stream.of(ErrorCode.values()), ErrorCode::code, ErrorCode::name), codesUnder("## Errors", 1));
+    }
+
+    @Test
+    void shouldListAllStatesOfAConnection() {
+        List<String> listed = rowsUnder("## Connection").stream().map(row -> row.get(0)).skip(1).toList();
+
+        assertEquals(Stream.of(Connection.State.values()).map(state -> state.name().toLowerCase(Locale.ROOT)).toList(), listed);
     }
 
     @Test
