@@ -21,7 +21,7 @@ record SymbolList(List<String> names, BitSet monitored) {
     static final int MONITORED_COUNT = 200;
     static final int MONITORED_DISTANCE = 7;
 
-    private static final String RESOURCE = "symbols.txt";
+    private static final String RESOURCE = "/org/vesper/loadgen/symbols.txt";
 
     static SymbolList load() {
         try (BufferedReader reader = new BufferedReader(

@@ -173,7 +173,7 @@ class FalsifiedSignalsTest {
     private static Map<String, List<Signal>> read() {
         Map<String, List<Signal>> rules = new TreeMap<>();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                FalsifiedSignalsTest.class.getResourceAsStream("signals-large-expected.csv"), StandardCharsets.UTF_8))) {
+                FalsifiedSignalsTest.class.getResourceAsStream("/org/vesper/loadgen/signals-large-expected.csv"), StandardCharsets.UTF_8))) {
             reader.lines().skip(1).map(line -> line.split(",")).forEach(cells -> rules.computeIfAbsent(cells[0], rule -> new ArrayList<>())
                     .add(new Signal(cells[0], cells[1], Double.parseDouble(cells[2]), Double.parseDouble(cells[3]))));
             return rules;

@@ -109,7 +109,7 @@ class ReferenceModelTest {
 
     private static List<String[]> rows(String resource) throws IOException {
         try (BufferedReader reader = new BufferedReader(
-                new InputStreamReader(ReferenceModelTest.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
+                new InputStreamReader(ReferenceModelTest.class.getResourceAsStream("/org/vesper/loadgen/" + resource), StandardCharsets.UTF_8))) {
             List<String[]> rows = new ArrayList<>();
             reader.readLine();
             reader.lines().forEach(line -> rows.add(line.split(",")));
