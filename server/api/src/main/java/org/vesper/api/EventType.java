@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,15 +46,15 @@ public final class EventType {
     public static EventType ofBean(String name, Class<?> beanClass) {
         EventType type = new EventType(name, beanClass, new HashMap<>(), new HashMap<>(), new HashMap<>(), Map.of());
         Map<String, Class<?>> properties = new TreeMap<>();
-        for (Method method : beanClass.getMethods()) {
+        for (Method method : gettersBestLast(beanClass)) {
             String property = propertyOf(method);
             Class<?>[] keys = method.getParameterTypes();
-            if (property != null && keys.length == 0) {
+            if (keys.length == 0) {
                 properties.put(property, method.getReturnType());
                 type.addElements(property, method.getReturnType(), method.getGenericReturnType());
-            } else if (property != null && keys[0] == int.class) {
+            } else if (keys[0] == int.class) {
                 type.indexed.put(property, method.getReturnType());
-            } else if (property != null && keys[0] == String.class) {
+            } else if (keys[0] == String.class) {
                 type.mapped.put(property, method.getReturnType());
             }
         }
@@ -132,6 +133,13 @@ public final class EventType {
         return Optional.ofNullable(nested.get(property));
     }
 
+    /** The public getter of a bean's property; {@code getX} if there is {@code isX} as well. Empty for a map, and for what is no property. */
+    public Optional<Method> getter(String property) {
+        return isMap() ? Optional.empty() : gettersBestLast(eventClass).stream()
+                .filter(method -> method.getParameterCount() == 0 && property.equals(propertyOf(method)))
+                .reduce((worse, better) -> better);
+    }
+
     /** The public setter of a bean's property, if it has one that takes what the getter returns. */
     public Optional<Method> setter(String property) {
         Class<?> type = properties.get(property);
@@ -161,6 +169,13 @@ public final class EventType {
     private static Class<?> lastArgument(Type generic) {
         Type[] arguments = generic instanceof ParameterizedType type ? type.getActualTypeArguments() : new Type[] {Object.class};
         return arguments[arguments.length - 1] instanceof Class<?> argument ? argument : Object.class;
+    }
+
+    /** One rule for all that read events: of two getters of a property the last counts, which is no bridge and called {@code getX}. */
+    private static List<Method> gettersBestLast(Class<?> beanClass) {
+        return Stream.of(beanClass.getMethods()).filter(method -> propertyOf(method) != null)
+                .sorted(Comparator.comparing((Method method) -> !method.isBridge()).thenComparing(method -> method.getName().startsWith("get")))
+                .toList();
     }
 
     private static String propertyOf(Method getter) {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.vesper.api.EventType;
-import org.vesper.api.MapEvent;
+import org.vesper.event.EventAccess;
 
 /**
  * Makes events of one type out of the values of some of its properties, for adapters that have them as objects.
@@ -20,18 +18,29 @@ public final class EventMaker {
 
     private final EventType type;
     private final List<String> properties;
-    private final Constructor<?> constructor;
-    private final Method[] setters;
-    private final PropertyConversion[] conversions;
+    private final Supplier<Object> constructor;
+    private final List<BiConsumer<Object, Object>> setters;
+    private final List<PropertyConversion> conversions;
     private final boolean settingNulls;
 
-    private EventMaker(EventType type, List<String> properties, Constructor<?> constructor, Method[] setters, boolean settingNulls) {
+    private EventMaker(EventType type, List<String> properties, EventAccess access) {
         this.type = type;
         this.properties = properties;
-        this.constructor = constructor;
-        this.setters = setters;
-        this.settingNulls = settingNulls;
-        conversions = properties.stream().map(property -> PropertyConversion.of(type, property)).toArray(PropertyConversion[]::new);
+        setters = properties.stream().map(property -> access.setter(property).orElseThrow(() -> new ConfigurationException(
+                "property " + property + " of event type " + type.name() + " can only be read; give " + type.eventClass().getName()
+                        + " a public setter for it"))).toList();
+        constructor = access.constructor();
+        conversions = properties.stream().map(property -> PropertyConversion.of(type, property)).toList();
+        settingNulls = false;
+    }
+
+    private EventMaker(EventMaker other) {
+        type = other.type;
+        properties = other.properties;
+        setters = other.setters;
+        constructor = other.constructor;
+        conversions = other.conversions;
+        settingNulls = !type.isMap();
     }
 
     /**
@@ -49,26 +58,7 @@ public final class EventMaker {
                                 + NearestName.hintAmong(property, "properties", known));
             }
         }
-        if (type.isMap()) {
-            return new EventMaker(type, List.copyOf(properties), null, new Method[0], false);
-        }
-        Method[] setters = properties.stream().map(property -> type.setter(property).orElseThrow(() -> new ConfigurationException(
-                "property " + property + " of event type " + type.name() + " can only be read; give " + type.eventClass().getName()
-                        + " a public setter for it"))).toArray(Method[]::new);
-        return new EventMaker(type, List.copyOf(properties), constructor(type), setters, false);
-    }
-
-    private static Constructor<?> constructor(EventType type) {
-        Class<?> bean = type.eventClass();
-        try {
-            if (Modifier.isPublic(bean.getModifiers()) && !Modifier.isAbstract(bean.getModifiers())) {
-                return bean.getConstructor();
-            }
-        } catch (NoSuchMethodException e) {
-            // told below
-        }
-        throw new ConfigurationException("events of type " + type.name() + " cannot be made: " + bean.getName()
-                + " must be a public class, not abstract, with a public constructor without parameters");
+        return new EventMaker(type, List.copyOf(properties), EventAccess.of(type));
     }
 
     public EventType type() {
@@ -77,7 +67,7 @@ public final class EventMaker {
 
     /** The same, with properties that become null where {@link #make} is given null; a primitive one refuses that. */
     public EventMaker settingNulls() {
-        return new EventMaker(type, properties, constructor, setters, true);
+        return new EventMaker(this);
     }
 
     /**
@@ -92,32 +82,16 @@ public final class EventMaker {
             throw new IllegalArgumentException(values.length + " values for the properties " + String.join(", ", properties)
                     + " of event type " + type.name());
         }
-        if (constructor == null) {
-            return map(values);
-        }
         try {
-            Object event = constructor.newInstance();
-            for (int i = 0; i < setters.length; i++) {
+            Object event = constructor.get();
+            for (int i = 0; i < values.length; i++) {
                 if (values[i] != null || settingNulls) {
-                    setters[i].invoke(event, conversions[i].of(values[i]));
+                    setters.get(i).accept(event, conversions.get(i).of(values[i]));
                 }
             }
             return event;
-        } catch (InvocationTargetException e) {
-            throw e.getCause() instanceof RuntimeException unchecked ? unchecked
-                    : new IllegalStateException("an event of type " + type.name() + " cannot be made", e.getCause());
-        } catch (ReflectiveOperationException e) {
+        } catch (Error e) {
             throw new IllegalStateException("an event of type " + type.name() + " cannot be made", e);
         }
-    }
-
-    private MapEvent map(Object[] values) {
-        MapEvent event = new MapEvent(type);
-        for (int i = 0; i < values.length; i++) {
-            if (values[i] != null) {
-                event.put(properties.get(i), conversions[i].of(values[i]));
-            }
-        }
-        return event;
     }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
+import org.vesper.event.ByEventClass;
+import org.vesper.event.EventAccess;
 
 /**
  * Reads events of any kind by the names of their properties, for adapters that put them out: what rules select, maps, and beans.
@@ -23,10 +23,10 @@ public final class EventValues {
     private final Collection<EventType> types;
     private final EventType onlyMap;
     private final Map<EventType, List<String>> orders = new HashMap<>();
-    private final Map<Class<?>, Bean> beans = new HashMap<>();
+    private final ByEventClass<Bean> beans = new ByEventClass<>(this::bean);
 
     /** What is known of a class of events. */
-    private record Bean(EventType type, List<String> properties, Map<String, Method> getters) {
+    private record Bean(EventType type, List<String> properties, Map<String, Function<Object, Object>> getters) {
     }
 
     /** Reads the events of an application with these types, and any other. */
@@ -55,7 +55,7 @@ public final class EventValues {
         if (event instanceof Map) {
             return event instanceof OutputEvent ? Optional.empty() : Optional.ofNullable(onlyMap);
         }
-        return Optional.of(bean(event).type());
+        return Optional.of(beans.of(event).type());
     }
 
     /** The names of an event's properties, in the order of the select clause or the event type. */
@@ -69,7 +69,7 @@ public final class EventValues {
         if (event instanceof Map<?, ?> map) {
             return onlyMap != null ? names(onlyMap) : map.keySet().stream().map(String::valueOf).toList();
         }
-        return bean(event).properties();
+        return beans.of(event).properties();
     }
 
     /** The value of a property; null if the event has none of that name. <b>Failure:</b> an unchecked exception that a getter throws. */
@@ -77,14 +77,11 @@ public final class EventValues {
         if (event instanceof Map<?, ?> map) {
             return map.get(property);
         }
-        Method getter = bean(event).getters().get(property);
+        Function<Object, Object> getter = beans.of(event).getters().get(property);
         try {
-            return getter == null ? null : getter.invoke(event);
-        } catch (InvocationTargetException e) {
-            throw e.getCause() instanceof RuntimeException unchecked ? unchecked
-                    : new IllegalStateException(getter + " failed", e.getCause());
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException("cannot call " + getter + "; let its class be public", e);
+            return getter == null ? null : getter.apply(event);
+        } catch (Error e) {
+            throw new IllegalStateException("the getter of " + property + " in " + event.getClass().getName() + " failed", e);
         }
     }
 
@@ -92,28 +89,15 @@ public final class EventValues {
         return orders.computeIfAbsent(type, known -> List.copyOf(known.properties().keySet()));
     }
 
-    private Bean bean(Object event) {
-        Bean bean = beans.get(event.getClass());
-        if (bean == null) {
-            bean = bean(event.getClass());
-            beans.put(event.getClass(), bean);
-        }
-        return bean;
-    }
-
     private Bean bean(Class<?> eventClass) {
         EventType type = types.stream().filter(known -> !known.isMap() && known.eventClass() == eventClass).findFirst()
                 .or(() -> types.stream().filter(known -> !known.isMap() && known.eventClass().isAssignableFrom(eventClass)).findFirst())
                 .orElseGet(() -> EventType.ofBean(eventClass.getSimpleName(), eventClass));
-        Map<String, Method> getters = new HashMap<>();
-        type.properties().keySet().forEach(property -> getters.put(property, getter(type.eventClass(), property)));
+        EventAccess access = EventAccess.of(type);
+        Map<String, Function<Object, Object>> getters = new HashMap<>();
+        type.properties().keySet().forEach(property -> getters.put(property, access.getter(property).orElse(event -> {
+            throw new IllegalStateException("cannot read " + property + " of " + eventClass.getName() + "; let its class be public");
+        })));
         return new Bean(type, names(type), getters);
-    }
-
-    private static Method getter(Class<?> eventClass, String property) {
-        String name = Character.toUpperCase(property.charAt(0)) + property.substring(1);
-        return Arrays.stream(eventClass.getMethods()).filter(method -> method.getParameterCount() == 0)
-                .filter(method -> method.getName().equals("get" + name) || method.getName().equals("is" + name))
-                .findFirst().orElseThrow();
     }
 }
