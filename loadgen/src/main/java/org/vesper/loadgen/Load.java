@@ -10,20 +10,20 @@ package org.vesper.loadgen;
  * @param seconds the measured part
  * @param seed decides all prices
  */
-record Load(int connections, long rate, int warmupSeconds, int seconds, long seed) {
+public record Load(int connections, long rate, int warmupSeconds, int seconds, long seed) {
 
     /** Events of the whole run. */
-    long events() {
+    public long events() {
         return rate * (warmupSeconds + (long) seconds);
     }
 
     /** The warm-up as a run of its own. */
-    Load warmupOnly() {
+    public Load warmupOnly() {
         return new Load(connections, rate, 0, warmupSeconds, seed);
     }
 
     /** The measured part as a run of its own. */
-    Load withoutWarmup() {
+    public Load withoutWarmup() {
         return new Load(connections, rate, 0, seconds, seed);
     }
 }

@@ -2,15 +2,15 @@
 package org.vesper.loadgen;
 
 /** There is no server to talk to, or it is not what the load generator needs. The message is a sentence that says what to do. */
-final class ServerUnavailableException extends Exception {
+public final class ServerUnavailableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    ServerUnavailableException(String message) {
+    public ServerUnavailableException(String message) {
         super(message);
     }
 
-    ServerUnavailableException(String message, Throwable cause) {
+    public ServerUnavailableException(String message, Throwable cause) {
         super(message, cause);
     }
 }

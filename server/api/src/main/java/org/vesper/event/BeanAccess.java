@@ -21,8 +21,9 @@ import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+
 import org.vesper.api.EventType;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.config.ConfigurationException;
 
 /** Events that are beans: made by the public constructor without parameters, read by public getters, filled by public setters. */
 final class BeanAccess implements EventAccess {

@@ -39,7 +39,7 @@ public sealed interface EventAccess permits BeanAccess, MapAccess {
     /** Whether events can be made: always for a map, for a bean if its class and its constructor without parameters are public. */
     boolean canBeMade();
 
-    /** Makes an event with no property set. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} if none can be made. */
+    /** Makes an event with no property set. <b>Failure:</b> a {@link org.vesper.config.ConfigurationException} if none can be made. */
     Supplier<Object> constructor();
 
     /** Reads a property; empty if the type has none of that name, or no getter of it is in a public class or interface. */

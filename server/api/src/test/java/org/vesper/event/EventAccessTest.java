@@ -18,10 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.config.ConfigurationException;
 
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class EventAccessTest {

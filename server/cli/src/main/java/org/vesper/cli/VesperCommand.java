@@ -4,9 +4,26 @@ package org.vesper.cli;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+
+import org.vesper.cli.internal.command.ConnectionsCommand;
+import org.vesper.cli.internal.command.DemoCommand;
+import org.vesper.cli.internal.command.DeployCommand;
+import org.vesper.cli.internal.command.HelpCommand;
+import org.vesper.cli.internal.command.ListCommand;
+import org.vesper.cli.internal.command.NewCommand;
+import org.vesper.cli.internal.command.RulesCommand;
+import org.vesper.cli.internal.command.StartCommand;
+import org.vesper.cli.internal.command.StatusCommand;
+import org.vesper.cli.internal.command.StopCommand;
+import org.vesper.cli.internal.command.VersionCommand;
+import org.vesper.cli.internal.command.WrongUsage;
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.Refusal;
+import org.vesper.config.ConfigurationException;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
-import org.vesper.spi.ConfigurationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -32,7 +49,7 @@ import picocli.CommandLine.Spec;
             "  send     Sends the events of a CSV file to an application.",
             "",
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs."})
-final class VesperCommand implements Runnable {
+public final class VesperCommand implements Runnable {
 
     private static final Pattern PLACE = Pattern.compile("\\S+:\\d+(:\\d+)?: ");
     private static final String APPLICATION = "name of the application";
@@ -48,7 +65,7 @@ final class VesperCommand implements Runnable {
         System.exit(commandLine().execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         // Help shows commands in this order: those that are methods stand behind those that the annotation names.
         return new CommandLine(new VesperCommand())
                 .addSubcommand(new RulesCommand())

@@ -4,8 +4,9 @@ package org.vesper.deployment;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import org.vesper.kernel.HistogramLatencyRecorder;
-import org.vesper.kernel.Network;
+
+import org.vesper.kernel.metrics.HistogramLatencyRecorder;
+import org.vesper.kernel.network.Network;
 
 /** One version of an application in the server. <b>Threading:</b> any thread. */
 public interface Application {

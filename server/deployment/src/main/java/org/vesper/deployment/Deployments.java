@@ -9,7 +9,7 @@ import java.util.Optional;
  * The applications of the server. An OSGi service.
  *
  * <p><b>Threading:</b> any thread; one deployment is done at a time, and the caller waits for its result. <b>Failure:</b> an unknown name,
- * or a state from which there is no way, is a {@link org.vesper.spi.ConfigurationException}.
+ * or a state from which there is no way, is a {@link org.vesper.config.ConfigurationException}.
  */
 public interface Deployments {
 
@@ -24,7 +24,7 @@ public interface Deployments {
      * of it are made anew if it is, and those that have waited for classes of it are started.
      *
      * <p><b>Failure:</b> a jar that is no application, or whose name another jar has, is a
-     * {@link org.vesper.spi.ConfigurationException}. An application that cannot be made or started is returned as
+     * {@link org.vesper.config.ConfigurationException}. An application that cannot be made or started is returned as
      * {@link ApplicationState#FAILED}, or, if it was to replace one that is at work, is an exception while that one goes on with all it
      * had.
      */
@@ -33,7 +33,7 @@ public interface Deployments {
     /**
      * Puts a copy of a jar into the folder of applications and deploys it, as {@link #deploy} does.
      *
-     * <p><b>Failure:</b> whatever is wrong is a {@link org.vesper.spi.ConfigurationException} with the reason. The folder is as it was
+     * <p><b>Failure:</b> whatever is wrong is a {@link org.vesper.config.ConfigurationException} with the reason. The folder is as it was
      * then, and so is the application that was to be replaced.
      */
     Deployed install(Path jar);
@@ -58,7 +58,7 @@ public interface Deployments {
      * Stops an application, forgets it, and removes its jar from the folder of applications.
      *
      * @param force whether applications that use classes of it are stopped too, as {@link ApplicationState#FAILED}, and wait for it to
-     *     come back; if not, they keep it from going, which is a {@link org.vesper.spi.ConfigurationException}
+     *     come back; if not, they keep it from going, which is a {@link org.vesper.config.ConfigurationException}
      */
     void undeploy(String name, boolean force);
 

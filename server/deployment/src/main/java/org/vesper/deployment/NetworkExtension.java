@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment;
 
-import org.vesper.kernel.NetworkDefinition;
+import org.vesper.kernel.definition.NetworkDefinition;
 
 /**
  * Changes the network of each application before it is made. Register it as an OSGi service. A server has none; with one, tests put

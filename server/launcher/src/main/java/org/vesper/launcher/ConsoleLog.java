@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.TimeUnit;
-import org.vesper.spi.Reason;
+
+import org.vesper.config.Reason;
 
 /**
  * Keeps {@code logs/console.log}, the standard output of a server in the background, below a size: what it has grown to becomes

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -15,8 +16,8 @@ import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.startlevel.FrameworkStartLevel;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Reason;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 
 /**
  * The OSGi framework of one server, with the bundles of the distribution. Its last start level is the one that takes the

@@ -5,9 +5,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
+
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.config.ConfigurationException;
 
 /**
  * A server inside of this JVM, for tests; one at a time, because what is told to it by system properties is told to all of the JVM.

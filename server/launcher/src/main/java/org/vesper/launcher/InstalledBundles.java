@@ -11,13 +11,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Reason;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 
 /** The bundles of the distribution: what lies in bundles/NN-name is installed with start level NN. */
 final class InstalledBundles {

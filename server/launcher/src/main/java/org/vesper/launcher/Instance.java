@@ -12,8 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Reason;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 
 /** The folder of one server: conf and apps belong to the operator, logs and var to the server. */
 final class Instance implements AutoCloseable {

@@ -4,7 +4,8 @@ package org.vesper.launcher;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.vesper.spi.ConfigurationException;
+
+import org.vesper.config.ConfigurationException;
 
 /**
  * The main class of the server, {@code vesper run}: opens the instance, reads its settings, starts the framework and waits

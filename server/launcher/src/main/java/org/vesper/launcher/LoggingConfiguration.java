@@ -6,8 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Reason;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;

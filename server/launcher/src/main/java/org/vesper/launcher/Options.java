@@ -8,7 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.vesper.spi.NearestName;
+
+import org.vesper.config.NearestName;
 
 /** The command line of {@code vesper run}. */
 record Options(boolean help, Optional<Path> instance, Map<String, String> settings) {

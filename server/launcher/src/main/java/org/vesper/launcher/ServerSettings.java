@@ -13,8 +13,9 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Settings;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
 
 /**
  * The settings of a server: conf/vesper.properties with what {@code --set} changes. Every key that a server knows is read

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.management.remote.JMXConnector;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Reason;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 
 /**
  * Who may manage a server: a user and a password that the server makes at its first start and keeps in its instance, in a file

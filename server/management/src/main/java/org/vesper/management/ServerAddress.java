@@ -11,8 +11,9 @@ import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Optional;
 import javax.management.remote.JMXServiceURL;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Reason;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 
 /**
  * How the server of an instance is found by clients on the same machine. The server writes it down when it can be managed, again when it

@@ -13,9 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.config.ConfigurationException;
 
 class CredentialTest {
 

@@ -16,12 +16,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import javax.management.remote.JMXServiceURL;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.config.ConfigurationException;
 import org.vesper.tests.support.Await;
 
 @Timeout(60)

@@ -2,8 +2,9 @@
 package org.vesper.benchmarks;
 
 import java.util.List;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.RuleStatus;
+
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
 
 /** Deploys rules once, in a process that has done nothing before, and tells the time and the heap that they take. */
 final class DeployTrial {

@@ -6,22 +6,23 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+
 import org.HdrHistogram.Histogram;
 import org.vesper.api.EventSink;
-import org.vesper.kernel.AdapterDefinition;
-import org.vesper.kernel.BeanDefinition;
-import org.vesper.kernel.ControlThread;
-import org.vesper.kernel.Network;
-import org.vesper.kernel.NetworkDefinition;
-import org.vesper.kernel.Providers;
-import org.vesper.kernel.StreamDefinition;
-import org.vesper.kernel.WaitStrategy;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterProvider;
-import org.vesper.spi.AdapterStatus;
-import org.vesper.spi.Inlet;
-import org.vesper.spi.ProcessorProvider;
-import org.vesper.spi.WhenFull;
+import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.definition.AdapterDefinition;
+import org.vesper.kernel.definition.BeanDefinition;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.definition.WaitStrategy;
+import org.vesper.kernel.network.Network;
+import org.vesper.kernel.wiring.Providers;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.spi.adapter.AdapterStatus;
+import org.vesper.spi.adapter.Inlet;
+import org.vesper.spi.adapter.WhenFull;
+import org.vesper.spi.processor.ProcessorProvider;
 
 /**
  * What it takes to hand an event from one thread to another through a stream: one event at a time, each sent when the one before it has

@@ -6,11 +6,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+
 import org.HdrHistogram.Histogram;
 import org.vesper.api.EventSink;
-import org.vesper.spi.PreparedChange;
-import org.vesper.spi.RuleChange;
-import org.vesper.spi.RuleFile;
+import org.vesper.spi.processor.PreparedChange;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleFile;
 
 /**
  * Adds, replaces and removes one rule again and again while events flow, as the kernel does it: prepared beside the events, made with the

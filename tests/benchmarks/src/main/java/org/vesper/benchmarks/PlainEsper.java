@@ -16,8 +16,8 @@ import org.vesper.api.EventSink;
 /** The engine as its manual has it: a statement for each rule, one listener, no settings. PERC and TREND are those of the processor. */
 final class PlainEsper implements Contestant {
 
-    private static final String PERC = "org.vesper.epl.processor.internal.PercForge";
-    private static final String TREND = "org.vesper.epl.processor.internal.TrendForge";
+    private static final String PERC = "org.vesper.epl.processor.internal.function.PercForge";
+    private static final String TREND = "org.vesper.epl.processor.internal.function.TrendForge";
 
     private final OutputHandler handler = new OutputHandler();
     private final EPRuntime runtime;

@@ -3,7 +3,8 @@ package org.vesper.benchmarks;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.vesper.spi.RuleFile;
+
+import org.vesper.spi.processor.RuleFile;
 
 /** The two rules of the paper, for some symbols. */
 final class RuleTexts {

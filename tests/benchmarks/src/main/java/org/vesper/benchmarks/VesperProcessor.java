@@ -5,14 +5,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.config.Settings;
 import org.vesper.epl.processor.EplProcessor;
-import org.vesper.spi.ProcessorContext;
-import org.vesper.spi.RuleControl;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.RuleStatus;
-import org.vesper.spi.Settings;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.RuleControl;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
 
 /** The processor as it ships: outputs are events, each rule counts its own. */
 final class VesperProcessor implements Contestant {

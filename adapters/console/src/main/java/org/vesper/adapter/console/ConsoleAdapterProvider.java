@@ -2,9 +2,9 @@
 package org.vesper.adapter.console;
 
 import org.vesper.adapter.console.internal.ConsoleAdapter;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /**
  * Makes adapters that print events, or log them: {@code provider="console"}. The settings are in docs/adapters.md.

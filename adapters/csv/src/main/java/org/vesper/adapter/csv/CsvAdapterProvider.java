@@ -2,9 +2,9 @@
 package org.vesper.adapter.csv;
 
 import org.vesper.adapter.csv.internal.CsvPlayer;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /**
  * Makes adapters that play events out of a file: {@code provider="csv"}. The settings are in docs/adapters.md.

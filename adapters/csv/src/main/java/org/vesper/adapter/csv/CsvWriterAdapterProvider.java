@@ -2,9 +2,9 @@
 package org.vesper.adapter.csv;
 
 import org.vesper.adapter.csv.internal.CsvWriter;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /**
  * Makes adapters that write events into a file: {@code provider="csv-writer"}. The settings are in docs/adapters.md.

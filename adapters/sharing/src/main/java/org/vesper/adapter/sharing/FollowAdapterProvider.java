@@ -3,9 +3,9 @@ package org.vesper.adapter.sharing;
 
 import org.vesper.adapter.sharing.internal.FollowAdapter;
 import org.vesper.adapter.sharing.internal.Offers;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /**
  * Makes adapters that take in what another application offers: {@code provider="follow"}. The settings are in docs/sharing.md.

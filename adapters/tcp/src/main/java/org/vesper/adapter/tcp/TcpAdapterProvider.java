@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp;
 
-import org.vesper.adapter.tcp.internal.TcpAdapter;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
-import org.vesper.wire.SymbolMemory;
+import org.vesper.adapter.tcp.internal.server.TcpAdapter;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.wire.dictionary.SymbolMemory;
 
 /**
  * Makes adapters that listen on a TCP port: {@code provider="tcp"}. The settings are in docs/wire-protocol.md.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp;
 
-import org.vesper.adapter.tcp.internal.TcpWriter;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.adapter.tcp.internal.writer.TcpWriter;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /**
  * Makes adapters that send events to a TCP port, that of another server for example: {@code provider="tcp-writer"}. The settings are in

@@ -2,9 +2,9 @@
 package org.vesper.adapter.timer;
 
 import org.vesper.adapter.timer.internal.TimerAdapter;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /**
  * Makes adapters that emit an event at each tick of a clock: {@code provider="timer"}. The settings are in docs/adapters.md.

@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.vesper.spi.NearestName;
-import org.vesper.spi.RuleFile;
+
+import org.vesper.config.NearestName;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.spi.processor.RuleFile;
 
 /** The language of rules: Vesper's EPL, or that of Esper. */
 public enum Dialect {

@@ -6,9 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.vesper.epl.language.internal.CellValue;
-import org.vesper.epl.language.internal.CsvLine;
-import org.vesper.epl.language.internal.CsvText;
+
+import org.vesper.epl.language.internal.table.CellValue;
+import org.vesper.epl.language.internal.table.CsvLine;
+import org.vesper.epl.language.internal.table.CsvText;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
 
 /**
  * The rows of parameters of a rule with {@code ?}: CSV with a header. The first column is the name of the row; the others are for the

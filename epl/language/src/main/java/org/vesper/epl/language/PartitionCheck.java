@@ -4,8 +4,10 @@ package org.vesper.epl.language;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+
 import org.vesper.api.EventType;
-import org.vesper.epl.language.internal.KeyedRule;
+import org.vesper.epl.language.internal.partition.KeyedRule;
+import org.vesper.epl.language.result.EplError;
 
 /**
  * Finds rules that would not put out the same if each partition saw the events of some keys only. A rule is right in partitions if all

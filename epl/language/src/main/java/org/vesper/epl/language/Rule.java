@@ -2,8 +2,11 @@
 package org.vesper.epl.language;
 
 import java.util.List;
-import org.vesper.epl.language.internal.OutlineBuilder;
-import org.vesper.epl.language.internal.ParsedRule;
+
+import org.vesper.epl.language.internal.file.ParsedRule;
+import org.vesper.epl.language.internal.outline.OutlineBuilder;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.RuleOutline;
 
 /** A named statement of a rules file that is right by the grammar; whether its names and types are, the translator finds. Immutable. */
 public final class Rule {

@@ -2,8 +2,11 @@
 package org.vesper.epl.language;
 
 import java.util.List;
-import org.vesper.epl.language.internal.RuleFileParser;
-import org.vesper.epl.language.internal.RuleLayout;
+
+import org.vesper.epl.language.internal.file.RuleFileParser;
+import org.vesper.epl.language.internal.layout.RuleLayout;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
 
 /** Writes rules files as all should look: words of the language in capitals, a line per clause, a blank line between rules. */
 public final class RuleFormatter {

@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.vesper.epl.language.internal.RuleFileParser;
-import org.vesper.epl.language.internal.SettledText;
+
+import org.vesper.epl.language.internal.file.RuleFileParser;
+import org.vesper.epl.language.internal.file.SettledText;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
 
 /** Reads rules files. */
 public final class RuleParser {

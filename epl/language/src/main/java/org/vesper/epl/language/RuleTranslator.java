@@ -8,13 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+
 import org.vesper.api.EventType;
-import org.vesper.epl.language.internal.RuleBatch;
-import org.vesper.epl.language.internal.Translation;
-import org.vesper.epl.language.internal.UserFunctions;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.NearestName;
-import org.vesper.spi.UserFunction;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.epl.language.internal.esper.RuleBatch;
+import org.vesper.epl.language.internal.function.UserFunctions;
+import org.vesper.epl.language.internal.template.Translation;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.spi.processor.UserFunction;
 
 /**
  * Turns rules into statements of Esper. It keeps nothing between two calls: which streams there are is told to each.

@@ -4,8 +4,15 @@ package org.vesper.epl.language;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+
 import org.vesper.api.EventType;
-import org.vesper.epl.language.internal.Sketch;
+import org.vesper.epl.language.internal.template.Sketch;
+import org.vesper.epl.language.result.Constant;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.epl.language.result.Insertion;
+import org.vesper.epl.language.result.Template;
+import org.vesper.epl.language.result.TemplateRow;
 
 /**
  * A rule that is right. It can run in two templates, which give the same outputs: its <b>special</b> one has the constants as

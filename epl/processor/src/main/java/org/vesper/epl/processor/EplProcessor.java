@@ -5,21 +5,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RuleTranslator;
-import org.vesper.epl.processor.internal.EngineSettings;
-import org.vesper.epl.processor.internal.Partition;
-import org.vesper.epl.processor.internal.RuleSet;
-import org.vesper.spi.Interest;
-import org.vesper.spi.Processor;
-import org.vesper.spi.ProcessorContext;
-import org.vesper.spi.ProcessorStatus;
-import org.vesper.spi.RuleChange;
-import org.vesper.spi.RuleControl;
-import org.vesper.spi.RuleFlow;
+import org.vesper.epl.processor.internal.change.RuleSet;
+import org.vesper.epl.processor.internal.engine.EngineSettings;
+import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.event.Interest;
+import org.vesper.spi.processor.Processor;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.ProcessorStatus;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleControl;
+import org.vesper.spi.processor.RuleFlow;
 
 /**
  * A processor whose rules are written in EPL. It works in a container and on a plain class path alike.
@@ -37,7 +38,7 @@ public final class EplProcessor implements Processor {
     /**
      * A processor with the rules of its context running.
      *
-     * <p><b>Failure:</b> an {@link org.vesper.epl.language.EplException} with the mistakes of all rules.
+     * <p><b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} with the mistakes of all rules.
      *
      * @param startMs where its clock begins, in milliseconds since 1970
      */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor;
 
-import org.vesper.spi.Processor;
-import org.vesper.spi.ProcessorContext;
-import org.vesper.spi.ProcessorProvider;
+import org.vesper.spi.processor.Processor;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.ProcessorProvider;
 
 /** Makes processors with rules in EPL; their clock begins where the context says. */
 public final class EplProcessorProvider implements ProcessorProvider {

@@ -9,13 +9,14 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.vesper.epl.language.EplError;
-import org.vesper.epl.language.EplException;
-import org.vesper.spi.RuleFile;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.spi.processor.RuleFile;
 
 /** A statement whose plan has no end: Esper carries the equal keys on for ever, since one of them stands in a list too. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = SEPARATE_THREAD)

@@ -12,14 +12,15 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.vesper.epl.language.EplException;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleParser;
+import org.vesper.epl.language.result.EplException;
 
 /**
  * Random rules over random events put out the same however they run: alone and beside others with which they share templates, with and

@@ -6,24 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.espertech.esper.common.client.util.StatementProperty;
-import com.espertech.esper.common.client.util.StatementType;
-import com.espertech.esper.runtime.client.EPRuntime;
-import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+
+import com.espertech.esper.common.client.util.StatementProperty;
+import com.espertech.esper.common.client.util.StatementType;
+import com.espertech.esper.runtime.client.EPRuntime;
+import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.RuleStatus;
+import org.vesper.config.ConfigurationException;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
 
 class EplProcessorTest {
 

@@ -13,12 +13,13 @@ import static org.vesper.epl.processor.RuleTrial.upload;
 
 import java.util.List;
 import java.util.Map;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.RuleChange;
-import org.vesper.spi.RuleFile;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleFile;
 
 class EsperDialectTest {
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.api.Aggregate;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.UserFunction;
+import org.vesper.epl.processor.fault.RuleFailure;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.UserFunction;
 
 /**
  * Rules that fail, in every place where a rule can, beside sound ones. The sound ones put out what they do without the others, with and without

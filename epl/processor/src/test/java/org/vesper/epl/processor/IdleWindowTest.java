@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vesper.spi.RuleFile;
+import org.vesper.spi.processor.RuleFile;
 
 /** A rule whose window is left out, beside the same with it, written in Esper's dialect, where nothing is left out. */
 class IdleWindowTest {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,9 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.RuleStatus;
+import org.vesper.config.ConfigurationException;
+import org.vesper.epl.processor.fault.RuleFailure;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
 
 /** Rules that put out events of the application's types. */
 class InsertionTest {

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.RuleStatus;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
 
 /** Many rules that differ in constants are one statement and small. 10,000 of them, or 100,000 with the profile {@code thorough}. */
 class ManyRulesTest {

@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
-import org.vesper.spi.RuleFile;
+import org.vesper.spi.processor.RuleFile;
 
 /** A property of any number type beside a constant of any other, in each place where a condition can stand: what counts is the value. */
 class MixedNumbersTest {

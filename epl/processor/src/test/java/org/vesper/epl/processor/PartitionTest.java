@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,11 +29,11 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
-import org.vesper.epl.language.EplException;
-import org.vesper.spi.KeySpread;
-import org.vesper.spi.RuleChange;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.RuleStatus;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.spi.processor.KeySpread;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
 
 /** As many partitions as one likes, each entered by a thread of its own, put out what one does, in the same order for each key. */
 @Timeout(60)

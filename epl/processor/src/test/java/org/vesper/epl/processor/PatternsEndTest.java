@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.vesper.epl.language.EplException;
-import org.vesper.spi.RuleFile;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.spi.processor.RuleFile;
 
 /** Patterns begin anew as often as their events and times say, and not once more each time. */
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = SEPARATE_THREAD)

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.configuration.Configuration;
 import com.espertech.esper.compiler.client.CompilerArguments;
@@ -8,16 +15,10 @@ import com.espertech.esper.compiler.client.EPCompilerProvider;
 import com.espertech.esper.runtime.client.EPRuntime;
 import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import com.espertech.esper.runtime.client.EPStatement;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
-import org.vesper.epl.language.TemplateRow;
 import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.TemplateRow;
 
 /** Rules as the statements that {@code explain} prints, with their constants in the places of parameters, in an Esper that knows nothing of Vesper. */
 final class PlainStatements {

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
 import org.vesper.epl.processor.EplProcessorTest.StockTick;
-import org.vesper.spi.Interest;
-import org.vesper.spi.RuleChange;
-import org.vesper.spi.RuleFile;
+import org.vesper.event.Interest;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleFile;
 
 class PreFilterTest {
 

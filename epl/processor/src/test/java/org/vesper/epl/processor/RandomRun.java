@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+
 import org.vesper.api.EventSink;
 import org.vesper.api.OutputEvent;
-import org.vesper.spi.KeySpread;
-import org.vesper.spi.RuleFile;
+import org.vesper.epl.processor.fault.RuleFailure;
+import org.vesper.spi.processor.KeySpread;
+import org.vesper.spi.processor.RuleFile;
 
 /** Rules that are given random events: what each puts out, with the number of the event. */
 final class RandomRun {

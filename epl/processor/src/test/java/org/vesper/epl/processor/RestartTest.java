@@ -7,8 +7,9 @@ import static org.vesper.epl.processor.RuleTrial.count;
 
 import java.util.List;
 import java.util.Map;
+
 import org.junit.jupiter.api.Test;
-import org.vesper.spi.RuleFile;
+import org.vesper.spi.processor.RuleFile;
 
 /** Public, since a statement calls it. */
 public class RestartTest {

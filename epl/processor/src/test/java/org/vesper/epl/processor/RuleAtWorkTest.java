@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.vesper.spi.RuleFile;
+import org.vesper.spi.processor.RuleFile;
 
 /** Which rule a processor names while one does not return. Public because rules call it. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)

@@ -14,20 +14,21 @@ import static org.vesper.epl.processor.RuleTrial.start;
 import static org.vesper.epl.processor.RuleTrial.stop;
 import static org.vesper.epl.processor.RuleTrial.upload;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 import com.espertech.esper.runtime.client.EPRuntime;
 import com.espertech.esper.runtime.client.EPRuntimeProvider;
-import java.util.List;
-import java.util.Optional;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.vesper.epl.language.EplException;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.PreparedChange;
-import org.vesper.spi.RuleChange;
-import org.vesper.spi.RuleEffect;
-import org.vesper.spi.RuleFile;
+import org.vesper.config.ConfigurationException;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.spi.processor.PreparedChange;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleEffect;
+import org.vesper.spi.processor.RuleFile;
 
 class RuleChangeTest {
 

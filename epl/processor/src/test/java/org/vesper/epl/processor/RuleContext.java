@@ -4,12 +4,13 @@ package org.vesper.epl.processor;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
-import org.vesper.spi.ProcessorContext;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.Settings;
-import org.vesper.spi.UserFunction;
+import org.vesper.config.Settings;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.UserFunction;
 
 /** What a container would give a processor. */
 public record RuleContext(ClassLoader classLoader, Collection<EventType> eventTypes, List<RuleFile> ruleFiles, List<EventSink> sinks,

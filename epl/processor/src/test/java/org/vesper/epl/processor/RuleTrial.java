@@ -6,17 +6,18 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
-import org.vesper.spi.ProcessorContext;
-import org.vesper.spi.RuleChange;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.RuleStatus;
-import org.vesper.spi.Settings;
+import org.vesper.config.Settings;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
 
 /** A processor whose rules are changed, with events {@code Tick(symbol, price)}; its clock begins at 0. */
-final class RuleTrial implements ProcessorContext, AutoCloseable {
+public final class RuleTrial implements ProcessorContext, AutoCloseable {
 
     private static final EventType TICK = EventType.ofMap("Tick", Map.of("symbol", String.class, "price", double.class));
 
@@ -27,11 +28,11 @@ final class RuleTrial implements ProcessorContext, AutoCloseable {
     private final EplProcessor processor;
 
     /** With rules in Vesper's dialect. */
-    RuleTrial(String... rules) {
+    public RuleTrial(String... rules) {
         this(List.of(new RuleFile("start.epl", String.join("\n", rules))), Map.of(), 1);
     }
 
-    RuleTrial(List<RuleFile> files, Map<String, String> settings, int partitions) {
+    public RuleTrial(List<RuleFile> files, Map<String, String> settings, int partitions) {
         this.files = files;
         this.settings = settings;
         this.partitions = partitions;
@@ -42,7 +43,7 @@ final class RuleTrial implements ProcessorContext, AutoCloseable {
         return processor;
     }
 
-    void change(RuleChange... changes) {
+    public void change(RuleChange... changes) {
         processor.rules().prepare(List.of(changes)).apply();
     }
 
@@ -55,7 +56,7 @@ final class RuleTrial implements ProcessorContext, AutoCloseable {
     }
 
     /** Rows for the rule above. */
-    static RuleChange rows(String table) {
+    public static RuleChange rows(String table) {
         return new RuleChange.AddParameters("above", new RuleFile("rows.csv", table));
     }
 
@@ -71,7 +72,7 @@ final class RuleTrial implements ProcessorContext, AutoCloseable {
         return new RuleChange.Start(List.of(rules));
     }
 
-    static RuleChange stop(String... rules) {
+    public static RuleChange stop(String... rules) {
         return new RuleChange.Stop(List.of(rules));
     }
 
@@ -80,7 +81,7 @@ final class RuleTrial implements ProcessorContext, AutoCloseable {
         return "@Name('" + rule + "') SELECT count(*) FROM (SELECT * FROM Tick WHERE symbol = '" + symbol + "') RETAIN ALL;";
     }
 
-    void tick(String symbol, double price) {
+    public void tick(String symbol, double price) {
         tick(0, symbol, price);
     }
 
@@ -89,14 +90,14 @@ final class RuleTrial implements ProcessorContext, AutoCloseable {
     }
 
     /** What has come out since the last call, in no order: a rule and its values. */
-    List<String> outputs() {
+    public List<String> outputs() {
         List<String> all = outputs.stream().sorted().toList();
         outputs.clear();
         return all;
     }
 
     /** Each rule with its state and count. */
-    String list() {
+    public String list() {
         return processor.rules().list().stream().map(rule -> rule.name() + (rule.running() ? "" : " (stopped)") + ": " + rule.outputs())
                 .collect(Collectors.joining(", "));
     }

@@ -17,10 +17,11 @@ import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.vesper.spi.PreparedChange;
-import org.vesper.spi.RuleChange;
+import org.vesper.spi.processor.PreparedChange;
+import org.vesper.spi.processor.RuleChange;
 import org.vesper.tests.support.Await;
 
 /**

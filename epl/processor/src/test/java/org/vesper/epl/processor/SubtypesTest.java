@@ -8,11 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
-import org.vesper.spi.RuleFile;
+import org.vesper.spi.processor.RuleFile;
 
 /** Rules on a type get the events of its subtypes, in whatever order the types were declared. */
 class SubtypesTest {

@@ -14,12 +14,13 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.Aggregate;
 import org.vesper.api.EventType;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.UserFunction;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.UserFunction;
 
 /** An application that is undeployed takes its classes with it, if its threads end. */
 class UndeployTest {
@@ -82,7 +83,7 @@ class UndeployTest {
 
         @Override
         protected Class<?> findClass(String name) throws ClassNotFoundException {
-            if (!name.startsWith("org.vesper.api.") && !name.startsWith("org.vesper.spi.")) {
+            if (!name.matches("org\\.vesper\\.(api|config|event|spi)\\..*")) {
                 throw new ClassNotFoundException(name);
             }
             return Aggregate.class.getClassLoader().loadClass(name);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,9 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.Aggregate;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.UserFunction;
+import org.vesper.config.ConfigurationException;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.UserFunction;
 
 /** Functions and aggregates of an application in its rules. */
 class UserFunctionsTest {

@@ -10,9 +10,9 @@ import java.io.StringWriter;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record CommandLineTrial(int exitCode, String out, String err) {
+public record CommandLineTrial(int exitCode, String out, String err) {
 
-    static CommandLineTrial of(Object... arguments) {
+    public static CommandLineTrial of(Object... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         String[] texts = new String[arguments.length];

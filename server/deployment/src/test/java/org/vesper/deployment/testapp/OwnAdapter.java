@@ -2,10 +2,11 @@
 package org.vesper.deployment.testapp;
 
 import java.util.List;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
-import org.vesper.spi.PollingAdapter;
+
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.spi.adapter.PollingAdapter;
 
 /** Provides, under a name of a bean's choice, an adapter that shows that it is the application's own: it counts, also over an update. */
 public final class OwnAdapter implements AdapterProvider {

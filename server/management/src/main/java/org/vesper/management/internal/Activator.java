@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 import javax.management.JMException;
 import javax.management.MBeanServer;
+
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -16,15 +17,15 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+import org.vesper.config.Settings;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.Deployments;
 import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Reason;
-import org.vesper.spi.Settings;
 
 /** Opens management when its bundle starts, and closes it when that stops. What it throws keeps the server from starting. */
 public final class Activator implements BundleActivator {

@@ -3,10 +3,11 @@ package org.vesper.management.internal;
 
 import java.util.Comparator;
 import java.util.Map;
-import org.vesper.kernel.AdapterStage;
+
+import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ClientFigures;
-import org.vesper.spi.ClientStatus;
+import org.vesper.spi.adapter.ClientStatus;
 
 /** An adapter of a running application. */
 record AdapterView(AdapterStage stage) implements AdapterMXBean {

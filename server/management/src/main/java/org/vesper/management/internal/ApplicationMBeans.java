@@ -7,10 +7,11 @@ import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
-import org.vesper.kernel.Network;
+import org.vesper.kernel.network.Network;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;

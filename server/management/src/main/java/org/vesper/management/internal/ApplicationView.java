@@ -3,9 +3,10 @@ package org.vesper.management.internal;
 
 import java.util.Date;
 import java.util.List;
+
 import org.vesper.deployment.Application;
-import org.vesper.kernel.Network;
-import org.vesper.kernel.StoppableStage;
+import org.vesper.kernel.network.Network;
+import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.management.ApplicationFigures;
 import org.vesper.management.ApplicationMXBean;
 

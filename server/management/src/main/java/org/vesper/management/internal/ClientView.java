@@ -2,7 +2,7 @@
 package org.vesper.management.internal;
 
 import org.vesper.management.ClientFigures;
-import org.vesper.spi.ClientStatus;
+import org.vesper.spi.adapter.ClientStatus;
 
 /** A client of an adapter, at one moment. */
 record ClientView(ClientStatus status) implements ClientFigures {

@@ -18,9 +18,10 @@ import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
 import javax.management.ReflectionException;
 import javax.management.StandardMBean;
+
 import org.vesper.api.Description;
+import org.vesper.config.ConfigurationException;
 import org.vesper.management.ReadOnly;
-import org.vesper.spi.ConfigurationException;
 
 /**
  * An MBean whose descriptions are those of its interface, from {@link Description}. What it throws is turned into exceptions of

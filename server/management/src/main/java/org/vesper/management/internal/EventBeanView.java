@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal;
 
-import org.vesper.kernel.BeanStage;
+import org.vesper.kernel.stage.BeanStage;
 import org.vesper.management.EventBeanMXBean;
 
 /** A plain Java bean in the network of a running application. */

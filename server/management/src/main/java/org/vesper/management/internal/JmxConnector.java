@@ -17,10 +17,11 @@ import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXServiceURL;
 import javax.management.remote.rmi.RMIConnectorServer;
 import javax.management.remote.rmi.RMIJRMPServerImpl;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
 import org.vesper.management.Credential;
-import org.vesper.spi.ConfigurationException;
 
 /**
  * The way in for JConsole, the command line and the load generator: RMI registry and connector on one port of a loopback address.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal;
 
-import org.vesper.kernel.HistogramLatencyRecorder;
+import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.management.LatencyFigures;
 import org.vesper.management.LatencyRecorderMXBean;
 

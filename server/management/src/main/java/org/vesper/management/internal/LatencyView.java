@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal;
 
-import org.vesper.kernel.LatencySnapshot;
+import org.vesper.kernel.metrics.LatencySnapshot;
 import org.vesper.management.LatencyFigures;
 
 /** A snapshot with the getters that JMX looks for. */

@@ -10,7 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import javax.management.JMX;
-import org.vesper.kernel.Network;
+
+import org.vesper.kernel.network.Network;
 
 /**
  * A bean of an application that shows itself by an interface whose name ends in MXBean or MBean. Management's threads do not enter

@@ -7,14 +7,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.vesper.kernel.ProcessorStage;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.RuleFigures;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.RuleChange;
-import org.vesper.spi.RuleEffect;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.RuleStatus;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleEffect;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
 
 /** A processor of a running application. */
 record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {

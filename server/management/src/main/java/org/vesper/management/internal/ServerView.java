@@ -9,20 +9,21 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.function.Supplier;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
-import org.vesper.kernel.Network;
-import org.vesper.kernel.StoppableStage;
+import org.vesper.kernel.network.Network;
+import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.management.ApplicationFigures;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.NearestName;
 
 /** The server as a whole. */
 final class ServerView implements ServerMXBean {

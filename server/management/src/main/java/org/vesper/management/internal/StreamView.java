@@ -3,13 +3,14 @@ package org.vesper.management.internal;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.vesper.kernel.StreamStage;
-import org.vesper.kernel.WaitStrategy;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.config.Settings;
+import org.vesper.kernel.definition.WaitStrategy;
+import org.vesper.kernel.stage.StreamStage;
 import org.vesper.management.StreamMXBean;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.NearestName;
-import org.vesper.spi.Settings;
-import org.vesper.spi.WhenFull;
+import org.vesper.spi.adapter.WhenFull;
 
 /** A stream of a running application. */
 record StreamView(StreamStage stage) implements StreamMXBean {

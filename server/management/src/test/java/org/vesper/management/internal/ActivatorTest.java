@@ -19,15 +19,16 @@ import java.util.Optional;
 import javax.management.MBeanServer;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.BundleContext;
+import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
-import org.vesper.spi.ConfigurationException;
 
 @Timeout(60)
 class ActivatorTest {

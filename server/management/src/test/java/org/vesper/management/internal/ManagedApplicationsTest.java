@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,6 +31,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
-import org.vesper.kernel.HistogramLatencyRecorder;
+import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ClientFigures;
 import org.vesper.management.Credential;
@@ -47,8 +48,8 @@ import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
-import org.vesper.spi.RuleChange;
-import org.vesper.spi.RuleFile;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleFile;
 
 /** A running application as a client far away sees it, who has no class of Vesper or, like the command line, the interfaces. */
 @Timeout(60)

@@ -8,8 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
+
 import org.junit.jupiter.api.Test;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.config.ConfigurationException;
 
 /** What somebody types into a field of JConsole. */
 class ShortFormsTest {

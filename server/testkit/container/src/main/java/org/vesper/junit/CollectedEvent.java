@@ -2,7 +2,8 @@
 package org.vesper.junit;
 
 import java.util.Map;
-import org.vesper.spi.NearestName;
+
+import org.vesper.config.NearestName;
 
 /**
  * An event that a stage has emitted.

@@ -17,11 +17,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.config.ConfigurationException;
 import org.vesper.junit.testapp.Reading;
-import org.vesper.spi.ConfigurationException;
 
 /** Containers that come, fail and go, in one JVM. */
 @Timeout(120)

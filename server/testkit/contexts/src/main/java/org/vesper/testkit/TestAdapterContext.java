@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
+
 import org.vesper.api.EventType;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterFaults;
-import org.vesper.spi.AdapterProvider;
-import org.vesper.spi.Interest;
-import org.vesper.spi.Settings;
+import org.vesper.config.Settings;
+import org.vesper.event.Interest;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterFaults;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /**
  * What a container gives an adapter, for the tests of one: settings and event types that the test names, a lane that keeps the events,

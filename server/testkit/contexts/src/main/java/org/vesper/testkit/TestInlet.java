@@ -4,7 +4,8 @@ package org.vesper.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import org.vesper.spi.Inlet;
+
+import org.vesper.spi.adapter.Inlet;
 
 /**
  * A lane that keeps its events and refuses a call out of turn: an event outside of the lane, a second {@link #enter}.

@@ -7,12 +7,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
-import org.vesper.spi.ProcessorContext;
-import org.vesper.spi.RuleFile;
-import org.vesper.spi.Settings;
-import org.vesper.spi.UserFunction;
+import org.vesper.config.Settings;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.UserFunction;
 
 /**
  * What a container gives a processor, for the tests of one: event types, rules and settings that the test names, and a sink that keeps the

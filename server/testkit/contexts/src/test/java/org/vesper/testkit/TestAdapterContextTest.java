@@ -9,14 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Interest;
-import org.vesper.spi.PollingAdapter;
+import org.vesper.config.ConfigurationException;
+import org.vesper.event.Interest;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.spi.adapter.PollingAdapter;
 
 class TestAdapterContextTest {
 

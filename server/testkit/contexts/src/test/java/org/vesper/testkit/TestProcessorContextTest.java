@@ -7,11 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.RuleFile;
+import org.vesper.config.ConfigurationException;
+import org.vesper.spi.processor.RuleFile;
 
 class TestProcessorContextTest {
 

@@ -129,14 +129,14 @@ record BadApplication(String name, String network, String code, String evidence,
 
     private static String ownAdapter(String start, String close) {
         return """
-                public static class Provider implements org.vesper.spi.AdapterProvider {
+                public static class Provider implements org.vesper.spi.adapter.AdapterProvider {
                     public String name() { return "own"; }
-                    public org.vesper.spi.Adapter create(org.vesper.spi.AdapterContext context) { return new Own(); }
+                    public org.vesper.spi.adapter.Adapter create(org.vesper.spi.adapter.AdapterContext context) { return new Own(); }
                 }
-                public static class Own implements org.vesper.spi.Adapter {
+                public static class Own implements org.vesper.spi.adapter.Adapter {
                     public void start() { %s }
-                    public org.vesper.spi.AdapterStatus status() {
-                        return new org.vesper.spi.AdapterStatus("here", 0, 0, 0, 0, java.util.Map.of());
+                    public org.vesper.spi.adapter.AdapterStatus status() {
+                        return new org.vesper.spi.adapter.AdapterStatus("here", 0, 0, 0, 0, java.util.Map.of());
                     }
                     public void close() { %s }
                 }

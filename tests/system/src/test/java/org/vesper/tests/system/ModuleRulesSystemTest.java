@@ -40,7 +40,7 @@ class ModuleRulesSystemTest {
         Set<String> wrong = new TreeSet<>();
         for (Path jar : jars("bundles")) {
             Set<String> exported = exports(jar);
-            packages(jar).stream().filter(name -> exported.contains(name) == name.endsWith(".internal"))
+            packages(jar).stream().filter(name -> exported.contains(name) == (name + ".").contains(".internal."))
                     .forEach(name -> wrong.add(module(jar) + ": " + name));
         }
         assertEquals(Set.of(), wrong, "neither exported nor internal, or both");

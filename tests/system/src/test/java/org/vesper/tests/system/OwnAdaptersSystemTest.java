@@ -96,9 +96,9 @@ class OwnAdaptersSystemTest {
         return Map.of(
                 "moody/Moody.java", """
                         package moody;
-                        public final class Moody extends org.vesper.spi.PollingAdapter {
+                        public final class Moody extends org.vesper.spi.adapter.PollingAdapter {
                             private int polls;
-                            public Moody(org.vesper.spi.AdapterContext context) {
+                            public Moody(org.vesper.spi.adapter.AdapterContext context) {
                                 super(context);
                             }
                             @Override protected long poll(java.util.List<Object> events) throws Exception {
@@ -115,8 +115,8 @@ class OwnAdaptersSystemTest {
                         import org.springframework.context.annotation.Bean;
                         @org.springframework.stereotype.Component
                         public class Parts {
-                            @Bean public org.vesper.spi.AdapterProvider moods() {
-                                return org.vesper.spi.AdapterProvider.of("moods", Moody::new);
+                            @Bean public org.vesper.spi.adapter.AdapterProvider moods() {
+                                return org.vesper.spi.adapter.AdapterProvider.of("moods", Moody::new);
                             }
                             @Bean public org.vesper.api.EventSink out() {
                                 return event -> { };

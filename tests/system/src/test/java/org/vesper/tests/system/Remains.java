@@ -31,7 +31,7 @@ import org.vesper.tests.support.VesperServer;
 record Remains(int classLoaders, List<String> threads, List<String> beans, List<String> files) {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final String LOADER = "org.vesper.deployment.internal.BridgeClassLoader";
+    private static final String LOADER = "org.vesper.deployment.internal.bundle.BridgeClassLoader";
 
     static Remains of(VesperServer server, String application) {
         try {

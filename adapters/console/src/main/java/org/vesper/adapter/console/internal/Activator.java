@@ -4,7 +4,7 @@ package org.vesper.adapter.console.internal;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.adapter.console.ConsoleAdapterProvider;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /** Offers the provider as a service; the framework takes it back when the bundle stops. */
 public final class Activator implements BundleActivator {

@@ -6,14 +6,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterStatus;
-import org.vesper.spi.EventValues;
-import org.vesper.spi.LastingAdapter;
+import org.vesper.event.EventValues;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterStatus;
+import org.vesper.spi.adapter.LastingAdapter;
 
 /**
  * Prints each event as a line, up to a number of events per second; the others are rejected, and counted in the first line after them.

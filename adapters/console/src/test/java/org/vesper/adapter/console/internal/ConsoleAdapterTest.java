@@ -9,13 +9,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
+
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.Inlet;
-import org.vesper.spi.Interest;
-import org.vesper.spi.Settings;
+import org.vesper.config.Settings;
+import org.vesper.event.Interest;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.Inlet;
 
 class ConsoleAdapterTest {
 

@@ -5,7 +5,7 @@ import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.adapter.csv.CsvAdapterProvider;
 import org.vesper.adapter.csv.CsvWriterAdapterProvider;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /** Offers the providers as services; the framework takes them back when the bundle stops. */
 public final class Activator implements BundleActivator {

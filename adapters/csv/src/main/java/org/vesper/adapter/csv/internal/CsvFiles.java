@@ -2,8 +2,9 @@
 package org.vesper.adapter.csv.internal;
 
 import java.nio.file.Path;
+
 import org.apache.commons.csv.CSVFormat;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.config.ConfigurationException;
 
 /** What the reader and the writer of files have in common. */
 final class CsvFiles {

@@ -14,10 +14,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.EventValues;
+import org.vesper.config.ConfigurationException;
+import org.vesper.event.EventValues;
 
 /**
  * The lines of a file under one header: the columns that are set, else those of the first event. A column {@code rule} that is set is the

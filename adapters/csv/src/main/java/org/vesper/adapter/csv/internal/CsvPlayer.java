@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventType;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.PollingAdapter;
-import org.vesper.spi.Reason;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.PollingAdapter;
 
 /**
  * Plays the rows of a file as events, at their times or as fast as the stages behind it take them. A row that is due while these are

@@ -7,9 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.config.ConfigurationException;
 
 /** The rows of a file that is open, one after the other. Its first line is the header. */
 final class CsvRows implements AutoCloseable {

@@ -8,18 +8,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterStatus;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.EventValues;
-import org.vesper.spi.LastingAdapter;
-import org.vesper.spi.PollingThread;
-import org.vesper.spi.Reason;
-import org.vesper.spi.Settings;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+import org.vesper.config.Settings;
+import org.vesper.event.EventValues;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterStatus;
+import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.spi.adapter.PollingThread;
 
 /**
  * Writes each event as a line. Lines wait for the flush interval at most, and are written at once when the application is suspended or

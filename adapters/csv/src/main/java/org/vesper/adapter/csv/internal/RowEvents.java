@@ -4,10 +4,11 @@ package org.vesper.adapter.csv.internal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+
 import org.vesper.api.EventType;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.EventMaker;
-import org.vesper.spi.PropertyConversion;
+import org.vesper.config.ConfigurationException;
+import org.vesper.event.EventMaker;
+import org.vesper.event.PropertyConversion;
 
 /** Makes events of rows. The header names the properties; an empty cell leaves a property as it is in a new event. */
 final class RowEvents {

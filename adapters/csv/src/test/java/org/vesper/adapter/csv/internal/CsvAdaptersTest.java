@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Settings;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.spi.adapter.Adapter;
 
 @Timeout(60)
 class CsvAdaptersTest {

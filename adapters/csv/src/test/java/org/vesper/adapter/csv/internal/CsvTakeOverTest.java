@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,10 +25,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.LastingAdapter;
-import org.vesper.spi.Settings;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.tests.support.Await;
 
 /** Two versions of an application hand an open file to and fro, as updates and their rollback do. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
-import org.vesper.spi.Settings;
+import org.vesper.config.Settings;
 
 /** Files that cannot be written, and files that are moved away. The adapter's own thread writes once an hour here. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)

@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+
 import org.vesper.api.EventType;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.Inlet;
-import org.vesper.spi.Interest;
-import org.vesper.spi.Settings;
+import org.vesper.config.Settings;
+import org.vesper.event.Interest;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.Inlet;
 
 /** What a container gives. */
 record Trial(Settings settings, List<Object> events, List<Thread> made, Collection<EventType> eventTypes)

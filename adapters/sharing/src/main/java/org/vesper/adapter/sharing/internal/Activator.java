@@ -5,7 +5,7 @@ import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.adapter.sharing.FollowAdapterProvider;
 import org.vesper.adapter.sharing.OfferAdapterProvider;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /** Offers both providers, over one registry, as services; the framework takes them back when the bundle stops. */
 public final class Activator implements BundleActivator {

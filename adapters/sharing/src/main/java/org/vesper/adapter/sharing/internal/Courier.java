@@ -3,7 +3,7 @@ package org.vesper.adapter.sharing.internal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.vesper.spi.Inlet;
+import org.vesper.spi.adapter.Inlet;
 
 /** Carries events from a mailbox into the lane behind a follower. What waits stays in the mailbox until the lane is entered. */
 final class Courier implements Runnable {

@@ -4,11 +4,12 @@ package org.vesper.adapter.sharing.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+
 import org.vesper.api.EventType;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.EventMaker;
-import org.vesper.spi.EventValues;
-import org.vesper.spi.NearestName;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.event.EventMaker;
+import org.vesper.event.EventValues;
 
 /**
  * Turns what waits in a follower's queue into events of the follower's type. Events of its class are themselves; of others their

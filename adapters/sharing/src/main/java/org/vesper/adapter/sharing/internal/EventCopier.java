@@ -5,10 +5,11 @@ import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
-import org.vesper.spi.EventValues;
+import org.vesper.event.EventValues;
 
 /**
  * Takes the values out of events of one type: of its class, maps, or what rules put out with columns of the names of its properties.

@@ -5,15 +5,16 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterStatus;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.LastingAdapter;
-import org.vesper.spi.Settings;
-import org.vesper.spi.WhenFull;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterStatus;
+import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.spi.adapter.WhenFull;
 
 /**
  * Takes in what another application offers, through a queue of its own, so that neither waits for the other's stages. While there is no

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.sharing.internal;
 
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Settings;
-import org.vesper.spi.WhenFull;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.spi.adapter.WhenFull;
 
 /**
  * What can be set.

@@ -6,7 +6,8 @@ import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import org.vesper.spi.WhenFull;
+
+import org.vesper.spi.adapter.WhenFull;
 
 /**
  * A follower's queue and its figures. It outlives an update of the application that follows: the courier of the new version takes up

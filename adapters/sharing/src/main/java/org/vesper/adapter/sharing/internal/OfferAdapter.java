@@ -3,13 +3,14 @@ package org.vesper.adapter.sharing.internal;
 
 import java.util.List;
 import java.util.Map;
+
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterStatus;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.LastingAdapter;
+import org.vesper.config.ConfigurationException;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterStatus;
+import org.vesper.spi.adapter.LastingAdapter;
 
 /**
  * Puts each event into the queues of those who follow, and waits for none of them, unless one has asked for that. Followers stay over an

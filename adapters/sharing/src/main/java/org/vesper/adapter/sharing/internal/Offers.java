@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.NearestName;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
 
 /**
  * Who offers and who follows, in all applications. It holds what is open only.

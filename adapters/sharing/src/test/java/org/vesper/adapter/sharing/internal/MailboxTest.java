@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
-import org.vesper.spi.WhenFull;
+import org.vesper.spi.adapter.WhenFull;
 import org.vesper.tests.support.Await;
 
 @Timeout(60)

@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantLock;
+
 import org.vesper.adapter.sharing.FollowAdapterProvider;
 import org.vesper.adapter.sharing.OfferAdapterProvider;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.Inlet;
-import org.vesper.spi.Interest;
-import org.vesper.spi.Settings;
+import org.vesper.config.Settings;
+import org.vesper.event.Interest;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.Inlet;
 import org.vesper.tests.support.Await;
 
 /** An application with one type, whose stages keep what a follower brings in, and pass it on to a sink if there is one. */

@@ -11,12 +11,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.ConfigurationException;
+import org.vesper.config.ConfigurationException;
+import org.vesper.spi.adapter.Adapter;
 
 /** Who gets which events, and how often, while applications come, go and are updated. */
 @Timeout(60)

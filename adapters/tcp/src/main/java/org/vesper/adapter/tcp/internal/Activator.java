@@ -5,7 +5,7 @@ import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.adapter.tcp.TcpAdapterProvider;
 import org.vesper.adapter.tcp.TcpWriterAdapterProvider;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /** Offers the providers as services; the framework takes them back when the bundle stops. */
 public final class Activator implements BundleActivator {

@@ -3,9 +3,10 @@ package org.vesper.adapter.timer.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+
 import org.vesper.api.EventType;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.EventMaker;
+import org.vesper.config.ConfigurationException;
+import org.vesper.event.EventMaker;
 
 /** Makes the events of a timer. */
 final class TickEvents {

@@ -4,12 +4,13 @@ package org.vesper.adapter.timer.internal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventType;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.PollingAdapter;
+import org.vesper.config.ConfigurationException;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.PollingAdapter;
 
 /**
  * Emits an event at each tick. The times of the ticks are fixed when it starts, so that they do not drift; one that is late, because the

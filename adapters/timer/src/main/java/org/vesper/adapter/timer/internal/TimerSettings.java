@@ -2,8 +2,9 @@
 package org.vesper.adapter.timer.internal;
 
 import java.time.Duration;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Settings;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
 
 /**
  * What can be set.

@@ -16,19 +16,20 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.adapter.timer.TimerAdapterProvider;
 import org.vesper.api.EventType;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.Inlet;
-import org.vesper.spi.Interest;
-import org.vesper.spi.LastingAdapter;
-import org.vesper.spi.Settings;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.event.Interest;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.Inlet;
+import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.tests.support.Await;
 
 @Timeout(60)

@@ -2,13 +2,14 @@
 package org.vesper.junit.internal;
 
 import java.util.Optional;
+
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.NetworkExtension;
 import org.vesper.junit.probe.Probe;
-import org.vesper.spi.AdapterProvider;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /** Puts the test's side of each network together. */
 public final class Activator implements BundleActivator {

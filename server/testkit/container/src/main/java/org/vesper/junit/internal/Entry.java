@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+
 import org.vesper.api.EventType;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterStatus;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.EventMaker;
-import org.vesper.spi.NearestName;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.event.EventMaker;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterStatus;
 
 /**
  * A way in for the events of a test, in the place of an adapter, which is made, so that its settings are checked, and never started. It is

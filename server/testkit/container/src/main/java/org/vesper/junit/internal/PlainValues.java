@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
 import org.vesper.api.EventType;
-import org.vesper.spi.EventValues;
+import org.vesper.event.EventValues;
 
 /**
  * Values as both the test and the container can read them, although an application's classes are there twice: a constant of an enum is its

@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.Deployments;
 import org.vesper.junit.probe.Probe;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.NearestName;
 
 /** Asks the deployment service, and the test's stages. */
 final class ServerProbe implements Probe {

@@ -5,9 +5,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
-import org.vesper.spi.EventValues;
+import org.vesper.event.EventValues;
 
 /** Tells a test what a stage emits. <b>Threading:</b> events come one at a time, as to any bean. */
 final class Tap implements EventSink {

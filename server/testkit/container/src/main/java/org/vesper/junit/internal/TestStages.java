@@ -11,18 +11,19 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+
 import org.vesper.api.EventSource;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
 import org.vesper.deployment.NetworkExtension;
-import org.vesper.kernel.AdapterDefinition;
-import org.vesper.kernel.BeanDefinition;
-import org.vesper.kernel.NetworkDefinition;
-import org.vesper.kernel.ProcessorDefinition;
-import org.vesper.kernel.StageDefinition;
-import org.vesper.spi.Adapter;
-import org.vesper.spi.AdapterContext;
-import org.vesper.spi.AdapterProvider;
-import org.vesper.spi.ConfigurationException;
-import org.vesper.spi.NearestName;
+import org.vesper.kernel.definition.AdapterDefinition;
+import org.vesper.kernel.definition.BeanDefinition;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
 
 /**
  * The stages that a test has in the network of an application: an entry in the place of each adapter that it replaces, and a tap

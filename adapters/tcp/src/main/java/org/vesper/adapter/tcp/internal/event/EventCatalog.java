@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.event;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.vesper.api.EventType;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.frame.Hello;
+
+/** The event types that clients may send. */
+public final class EventCatalog {
+
+    private final Map<String, SendableType> sendable = new TreeMap<>();
+
+    /**
+     * Takes the types that are chosen, else all whose events can be made.
+     * <b>Failure:</b> a {@link ConfigurationException} for names that are not there and types that cannot be sent.
+     *
+     * @param chosen names with commas between them; empty for all
+     * @param receiveTimeProperty the property that takes the receive time; empty for none
+     */
+    public EventCatalog(Collection<EventType> types, String chosen, String receiveTimeProperty) {
+        Map<String, EventType> known = new TreeMap<>();
+        types.forEach(type -> known.put(type.name(), type));
+        for (EventType type : chosen.isEmpty() ? all(types) : named(chosen, known)) {
+            sendable.put(type.name(), new SendableType(type, receiveTimeProperty));
+        }
+        checkReceiveTime(receiveTimeProperty, known);
+    }
+
+    public Collection<String> names() {
+        return sendable.keySet();
+    }
+
+    /** Binds a connection's layout to the type that its HELLO names. */
+    public RecordReader bind(Hello hello, PropertyReaders readers) {
+        return type(hello).bind(hello.layout().properties(), readers);
+    }
+
+    /** The type that a HELLO names. */
+    public SendableType type(Hello hello) {
+        String name = hello.layout().eventType();
+        SendableType type = sendable.get(name);
+        if (type == null) {
+            throw new WireException(ErrorCode.UNKNOWN_EVENT_TYPE, "event type " + name + " cannot be sent here, only "
+                    + String.join(", ", names()) + NearestName.hint(name, names()));
+        }
+        return type;
+    }
+
+    private static List<EventType> all(Collection<EventType> types) {
+        List<EventType> found = types.stream().filter(SendableType::canBeMade).toList();
+        if (found.isEmpty()) {
+            throw new ConfigurationException("the application has no event type that can be sent: a map, or a class with a public"
+                    + " constructor without parameters; its event types: " + types);
+        }
+        return found;
+    }
+
+    private static List<EventType> named(String names, Map<String, EventType> known) {
+        List<EventType> found = new ArrayList<>();
+        for (String name : names.split("\\s*,\\s*")) {
+            if (!known.containsKey(name)) {
+                throw new ConfigurationException("event-type is " + name + ", but the application only has "
+                        + String.join(", ", known.keySet()) + NearestName.hint(name, known.keySet()));
+            }
+            found.add(known.get(name));
+        }
+        return found;
+    }
+
+    private void checkReceiveTime(String property, Map<String, EventType> known) {
+        boolean found = property.isEmpty() || sendable.values().stream().anyMatch(SendableType::hasReceiveTime);
+        if (!found) {
+            List<String> properties = names().stream().flatMap(name -> known.get(name).properties().keySet().stream()).toList();
+            throw new ConfigurationException("receive-time-property is " + property + ", which none of the event types "
+                    + String.join(", ", names()) + " has" + NearestName.hint(property, properties));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.event;
+
+import static java.lang.invoke.MethodType.methodType;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
+
+import org.vesper.wire.format.WireType;
+
+/**
+ * Sets one property of events.
+ *
+ * @param property the name of the property
+ * @param type its type
+ * @param code sets it: of the {@link #codeType kind} for its type
+ */
+record PropertySetter(String property, Class<?> type, Object code) {
+
+    /** What sets a property of a type without a box: an ObjIntConsumer, ObjLongConsumer or ObjDoubleConsumer, for all else a BiConsumer. */
+    static Class<?> codeType(Class<?> type) {
+        Class<?> primitive = primitive(type);
+        if (primitive == int.class) {
+            return ObjIntConsumer.class;
+        }
+        if (primitive == long.class) {
+            return ObjLongConsumer.class;
+        }
+        return primitive == double.class ? ObjDoubleConsumer.class : BiConsumer.class;
+    }
+
+    /** The type without its box. */
+    static Class<?> primitive(Class<?> type) {
+        return methodType(type).unwrap().returnType();
+    }
+
+    /** The wire types that this property can be sent as, without the loss of a digit. */
+    Set<WireType> sentAs() {
+        Class<?> primitive = primitive(type);
+        if (primitive == int.class) {
+            return EnumSet.of(WireType.INT);
+        }
+        if (primitive == long.class) {
+            return EnumSet.of(WireType.LONG, WireType.INT, WireType.TIME);
+        }
+        if (primitive == double.class) {
+            return EnumSet.of(WireType.DOUBLE, WireType.INT);
+        }
+        if (primitive == boolean.class) {
+            return EnumSet.of(WireType.BOOLEAN);
+        }
+        if (type == byte[].class) {
+            return EnumSet.of(WireType.BYTES);
+        }
+        if (type == BigDecimal.class || type == BigInteger.class) {
+            return EnumSet.of(WireType.INT, WireType.LONG, WireType.SYMBOL, WireType.STRING);
+        }
+        if (type == Instant.class) {
+            return EnumSet.of(WireType.INSTANT, WireType.SYMBOL, WireType.STRING);
+        }
+        boolean text = type.isEnum() || type.isAssignableFrom(String.class);
+        return text ? EnumSet.of(WireType.SYMBOL, WireType.STRING) : EnumSet.noneOf(WireType.class);
+    }
+
+    /** Sets ints, of whatever number the property is. */
+    ObjIntConsumer<Object> ofInts() {
+        if (code instanceof ObjLongConsumer<?>) {
+            ObjLongConsumer<Object> longs = ofLongs();
+            return longs::accept;
+        }
+        if (code instanceof ObjDoubleConsumer<?>) {
+            ObjDoubleConsumer<Object> doubles = ofDoubles();
+            return doubles::accept;
+        }
+        if (code instanceof BiConsumer<?, ?>) {
+            ObjLongConsumer<Object> whole = ofLongs();
+            return whole::accept;
+        }
+        return as(code);
+    }
+
+    ObjLongConsumer<Object> ofLongs() {
+        if (code instanceof BiConsumer<?, ?>) {
+            BiConsumer<Object, Object> objects = ofObjects();
+            return type == BigInteger.class ? (event, value) -> objects.accept(event, BigInteger.valueOf(value))
+                    : (event, value) -> objects.accept(event, BigDecimal.valueOf(value));
+        }
+        return as(code);
+    }
+
+    ObjDoubleConsumer<Object> ofDoubles() {
+        return as(code);
+    }
+
+    BiConsumer<Object, Object> ofObjects() {
+        return as(code);
+    }
+
+    /** Sets texts, as what the property is. <b>Failure:</b> an {@link IllegalArgumentException} for a text that is none. */
+    BiConsumer<Object, Object> ofTexts() {
+        BiConsumer<Object, Object> objects = ofObjects();
+        Function<String, Object> values = TextValues.of(type).orElse(null);
+        return values == null ? objects : (event, text) -> objects.accept(event, value(values, (String) text));
+    }
+
+    private Object value(Function<String, Object> values, String text) {
+        try {
+            return values.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("property " + property + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The kind is decided by {@link #codeType}, and which wire types fit by {@link #sentAs}. */
+    @SuppressWarnings("unchecked")
+    private static <C> C as(Object code) {
+        return (C) code;
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.loop;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.util.regex.Pattern;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import org.vesper.wire.format.Protocol;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.FrameEncoder;
+
+/** Answers as bytes, and their texts. */
+public final class Answers {
+
+    private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
+    private static final int MOST_SAID = 500;
+    private static final int LAST_SAID = 200;
+
+    private Answers() {
+    }
+
+    public static ByteBuf bytes(Answer answer) {
+        FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES));
+        return Unpooled.wrappedBuffer(encoder.answer(answer).buffer().flip());
+    }
+
+    /** A client's address as host:port. */
+    public static String address(SocketAddress address) {
+        return address instanceof InetSocketAddress inet && !inet.isUnresolved()
+                ? inet.getAddress().getHostAddress() + ":" + inet.getPort() : String.valueOf(address);
+    }
+
+    /** Names that a client has sent are in it: they must not look like lines of the log, nor fill it. The end says what to do. */
+    public static String printable(String reason) {
+        String cut = reason.length() <= MOST_SAID ? reason
+                : reason.substring(0, MOST_SAID - LAST_SAID) + " ... " + reason.substring(reason.length() - LAST_SAID);
+        return UNPRINTABLE.matcher(cut).replaceAll("?");
+    }
+}

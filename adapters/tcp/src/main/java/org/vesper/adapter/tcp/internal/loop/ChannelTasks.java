@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.loop;
+
+import java.util.concurrent.RejectedExecutionException;
+
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tasks for whichever event loop has a channel. <b>Threading:</b> any thread. */
+public final class ChannelTasks {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChannelTasks.class);
+
+    private ChannelTasks() {
+    }
+
+    /** Runs a task in the event loop that has the channel by then. A loop that ends takes no tasks; its channels are closed. */
+    public static void execute(Channel channel, Runnable task) {
+        EventLoop loop = channel.eventLoop();
+        try {
+            loop.execute(() -> {
+                if (channel.eventLoop() == loop) {
+                    task.run();
+                } else {
+                    execute(channel, task);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the event loop of {} has ended", channel.remoteAddress());
+        }
+    }
+}

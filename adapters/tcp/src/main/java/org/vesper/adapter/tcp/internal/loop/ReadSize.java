@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.loop;
+
+import java.util.concurrent.TimeUnit;
+
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
+import io.netty.util.UncheckedBooleanSupplier;
+
+/**
+ * The size of a connection's receive buffer, which changes when another adapter takes the connection over, and the length of its turn. A
+ * turn ends after some reads, and also after some time, since what is behind the adapter may take long for an event.
+ */
+public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
+
+    /** After so many reads of one channel the others of the loop get their turn. */
+    public static final int READS_PER_WAKE_UP = 16;
+
+    /** After so long, too. At a million events per second, 16 reads of 2 KB with 100 events each are done by then. */
+    public static final long TURN_NS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private volatile int bytes;
+
+    public ReadSize(int bytes) {
+        super(READS_PER_WAKE_UP);
+        this.bytes = bytes;
+    }
+
+    public void become(int otherBytes) {
+        bytes = otherBytes;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation")
+    public Handle newHandle() {
+        return new Turn();
+    }
+
+    private final class Turn extends MaxMessageHandle {
+
+        private long begunNs;
+
+        @Override
+        public int guess() {
+            return bytes;
+        }
+
+        @Override
+        public void reset(ChannelConfig config) {
+            begunNs = System.nanoTime();
+            super.reset(config);
+        }
+
+        @Override
+        public boolean continueReading() {
+            return super.continueReading() && isInTime();
+        }
+
+        @Override
+        public boolean continueReading(UncheckedBooleanSupplier maybeMore) {
+            return super.continueReading(maybeMore) && isInTime();
+        }
+
+        private boolean isInTime() {
+            return System.nanoTime() - begunNs < TURN_NS;
+        }
+    }
+}

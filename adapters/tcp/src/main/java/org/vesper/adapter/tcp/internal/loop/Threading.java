@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.loop;
+
+import java.util.concurrent.ThreadFactory;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.SingleThreadIoEventLoop;
+import io.netty.channel.nio.NioIoHandler;
+
+/** Which threads serve the connections of an adapter. */
+public enum Threading {
+
+    /** A fixed number of event loops, which sleep while nothing comes; connections are spread over them. */
+    EVENT_LOOP,
+
+    /** An event loop of its own for each connection, and one for the port. */
+    THREAD_PER_CONNECTION,
+
+    /** As EVENT_LOOP, but the loops never sleep: no time is lost to waking one up, and each takes a processor core for itself. */
+    POLLING;
+
+    EventLoop newLoop(ThreadFactory threads) {
+        return this == POLLING ? new PollingLoop(threads) : new SingleThreadIoEventLoop(null, threads, NioIoHandler.newFactory());
+    }
+
+    private static final class PollingLoop extends SingleThreadIoEventLoop {
+
+        PollingLoop(ThreadFactory threads) {
+            super(null, threads, NioIoHandler.newFactory());
+        }
+
+        /** How long the loop may sleep until its next task is due. */
+        @Override
+        protected long delayNanos(long nowNs) {
+            Thread.onSpinWait();
+            return 0;
+        }
+    }
+}

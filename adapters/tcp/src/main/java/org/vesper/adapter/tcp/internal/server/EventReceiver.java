@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import java.nio.ByteBuffer;
+
+import io.netty.channel.Channel;
+import org.vesper.adapter.tcp.internal.event.PropertyReaders;
+import org.vesper.adapter.tcp.internal.event.RecordFilter;
+import org.vesper.adapter.tcp.internal.event.RecordReader;
+import org.vesper.spi.adapter.Inlet;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.frame.Hello;
+
+/**
+ * The path of one client's events into the lane: it rejects records without use, makes events of the others, passes them on and counts
+ * them. It is bound to the event type that HELLO names; an update of the application binds another one.
+ *
+ * <p><b>Threading:</b> the event loop of the client's channel, one that may enter the lane. <b>Failure:</b> a {@link WireException} for
+ * what a client must not send; an event whose class does not take its values is counted, logged and lost.
+ */
+final class EventReceiver {
+
+    private final Port port;
+    private final Inlet inlet;
+    private final Channel client;
+    private final Tally tally;
+    private final RecordReader records;
+    private final RecordFilter filter;
+    private long receivedNs;
+    private boolean inLane;
+
+    /** <b>Failure:</b> a {@link WireException} if the events that the client sends are none of the application's. */
+    EventReceiver(Port port, Channel client, Tally tally, Hello hello, PropertyReaders readers) {
+        this.port = port;
+        this.inlet = port.inlet();
+        this.client = client;
+        this.tally = tally;
+        this.records = port.catalog().bind(hello, readers);
+        this.filter = new RecordFilter(hello.layout(), port.catalog().type(hello), readers.symbols());
+    }
+
+    /** Begins a batch, the events of one read; {@link #end} must follow. */
+    void begin(long batchReceivedNs) {
+        receivedNs = batchReceivedNs;
+    }
+
+    /** Takes the record at an index; the first one of a batch enters the lane. */
+    void onEvent(ByteBuffer buffer, int at) {
+        if (!inLane) {
+            inlet.enter();
+            inLane = true;
+            filter.update(port.interest());
+        }
+        if (filter.rejects(buffer, at)) {
+            tally.filter();
+            return;
+        }
+        Object event = eventOrNull(buffer, at);
+        if (event != null) {
+            inlet.onEvent(event);
+            tally.accept();
+        }
+    }
+
+    /** Ends a batch, and leaves the lane. */
+    void end() {
+        if (inLane) {
+            inLane = false;
+            inlet.exit();
+        }
+    }
+
+    /** Null if the application's own class does not take the values. */
+    private Object eventOrNull(ByteBuffer buffer, int at) {
+        try {
+            return records.read(buffer, at, receivedNs);
+        } catch (WireException e) {
+            throw e;
+        } catch (Throwable fault) {
+            tally.reject();
+            port.logFault(client, fault);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+import io.netty.channel.Channel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.event.EventCatalog;
+import org.vesper.adapter.tcp.internal.loop.LogLimit;
+import org.vesper.adapter.tcp.internal.loop.Loops;
+import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.event.Interest;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.Inlet;
+import org.vesper.wire.dictionary.SymbolMemory;
+import org.vesper.wire.format.ErrorCode;
+
+/** What the listening socket and all connections of an adapter share. <b>Threading:</b> any thread. */
+final class Port {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+    private static final Duration THREADS_END = Duration.ofSeconds(3);
+
+    /** A connection may hold an eighth of what is then free, so a ninth of all if it is alone. */
+    private static final int SHARES = 8;
+
+    /** Registration of one that was accepted, its leave, and the order to the next loop. */
+    private static final int STEPS_BETWEEN_LOOPS = 3;
+
+    private final String owner;
+    private final TcpSettings settings;
+    private final EventCatalog catalog;
+    private final Inlet inlet;
+    private final Supplier<Interest> interest;
+    private final Loops loops;
+    private final Loops greeting;
+    private final Traffic traffic = new Traffic();
+    private final SymbolMemory symbolMemory;
+    private final LogLimit refusals = new LogLimit();
+    private final LogLimit faults = new LogLimit();
+    private final AtomicBoolean awaitsInlet = new AtomicBoolean();
+    private volatile boolean paused;
+    private volatile boolean closing;
+
+    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context, SymbolMemory serverMemory) {
+        this.owner = owner;
+        this.settings = settings;
+        this.catalog = catalog;
+        this.inlet = context.inlet();
+        this.interest = settings.events().preFilter() ? context::interest : Interest::all;
+        this.loops = new Loops(settings.threads().threading(), settings.threads().count(), context.threads());
+        this.greeting = new Loops(Threading.EVENT_LOOP, 1, context.threads());
+        this.symbolMemory = new SymbolMemory(Math.min(settings.memory().sharedBytes(), serverMemory.limitBytes() / 2), SHARES, serverMemory);
+    }
+
+    /** How errors and log lines call the adapter. */
+    String owner() {
+        return owner;
+    }
+
+    TcpSettings settings() {
+        return settings;
+    }
+
+    EventCatalog catalog() {
+        return catalog;
+    }
+
+    Inlet inlet() {
+        return inlet;
+    }
+
+    /** Which events are to be made at all. */
+    Interest interest() {
+        return interest.get();
+    }
+
+    /** The event loops that enter the lane. */
+    Loops loops() {
+        return loops;
+    }
+
+    /** The event loop that never does: of the listening socket, and of clients until they have said HELLO. */
+    Loops greeting() {
+        return greeting;
+    }
+
+    /** Has the connections that the application's suspension holds back proceed when it is resumed. */
+    void awaitInlet() {
+        if (awaitsInlet.compareAndSet(false, true)) {
+            inlet.whenOpen(() -> {
+                awaitsInlet.set(false);
+                traffic.open().forEach(Connection::inletOpens);
+            });
+        }
+    }
+
+    /** Waits until the clients that have been accepted are registered, and those that are on their way to another loop have arrived. */
+    void awaitAcceptedClients(long deadlineNs) {
+        for (int step = 0; step < STEPS_BETWEEN_LOOPS; step++) {
+            greeting.awaitTasks(deadlineNs);
+        }
+        loops.awaitTasks(deadlineNs);
+        loops.awaitTasks(deadlineNs);
+    }
+
+    /** Waits until each event loop has processed what it has read, and what it has been told. */
+    void drain(long deadlineNs) {
+        greeting.awaitTasks(deadlineNs);
+        loops.awaitTasks(deadlineNs);
+    }
+
+    /** How many threads there are now. */
+    int threads() {
+        return loops.threads() + greeting.threads();
+    }
+
+    /** Ends all threads; logs those that do not end in time. */
+    void closeLoops() {
+        greeting.close(owner, THREADS_END);
+        loops.close(owner, THREADS_END);
+    }
+
+    Traffic traffic() {
+        return traffic;
+    }
+
+    SymbolMemory symbolMemory() {
+        return symbolMemory;
+    }
+
+    /** Logs a client that is refused, once a second at most. */
+    void logRefusal(Channel client, long events, ErrorCode code, String reason) {
+        refusals.log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
+                owner, client.remoteAddress(), events, code, reason, suppressed));
+    }
+
+    /** Logs an event that cannot be made, once a second at most. */
+    void logFault(Channel client, Throwable fault) {
+        faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
+                owner, client.remoteAddress(), suppressed, fault));
+    }
+
+    /** Whether nothing may be read. */
+    boolean isPaused() {
+        return paused;
+    }
+
+    void pause(boolean on) {
+        paused = on;
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** Has clients that still get in be told that the server closes. */
+    void beginClosing() {
+        closing = true;
+    }
+}

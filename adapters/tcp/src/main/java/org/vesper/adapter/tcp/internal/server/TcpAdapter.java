@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+import io.netty.channel.ChannelFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.event.EventCatalog;
+import org.vesper.adapter.tcp.internal.loop.ReadSize;
+import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterStatus;
+import org.vesper.spi.adapter.ClientAdapter;
+import org.vesper.spi.adapter.ClientStatus;
+import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.wire.dictionary.SymbolMemory;
+
+/**
+ * Listens on a port and takes events in the wire format. Each event loop does it all: accepts, reads, decodes, and runs what is
+ * behind the inlet.
+ *
+ * <p><b>Back pressure:</b> while the lane is busy nothing is read, so the clients' socket buffers fill and their sends block.
+ */
+public final class TcpAdapter implements LastingAdapter, ClientAdapter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TcpAdapter.class);
+
+    /** A little longer than a lingering close lasts. */
+    private static final long CLIENTS_END_MS = LingeringClose.LINGER_MS * 3 / 2;
+
+    private static final int TOP_HOLDERS = 3;
+    private static final long PAUSE_SECONDS = 10;
+
+    private final Port port;
+    private Listener listener;
+    private volatile int listeningPort;
+
+    private TcpAdapter(Port port) {
+        this.port = port;
+        this.listeningPort = port.settings().listen().port();
+    }
+
+    /**
+     * An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take.
+     *
+     * @param serverMemory what the dictionaries and unfinished elements of all adapters may take together
+     */
+    public static TcpAdapter of(AdapterContext context, SymbolMemory serverMemory) {
+        String owner = context.owner();
+        TcpSettings settings = TcpSettings.read(owner, context.settings());
+        try {
+            EventCatalog catalog = new EventCatalog(context.eventTypes(), settings.events().types(), settings.events().receiveTimeProperty());
+            return new TcpAdapter(new Port(owner, settings, catalog, context, serverMemory));
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(owner + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void start() {
+        try {
+            listener = Listener.open(port);
+        } finally {
+            if (listener == null) {
+                port.closeLoops();
+            }
+        }
+        listeningPort = listener.localPort();
+        LOG.info("{} listens on {} for {}", port.owner(), address(), String.join(", ", port.catalog().names()));
+        warnOfLimits();
+    }
+
+    /** Warns of limits outside of the settings that are reached first. */
+    private void warnOfLimits() {
+        TcpSettings settings = port.settings();
+        Descriptors.ofThisProcess().filter(descriptors -> descriptors.connections(settings) < settings.listen().maxConnections())
+                .ifPresent(descriptors -> LOG.warn("{} takes {} connections (max-connections), but the process may have {} files and sockets"
+                        + " open, of which {} are in use, so there is room for {} connections; raise ulimit -n, or lower max-connections",
+                        port.owner(), settings.listen().maxConnections(), descriptors.most(), descriptors.open(), descriptors.connections(settings)));
+        long memory = port.symbolMemory().limitBytes();
+        if (memory < settings.memory().sharedBytes()) {
+            LOG.warn("{} has {} bytes for dictionaries and unfinished elements and not the {} of max-symbol-memory, since the heap is small;"
+                    + " raise the heap by -Xmx in conf", port.owner(), memory, settings.memory().sharedBytes());
+        }
+    }
+
+    @Override
+    public Set<String> emits() {
+        return Set.copyOf(port.catalog().names());
+    }
+
+    @Override
+    public AdapterStatus status() {
+        TcpSettings settings = port.settings();
+        Map<String, String> details = new LinkedHashMap<>();
+        details.put("event-types", String.join(", ", port.catalog().names()));
+        details.put("transport", "nio");
+        details.put("threading", Settings.written(settings.threads().threading()));
+        boolean fixed = settings.threads().threading() != Threading.THREAD_PER_CONNECTION;
+        details.put("threads", String.valueOf(fixed ? settings.threads().count() : port.threads()));
+        details.put("read-size", settings.listen().readBytes() + "B");
+        details.put("reads-per-wake-up", String.valueOf(ReadSize.READS_PER_WAKE_UP));
+        details.put("max-frame", settings.limits().maxFrameBytes() + "B");
+        details.put("max-symbols", String.valueOf(settings.limits().maxSymbols()));
+        details.put("pre-filter", String.valueOf(settings.events().preFilter()));
+        details.put("symbol-memory", port.symbolMemory().usedBytes() + "B of " + port.symbolMemory().limitBytes() + "B");
+        details.put("symbol-memory-holders", topHolders());
+        port.traffic().describe(details);
+        Traffic traffic = port.traffic();
+        return new AdapterStatus(
+                address(), traffic.open().size(), traffic.accepted(), traffic.rejected(), traffic.filtered(), details);
+    }
+
+    @Override
+    public List<ClientStatus> clients() {
+        return port.traffic().open().stream().map(Connection::status).toList();
+    }
+
+    @Override
+    public boolean disconnect(String address) {
+        List<Connection> found = port.traffic().open().stream().filter(connection -> connection.address().equals(address)).toList();
+        found.forEach(Connection::disconnect);
+        return !found.isEmpty();
+    }
+
+    /** Only an adapter that listens where this one is to listen has clients that come along. */
+    @Override
+    public boolean canTakeOver(Adapter predecessor) {
+        if (!(predecessor instanceof TcpAdapter other) || other.listener == null) {
+            return false;
+        }
+        TcpSettings.Listen wanted = port.settings().listen();
+        boolean anyPort = wanted.port() == 0 && other.port.settings().listen().port() == 0;
+        return wanted.host().equals(other.port.settings().listen().host()) && (anyPort || wanted.port() == other.listeningPort);
+    }
+
+    /** Stops accepting, waits for accepted clients, stops reading, and drains what has been read. */
+    @Override
+    public void pause() {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PAUSE_SECONDS);
+        port.pause(true);
+        listener.accept(false);
+        try {
+            port.awaitAcceptedClients(deadlineNs);
+            port.traffic().open().forEach(Connection::pause);
+            port.drain(deadlineNs);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(port.owner() + " cannot pause: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void resume() {
+        port.pause(false);
+        port.traffic().open().forEach(Connection::resume);
+        listener.accept(true);
+    }
+
+    @Override
+    public void takeOver(Adapter predecessor) {
+        TcpAdapter other = (TcpAdapter) predecessor;
+        List<Movable> sockets = new ArrayList<>(other.port.traffic().open());
+        sockets.add(other.listener);
+        port.pause(true);
+        try {
+            Movable.moveAll(sockets, port);
+        } catch (RuntimeException e) {
+            Movable.moveAll(sockets, other.port);
+            throw e;
+        }
+        listener = other.listener;
+        listeningPort = other.listeningPort;
+        other.listener = null;
+        LOG.info("{} takes over {} with {} clients", port.owner(), address(), sockets.size() - 1);
+    }
+
+    @Override
+    public void close() {
+        port.beginClosing();
+        if (listener != null) {
+            sendClientsAway();
+        }
+        port.closeLoops();
+    }
+
+    /** Takes no more clients, tells those that are there, and waits until they have gone. */
+    private void sendClientsAway() {
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLIENTS_END_MS);
+        awaitUntil(deadlineNs, listener.channel().close());
+        port.traffic().open().forEach(Connection::serverCloses);
+        port.traffic().open().forEach(connection -> awaitUntil(deadlineNs, connection.channel().closeFuture()));
+    }
+
+    private static void awaitUntil(long deadlineNs, ChannelFuture future) {
+        future.awaitUninterruptibly(Math.max(1, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    /** The clients that hold most of the memory for dictionaries and unfinished elements. */
+    private String topHolders() {
+        return port.traffic().open().stream().filter(connection -> connection.memoryBytes() > 0)
+                .sorted(Comparator.comparingLong(Connection::memoryBytes).reversed()).limit(TOP_HOLDERS)
+                .map(connection -> connection.address() + " " + connection.memoryBytes() + "B").collect(Collectors.joining(", "));
+    }
+
+    private String address() {
+        return port.settings().listen().host() + ":" + listeningPort;
+    }
+}

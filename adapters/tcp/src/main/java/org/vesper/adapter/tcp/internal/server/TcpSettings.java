@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.wire.format.Limits;
+
+/**
+ * The settings of an adapter, as docs/wire-protocol.md lists them.
+ *
+ * @param limits what WELCOME tells
+ * @param timeouts how long a client may take
+ */
+record TcpSettings(Listen listen, Events events, Limits limits, Memory memory, Threads threads, Timeouts timeouts) {
+
+    /**
+     * The listening socket, and the sockets of clients.
+     *
+     * @param host the address to listen on
+     * @param port the port, 0 for any free one
+     * @param maxConnections the maximum number of clients
+     * @param readBytes the size of the receive buffer, so the maximum that one receive time stands for
+     * @param receiveBufferBytes the size of the operating system's receive buffer of each connection, 0 if the system is to choose
+     */
+    record Listen(String host, int port, int maxConnections, int readBytes, int receiveBufferBytes) {
+    }
+
+    /**
+     * The events that clients may send.
+     *
+     * @param types names of event types, with commas; empty for all
+     * @param receiveTimeProperty the long property that takes the receive time; empty for none
+     * @param preFilter whether events that no stage has a use for are left out before they are made
+     */
+    record Events(String types, String receiveTimeProperty, boolean preFilter) {
+    }
+
+    /**
+     * Limits of the memory for dictionaries and unfinished elements.
+     *
+     * @param sharedBytes the maximum for all connections together
+     * @param connectionBytes the maximum for one connection
+     */
+    record Memory(int sharedBytes, int connectionBytes) {
+    }
+
+    /**
+     * The threads that serve the connections.
+     *
+     * @param count event loops, if their number is fixed
+     */
+    record Threads(Threading threading, int count) {
+    }
+
+    private static final int KB = 1024;
+
+    /** <b>Failure:</b> a {@link ConfigurationException}; mistakes that the settings collect themselves are reported later. */
+    static TcpSettings read(String owner, Settings settings) {
+        return new TcpSettings(
+                new Listen(
+                        settings.text("host", "127.0.0.1"),
+                        settings.port("port", 9002),
+                        settings.integer("max-connections", 10_000, 1, 1_000_000),
+                        within(owner, "read-size", settings.size("read-size", 2 * KB), 64, 1024 * KB),
+                        within(owner, "receive-buffer", settings.size("receive-buffer", 0), 0, KB * KB * KB)),
+                new Events(
+                        settings.text("event-type", ""),
+                        settings.text("receive-time-property", ""),
+                        settings.flag("pre-filter", true)),
+                new Limits(
+                        within(owner, "max-frame", settings.size("max-frame", Limits.DEFAULT.maxFrameBytes()), KB, 16 * 1024 * KB),
+                        settings.integer("max-symbols", Limits.DEFAULT.maxSymbols(), 1, 16 * 1024 * KB)),
+                new Memory(
+                        within(owner, "max-symbol-memory", settings.size("max-symbol-memory", 64 * KB * KB), KB, KB * KB * KB),
+                        within(owner, "max-connection-memory", settings.size("max-connection-memory", 8 * KB * KB), KB, KB * KB * KB)),
+                new Threads(
+                        settings.choice("threading", Threading.EVENT_LOOP),
+                        settings.integer("threads", 1, 1, 64)),
+                Timeouts.read(settings)).checked(owner);
+    }
+
+    private TcpSettings checked(String owner) {
+        if (threads.threading() == Threading.THREAD_PER_CONNECTION && threads.count() != 1) {
+            throw new ConfigurationException(owner + ": threads is " + threads.count() + ", but with threading=thread-per-connection each"
+                    + " connection has one of its own; leave threads out");
+        }
+        return this;
+    }
+
+    private static int within(String owner, String key, int bytes, int min, int max) {
+        if (bytes < min || bytes > max) {
+            throw new ConfigurationException(
+                    owner + ": " + key + " is " + bytes + " bytes but must be " + min + "B to " + max / KB + "KB");
+        }
+        return bytes;
+    }
+}

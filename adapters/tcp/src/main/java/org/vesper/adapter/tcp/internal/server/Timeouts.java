@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import java.time.Duration;
+
+import org.vesper.config.Settings;
+
+/**
+ * How long a client may take.
+ *
+ * @param hello until its HELLO is complete
+ * @param record from the first byte of a record, a dictionary entry or a header to its last; zero for ever
+ * @param idle between two bytes; zero for ever
+ */
+record Timeouts(Duration hello, Duration record, Duration idle) {
+
+    static Timeouts read(Settings settings) {
+        return new Timeouts(settings.duration("hello-timeout", Duration.ofSeconds(5)),
+                settings.duration("record-timeout", Duration.ofSeconds(30)),
+                settings.duration("idle-timeout", Duration.ofHours(24)));
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.vesper.wire.format.ErrorCode;
+
+/** What has come through all connections of an adapter. <b>Threading:</b> any thread; connections count once per read. */
+final class Traffic {
+
+    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private final Map<ErrorCode, LongAdder> errors = new EnumMap<>(ErrorCode.class);
+    private final LongAdder connected = new LongAdder();
+    private final LongAdder takenOver = new LongAdder();
+    private final LongAdder endedEarly = new LongAdder();
+    private final LongAdder reads = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final LongAdder accepted = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
+    private final LongAdder filtered = new LongAdder();
+
+    Traffic() {
+        for (ErrorCode code : ErrorCode.values()) {
+            errors.put(code, new LongAdder());
+        }
+    }
+
+    void opened(Connection connection) {
+        connected.increment();
+        open.add(connection);
+    }
+
+    /** A connection has come from another adapter. */
+    void takenOver(Connection connection) {
+        takenOver.increment();
+        open.add(connection);
+    }
+
+    /** A connection has gone to another adapter. */
+    void handedOver(Connection connection) {
+        open.remove(connection);
+    }
+
+    /** A connection is gone; early, if no answer had told its client how it ended. */
+    void closed(Connection connection, boolean early) {
+        if (early) {
+            endedEarly.increment();
+        }
+        open.remove(connection);
+    }
+
+    void read(int readBytes, long acceptedEvents, long rejectedEvents, long filteredEvents) {
+        reads.increment();
+        bytes.add(readBytes);
+        accepted.add(acceptedEvents);
+        rejected.add(rejectedEvents);
+        filtered.add(filteredEvents);
+    }
+
+    void error(ErrorCode code) {
+        errors.get(code).increment();
+    }
+
+    Set<Connection> open() {
+        return open;
+    }
+
+    long accepted() {
+        return accepted.sum();
+    }
+
+    long rejected() {
+        return rejected.sum();
+    }
+
+    long filtered() {
+        return filtered.sum();
+    }
+
+    /** Adds the other figures, errors only as far as there were any. */
+    void describe(Map<String, String> details) {
+        details.put("connections-total", connected.toString());
+        details.put("connections-taken-over", takenOver.toString());
+        details.put("connections-ended-early", endedEarly.toString());
+        details.put("reads", reads.toString());
+        details.put("bytes-read", bytes.toString());
+        errors.forEach((code, count) -> {
+            if (count.sum() > 0) {
+                details.put("errors." + code, count.toString());
+            }
+        });
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.writer;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import org.vesper.adapter.tcp.internal.loop.Answers;
+import org.vesper.config.Reason;
+import org.vesper.wire.client.EventBatch;
+import org.vesper.wire.clock.WireClock;
+import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.Limits;
+import org.vesper.wire.format.Protocol;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.format.WireType;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.AnswerDecoder;
+import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.Hello;
+
+/** One connection to a receiver, from HELLO to its end. <b>Threading:</b> the event loop of its channel. */
+final class Conversation extends ChannelInboundHandlerAdapter {
+
+    private static final int CONNECT_TIMEOUT_MS = 5_000;
+    private static final long UNKNOWN_TIME = Long.MIN_VALUE;
+
+    private final Outlet outlet;
+    private final EventLayout layout;
+    private final Channel channel = new NioSocketChannel();
+    private final ByteBuffer answers = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
+    private EventBatch batch;
+    private WireClock clock;
+    private long clockAheadNs;
+    private long sent;
+    private boolean byeSaid;
+    private boolean answered;
+    private String end = "it closed the connection";
+
+    Conversation(Outlet outlet, EventLayout layout) {
+        this.outlet = outlet;
+        this.layout = layout;
+        channel.config().setOption(ChannelOption.TCP_NODELAY, true);
+        channel.config().setConnectTimeoutMillis(CONNECT_TIMEOUT_MS);
+        channel.pipeline().addLast(this);
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    /** Whether the receiver has said that events may come. */
+    boolean isOpen() {
+        return batch != null;
+    }
+
+    /** Whether more can be sent just now. */
+    boolean isWritable() {
+        return isOpen() && !byeSaid && channel.isWritable();
+    }
+
+    /** How events are sent over it. */
+    EventLayout layout() {
+        return layout;
+    }
+
+    /** How it ended, for a person. */
+    String end() {
+        return end;
+    }
+
+    /** Events that were sent and that no answer has told of. */
+    long unacknowledged() {
+        return answered ? 0 : sent;
+    }
+
+    /** Adds a row to those that {@link #send} sends. <b>Failure:</b> that of {@link EventBatch#add}. */
+    boolean add(Object[] row) {
+        return batch.add(timed(row));
+    }
+
+    /** How many rows have been added. */
+    int rows() {
+        return batch.events();
+    }
+
+    /** Sends the rows that have been added. */
+    void send() {
+        sent += batch.events();
+        channel.writeAndFlush(Unpooled.wrappedBuffer(batch.end()));
+    }
+
+    /** Ends it in an orderly way: the receiver answers when it has processed all. */
+    void bye() {
+        if (!byeSaid) {
+            byeSaid = true;
+            channel.writeAndFlush(bytes(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES)).bye()));
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        FrameEncoder opening = new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes()));
+        context.writeAndFlush(bytes(opening.preface().hello(Hello.of(layout))));
+        Duration timeout = outlet.welcomeTimeout();
+        context.executor().schedule(() -> onWelcomeTimeout(timeout), timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        try {
+            while (bytes.isReadable()) {
+                int length = Math.min(bytes.readableBytes(), answers.remaining());
+                answers.put(bytes.nioBuffer(bytes.readerIndex(), length));
+                bytes.skipBytes(length);
+                takeAnswers();
+            }
+        } catch (WireException e) {
+            end = e.getMessage();
+            context.close();
+        } finally {
+            bytes.release();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        outlet.pump();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        outlet.onEnd(this);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        end = Reason.of(cause);
+        context.close();
+    }
+
+    /** It could not be connected. */
+    void fail(Throwable cause) {
+        end = Reason.of(cause);
+        channel.close();
+        outlet.onEnd(this);
+    }
+
+    private void onWelcomeTimeout(Duration timeout) {
+        if (!isOpen() && channel.isOpen()) {
+            end = "it has not said WELCOME within " + timeout.toMillis() + " ms";
+            channel.close();
+        }
+    }
+
+    private void takeAnswers() {
+        Optional<Answer> answer = AnswerDecoder.decode(answers.flip());
+        while (answer.isPresent()) {
+            onAnswer(answer.get());
+            answer = AnswerDecoder.decode(answers);
+        }
+        answers.compact();
+    }
+
+    private void onAnswer(Answer answer) {
+        if (answer instanceof Answer.Welcome welcome) {
+            clock = welcome.clock();
+            clockAheadNs = clock.aheadOfNanoTimeNs();
+            batch = new EventBatch(layout, welcome.limits());
+            outlet.onWelcome();
+        } else if (answer instanceof Answer.Goodbye goodbye) {
+            end = "it said GOODBYE";
+            settle(goodbye.accepted());
+        } else if (answer instanceof Answer.Failure failure) {
+            end = Answers.printable(failure.code() + ": " + failure.text());
+            if (failure.code() == ErrorCode.DICTIONARY_FULL || failure.code() == ErrorCode.OUT_OF_MEMORY) {
+                outlet.sendTexts(end);
+            }
+            settle(failure.accepted());
+        }
+    }
+
+    /** The last answer tells how many of the events the receiver has taken. */
+    private void settle(long accepted) {
+        answered = true;
+        outlet.deliveries().notTaken(sent - accepted);
+        channel.close();
+    }
+
+    /** Times of this server's System.nanoTime() as times of the clock that the receiver has chosen. */
+    private Object[] timed(Object[] row) {
+        if (clock == WireClock.MONOTONIC) {
+            return row;
+        }
+        Object[] timed = row.clone();
+        for (int i = 0; i < timed.length; i++) {
+            if (layout.properties().get(i).type() == WireType.TIME && row[i] != null) {
+                long timeNs = (Long) row[i];
+                timed[i] = clock == WireClock.NONE || timeNs == UNKNOWN_TIME ? UNKNOWN_TIME : timeNs + clockAheadNs;
+            }
+        }
+        return timed;
+    }
+
+    private static ByteBuf bytes(FrameEncoder frames) {
+        return Unpooled.wrappedBuffer(frames.buffer().flip());
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.writer;
+
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.loop.LogLimit;
+
+/** What has become of the events of a writer, and the log lines about those that were lost. <b>Threading:</b> any thread. */
+final class Deliveries {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TcpWriter.class);
+
+    private final String owner;
+    private final LogLimit losses = new LogLimit();
+    private final LongAdder sent = new LongAdder();
+    private final LongAdder dropped = new LongAdder();
+    private final LongAdder unsendable = new LongAdder();
+    private final LongAdder notTaken = new LongAdder();
+    private final LongAdder unacknowledged = new LongAdder();
+    private final LongAdder reconnects = new LongAdder();
+
+    Deliveries(String owner) {
+        this.owner = owner;
+    }
+
+    void sent(int events) {
+        sent.add(events);
+    }
+
+    void reconnect() {
+        reconnects.increment();
+    }
+
+    /** There was no room for them. */
+    void dropped(long events) {
+        if (events > 0) {
+            dropped.add(events);
+            losses.log(more -> LOG.warn("{}: {} events dropped so far, since the receiver takes them too slowly{}", owner, dropped, more));
+        }
+    }
+
+    /** An event has a value that the format does not know. */
+    void unsendable(RuntimeException reason) {
+        unsendable.increment();
+        losses.log(more -> LOG.warn("{}: an event cannot be sent ({} so far): {}{}", owner, unsendable, reason.getMessage(), more));
+    }
+
+    /** The receiver says that it has not taken them. */
+    void notTaken(long events) {
+        if (events > 0) {
+            sent.add(-events);
+            notTaken.add(events);
+            losses.log(more -> LOG.warn("{}: the receiver has not taken {} events that were sent to it{}", owner, events, more));
+        }
+    }
+
+    /** A connection has broken without a word, so nobody knows how many of its events the receiver had taken. */
+    void unacknowledged(long events) {
+        if (events > 0) {
+            unacknowledged.add(events);
+            losses.log(more -> LOG.warn("{}: the connection broke without an answer; the receiver may not have taken the last of the"
+                    + " {} events that were sent over it{}", owner, events, more));
+        }
+    }
+
+    long sent() {
+        return sent.sum();
+    }
+
+    long rejected() {
+        return dropped.sum() + unsendable.sum() + notTaken.sum();
+    }
+
+    void describe(Map<String, String> details) {
+        details.put("dropped", dropped.toString());
+        details.put("unsendable", unsendable.toString());
+        details.put("not-taken", notTaken.toString());
+        details.put("unacknowledged", unacknowledged.toString());
+        details.put("reconnects", reconnects.toString());
+    }
+}

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.writer;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.netty.channel.Channel;
+import io.netty.util.concurrent.Future;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.wire.client.DictionaryFullException;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
+
+/**
+ * The way out for the events of one layout: those that wait, and a connection, which is made again whenever it has broken. What waits and
+ * an open connection can go to the writer of a new version.
+ *
+ * <p><b>Threading:</b> the event loop, except where it is said.
+ */
+final class Outlet {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TcpWriter.class);
+    private static final long FIRST_RETRY_MS = 100;
+
+    private final EventLayout layout;
+    private final Backlog backlog;
+    private final CompletableFuture<Void> finished = new CompletableFuture<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private final AtomicBoolean hurried = new AtomicBoolean();
+    private final List<CompletableFuture<Void>> flushes = new ArrayList<>();
+    private volatile Dispatch dispatch;
+    private volatile Status status = Status.CONNECTING;
+    private EventLayout sent;
+    private Conversation conversation;
+    private Future<?> retry;
+    private long retryMs = FIRST_RETRY_MS;
+    private Object[] next;
+    private boolean finishing;
+
+    private enum State { CONNECTING, CONNECTED, WAITING }
+
+    /**
+     * How far the outlet is on its way to the receiver.
+     *
+     * @param reason why it waits before it connects again; empty otherwise
+     */
+    private record Status(State state, String reason) {
+
+        static final Status CONNECTING = new Status(State.CONNECTING, "");
+        static final Status CONNECTED = new Status(State.CONNECTED, "");
+
+        @Override
+        public String toString() {
+            return switch (state) {
+                case CONNECTING -> "connects";
+                case CONNECTED -> "connected";
+                case WAITING -> "waits: " + reason;
+            };
+        }
+    }
+
+    Outlet(EventLayout layout, Dispatch dispatch) {
+        this.layout = layout;
+        this.sent = layout;
+        this.dispatch = dispatch;
+        this.backlog = new Backlog(dispatch.settings().queue());
+        dispatch.loop().execute(this::connect);
+    }
+
+    /** Takes a row to be sent. Called by the network's thread. */
+    void put(Object[] row) {
+        Dispatch current = dispatch;
+        current.deliveries().dropped(backlog.put(row));
+        Duration interval = current.settings().queue().flushInterval();
+        if (interval.isZero() ? !woken.getAndSet(true) : isPressing() && !hurried.getAndSet(true)) {
+            current.loop().execute(this::pump);
+        } else if (!interval.isZero() && !woken.getAndSet(true)) {
+            current.loop().schedule(this::pump, interval.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** Called by any thread. */
+    EventLayout layout() {
+        return layout;
+    }
+
+    /** Called by any thread. */
+    String state() {
+        return status.toString();
+    }
+
+    /** Called by any thread. */
+    boolean isConnected() {
+        return status.state() == State.CONNECTED;
+    }
+
+    /** How many events wait. Called by any thread. */
+    int waiting() {
+        return backlog.size();
+    }
+
+    Deliveries deliveries() {
+        return dispatch.deliveries();
+    }
+
+    Duration welcomeTimeout() {
+        return dispatch.settings().receiver().welcomeTimeout();
+    }
+
+    /** A dictionary is full: from the next connection on, texts are sent as texts. */
+    void sendTexts(String reason) {
+        if (sent == layout) {
+            sent = new EventLayout(layout.eventType(), layout.properties().stream()
+                    .map(property -> property.type() != WireType.SYMBOL ? property
+                            : new WireProperty(property.name(), WireType.STRING, property.nullable())).toList());
+            LOG.info("{} sends the symbols of {} as STRING over a new connection to {}: {}", dispatch.owner(), layout.eventType(),
+                    dispatch.settings().to(), reason);
+        }
+    }
+
+    /** Sends what waits at once; done when nothing waits, or when there is no connection that takes it. Called by any thread. */
+    CompletableFuture<Void> flush() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        dispatch.loop().execute(() -> {
+            flushes.add(done);
+            pump();
+        });
+        return done;
+    }
+
+    /** Sends what waits, as much as the connection takes now. One that a writer before had ordered comes too late. */
+    void pump() {
+        if (!dispatch.loop().inEventLoop()) {
+            return;
+        }
+        woken.set(false);
+        hurried.set(false);
+        while (conversation != null && conversation.isWritable() && fill()) {
+            dispatch.deliveries().sent(conversation.rows());
+            conversation.send();
+        }
+        boolean last = finishing && next == null && backlog.size() == 0;
+        if (conversation != null && conversation.isOpen() && (last || conversation.layout() != sent)) {
+            conversation.bye();
+        }
+        endFlushes();
+    }
+
+    private void endFlushes() {
+        if (!isConnected() || backlog.size() == 0) {
+            flushes.forEach(flush -> flush.complete(null));
+            flushes.clear();
+        }
+    }
+
+    void onWelcome() {
+        status = Status.CONNECTED;
+        retryMs = FIRST_RETRY_MS;
+        LOG.info("{} sends {} to {}", dispatch.owner(), layout.eventType(), dispatch.settings().to());
+        pump();
+    }
+
+    void onEnd(Conversation ended) {
+        if (ended != conversation) {
+            return;
+        }
+        conversation = null;
+        dispatch.deliveries().unacknowledged(ended.unacknowledged());
+        if (ended.layout() != sent) {
+            connect();
+            return;
+        }
+        if (finishing) {
+            finished.complete(null);
+            return;
+        }
+        if (status.state() != State.WAITING) {
+            LOG.warn("{} is not connected to {} for {}, and tries again: {}",
+                    dispatch.owner(), dispatch.settings().to(), layout.eventType(), ended.end());
+        }
+        status = new Status(State.WAITING, ended.end());
+        retry = dispatch.loop().schedule(this::reconnect, retryMs, TimeUnit.MILLISECONDS);
+        retryMs = Math.min(retryMs * 2, Math.max(1, dispatch.settings().receiver().reconnectInterval().toMillis()));
+        endFlushes();
+    }
+
+    /** Takes nothing more, sends what waits if there is a connection, and says BYE. Called by any thread. */
+    CompletableFuture<Void> finish() {
+        backlog.close();
+        dispatch.loop().execute(() -> {
+            finishing = true;
+            if (conversation == null) {
+                cancelRetry();
+                finished.complete(null);
+            } else {
+                pump();
+            }
+        });
+        return finished;
+    }
+
+    /** Gives up; returns how many events were not sent. Called by any thread, once it has been told to finish. */
+    int abandon() {
+        Future<Integer> left = dispatch.loop().submit(() -> {
+            drop(conversation);
+            return backlog.size() + (next == null ? 0 : 1);
+        });
+        return left.awaitUninterruptibly().getNow();
+    }
+
+    /** Goes over to another writer. Called by a thread of the container, while no events come. */
+    void moveTo(Dispatch other) {
+        done(dispatch.loop().submit(this::leave));
+        Channel channel = conversation == null ? null : conversation.channel();
+        if (channel != null && channel.isRegistered()) {
+            done(channel.deregister());
+        }
+        dispatch = other;
+        backlog.limit(other.settings().queue());
+        if (channel != null && channel.isOpen()) {
+            done(other.loop().register(channel));
+        }
+        done(other.loop().submit(this::arrive));
+    }
+
+    /** A connection that is not there yet is made again by the other. */
+    private void leave() {
+        cancelRetry();
+        if (conversation != null && !conversation.isOpen()) {
+            drop(conversation);
+        }
+    }
+
+    private void arrive() {
+        cancelRetry();
+        if (conversation == null) {
+            connect();
+        } else {
+            conversation.channel().flush();
+            pump();
+        }
+    }
+
+    /** Unless the writer before had ordered it. */
+    private void reconnect() {
+        if (dispatch.loop().inEventLoop() && conversation == null) {
+            dispatch.deliveries().reconnect();
+            connect();
+        }
+    }
+
+    private void connect() {
+        Conversation begun = new Conversation(this, sent);
+        conversation = begun;
+        dispatch.loop().register(begun.channel()).addListener(registered ->
+                begun.channel().connect(dispatch.settings().address()).addListener(connected -> {
+                    if (!connected.isSuccess()) {
+                        begun.fail(connected.cause());
+                    }
+                }));
+    }
+
+    private void drop(Conversation dropped) {
+        conversation = null;
+        if (dropped != null) {
+            dispatch.deliveries().unacknowledged(dropped.unacknowledged());
+            dropped.channel().close();
+        }
+    }
+
+    private void cancelRetry() {
+        if (retry != null) {
+            retry.cancel(false);
+            retry = null;
+        }
+    }
+
+    /** Takes rows that wait, as many as can be sent together; whether there is anything to send. */
+    private boolean fill() {
+        while (true) {
+            next = next == null ? backlog.poll() : next;
+            if (next == null) {
+                return conversation.rows() > 0;
+            }
+            try {
+                if (!conversation.add(next)) {
+                    return true;
+                }
+            } catch (DictionaryFullException e) {
+                sendTexts(e.getMessage());
+                return conversation.rows() > 0;
+            } catch (IllegalArgumentException e) {
+                dispatch.deliveries().unsendable(e);
+            }
+            next = null;
+        }
+    }
+
+    /** Whether half of the room is taken, so that it is no time to wait for company. */
+    private boolean isPressing() {
+        return backlog.size() * 2 >= dispatch.settings().queue().capacity();
+    }
+
+    private static void done(Future<?> step) {
+        step.awaitUninterruptibly();
+        if (!step.isSuccess()) {
+            throw new IllegalStateException("a connection cannot go to another event loop: " + step.cause(), step.cause());
+        }
+    }
+}

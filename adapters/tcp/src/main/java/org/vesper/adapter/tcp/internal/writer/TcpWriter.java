@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.writer;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.loop.Loops;
+import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.api.EventSink;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.event.EventValues;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterStatus;
+import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireException;
+
+/**
+ * Sends events in the wire format to a TCP port, over a connection for each layout. The connections, and what waits for them, outlive an
+ * update of the application.
+ *
+ * <p><b>Threading:</b> events come by one thread at a time, which takes the values out; an event loop of its own sends them.
+ * <b>Failure:</b> an event that cannot be sent is counted and logged; while there is no connection, events wait.
+ */
+public final class TcpWriter implements LastingAdapter, EventSink {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TcpWriter.class);
+    private static final Duration THREADS_END = Duration.ofSeconds(3);
+    private static final long LAST_EVENTS_MS = 5_000;
+    private static final long FLUSH_MS = 1_000;
+
+    private final Dispatch dispatch;
+    private final Loops loops;
+    private final Columns columns;
+    private final Map<EventLayout, Outlet> outlets = new ConcurrentHashMap<>();
+
+    private TcpWriter(Dispatch dispatch, Loops loops, Columns columns) {
+        this.dispatch = dispatch;
+        this.loops = loops;
+        this.columns = columns;
+    }
+
+    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    public static TcpWriter of(AdapterContext context) {
+        String owner = context.owner();
+        WriterSettings settings = WriterSettings.read(owner, context.settings());
+        Loops loops = new Loops(Threading.EVENT_LOOP, 1, context.threads());
+        try {
+            Columns columns = new Columns(settings.form(), new EventValues(context.eventTypes()));
+            return new TcpWriter(new Dispatch(owner, settings, new Deliveries(owner), loops), loops, columns);
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(owner + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Connections are made when their first event comes: before, it is not known what to say in HELLO. */
+    @Override
+    public void start() {
+        LOG.info("{} sends to {}", dispatch.owner(), dispatch.settings().to());
+    }
+
+    @Override
+    public void onEvent(Object event) {
+        EventLayout layout;
+        Object[] row;
+        try {
+            layout = columns.layout(event);
+            row = columns.row(event, layout);
+        } catch (IllegalArgumentException | WireException e) {
+            dispatch.deliveries().unsendable(e);
+            return;
+        }
+        outlets.computeIfAbsent(layout, opened -> new Outlet(opened, dispatch)).put(row);
+    }
+
+    @Override
+    public AdapterStatus status() {
+        WriterSettings settings = dispatch.settings();
+        Map<String, String> details = new LinkedHashMap<>();
+        outlets.values().forEach(
+                outlet -> details.merge("to." + outlet.layout().eventType(), outlet.state(), (one, other) -> one + "; " + other));
+        details.put("waiting", String.valueOf(outlets.values().stream().mapToInt(Outlet::waiting).sum()));
+        details.put("capacity", String.valueOf(settings.queue().capacity()));
+        details.put("when-full", Settings.written(settings.queue().whenFull()));
+        dispatch.deliveries().describe(details);
+        int connected = (int) outlets.values().stream().filter(Outlet::isConnected).count();
+        return new AdapterStatus(settings.to(), connected, dispatch.deliveries().sent(), dispatch.deliveries().rejected(), 0, details);
+    }
+
+    /** Waits a little for connections that take what waits. */
+    @Override
+    public void flush() {
+        try {
+            all(Outlet::flush).get(FLUSH_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.debug("{}: {} has not taken all events within {} ms", dispatch.owner(), dispatch.settings().to(), FLUSH_MS);
+        }
+    }
+
+    @Override
+    public boolean canTakeOver(Adapter predecessor) {
+        return predecessor instanceof TcpWriter other && dispatch.settings().sendsAs(other.dispatch.settings());
+    }
+
+    @Override
+    public void pause() {
+        // No events come, and what waits may be sent at any time.
+    }
+
+    @Override
+    public void resume() {
+        // As above.
+    }
+
+    @Override
+    public void takeOver(Adapter predecessor) {
+        TcpWriter other = (TcpWriter) predecessor;
+        List<Outlet> moving = List.copyOf(other.outlets.values());
+        try {
+            moving.forEach(outlet -> outlet.moveTo(dispatch));
+        } catch (RuntimeException e) {
+            moving.forEach(outlet -> outlet.moveTo(other.dispatch));
+            throw e;
+        }
+        outlets.putAll(other.outlets);
+        other.outlets.clear();
+    }
+
+    @Override
+    public void close() {
+        await(all(Outlet::finish));
+        int left = outlets.values().stream().mapToInt(Outlet::abandon).sum();
+        dispatch.deliveries().dropped(left);
+        if (left > 0) {
+            LOG.error("{}: {} events were not sent to {}, since the receiver has not taken them until the end",
+                    dispatch.owner(), left, dispatch.settings().to());
+        }
+        loops.close(dispatch.owner(), THREADS_END);
+    }
+
+    /** Done when a step of all outlets is. */
+    private CompletableFuture<Void> all(Function<Outlet, CompletableFuture<Void>> step) {
+        return CompletableFuture.allOf(outlets.values().stream().map(step).toArray(CompletableFuture[]::new));
+    }
+
+    private void await(CompletableFuture<Void> goodbyes) {
+        try {
+            goodbyes.get(LAST_EVENTS_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("{}: {} has not said GOODBYE within {} ms", dispatch.owner(), dispatch.settings().to(), LAST_EVENTS_MS);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.writer;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.spi.adapter.WhenFull;
+
+/** The settings of a writer, as docs/adapters.md lists them. */
+record WriterSettings(Receiver receiver, Form form, Queue queue) {
+
+    /**
+     * Where the events go.
+     *
+     * @param reconnectInterval the longest time between two attempts to connect
+     * @param welcomeTimeout how long the receiver may take to answer HELLO
+     */
+    record Receiver(String host, int port, Duration reconnectInterval, Duration welcomeTimeout) {
+    }
+
+    /**
+     * How the events are sent.
+     *
+     * @param eventType how the receiver calls the events; empty for their own name
+     * @param columns the properties to send; empty for all
+     */
+    record Form(String eventType, String columns) {
+    }
+
+    /**
+     * The events that wait.
+     *
+     * @param capacity the maximum number of events of a layout that wait
+     * @param whenFull what becomes of one more
+     * @param flushInterval how long an event waits for others to be sent along with it
+     */
+    record Queue(int capacity, WhenFull whenFull, Duration flushInterval) {
+    }
+
+    private static final Pattern ADDRESS = Pattern.compile("(.+):(\\d{1,5})");
+    private static final int LAST_PORT = 65_535;
+
+    static WriterSettings read(String owner, Settings settings) {
+        String to = settings.text("to", "");
+        Matcher address = ADDRESS.matcher(to);
+        int port = address.matches() ? Integer.parseInt(address.group(2)) : 0;
+        if (port < 1 || port > LAST_PORT) {
+            throw new ConfigurationException(
+                    owner + ": to is '" + to + "' but must be HOST:PORT of the receiver, localhost:9002 for example");
+        }
+        return new WriterSettings(
+                new Receiver(
+                        address.group(1), port,
+                        settings.duration("reconnect-interval", Duration.ofSeconds(5)),
+                        settings.duration("welcome-timeout", Duration.ofSeconds(10))),
+                new Form(settings.text("event-type", ""), settings.text("columns", "")),
+                new Queue(
+                        settings.integer("capacity", 8192, 1, 1 << 24),
+                        settings.choice("when-full", WhenFull.BLOCK),
+                        settings.duration("flush-interval", Duration.ZERO)));
+    }
+
+    /** The receiver's address; each call looks its name up. */
+    InetSocketAddress address() {
+        return new InetSocketAddress(receiver.host(), receiver.port());
+    }
+
+    /** Whether connections that were opened with the other settings can be used with these. */
+    boolean sendsAs(WriterSettings other) {
+        return to().equals(other.to()) && form.equals(other.form);
+    }
+
+    String to() {
+        return receiver.host() + ":" + receiver.port();
+    }
+}

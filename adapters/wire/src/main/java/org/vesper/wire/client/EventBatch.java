@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.client;
+
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.Limits;
+import org.vesper.wire.format.Protocol;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
+import org.vesper.wire.frame.FrameEncoder;
+
+/**
+ * Collects events of one connection, and the entries of its dictionary that they need, until they are sent.
+ *
+ * <p><b>Threading:</b> one thread. Made for ease of use; a sender that must not make objects uses {@link FrameEncoder}.
+ */
+public final class EventBatch {
+
+    private final EventLayout layout;
+    private final Limits limits;
+    private final Map<String, Integer> symbolIds = new HashMap<>();
+    private final FrameEncoder symbols;
+    private final FrameEncoder events;
+    private int count;
+
+    /**
+     * An empty batch of a connection whose dictionary is empty.
+     *
+     * @param limits what the server takes; a batch is {@link Limits#DEFAULT} long at most
+     */
+    public EventBatch(EventLayout layout, Limits limits) {
+        this.layout = layout;
+        this.limits = limits;
+        int frameBytes = Protocol.HEADER_BYTES + Math.min(limits.maxFrameBytes(), Limits.DEFAULT.maxFrameBytes());
+        symbols = new FrameEncoder(ByteBuffer.allocate(frameBytes)).beginSymbols();
+        events = new FrameEncoder(ByteBuffer.allocate(frameBytes)).beginEvents();
+    }
+
+    /**
+     * Adds an event, or nothing of it.
+     *
+     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[],
+     *     Instant, or null where the layout says that it may be
+     * @return false if there is no room for it beside the others
+     * @throws DictionaryFullException if another symbol does not fit in the dictionary
+     * @throws IllegalArgumentException if it can never be sent here, since it is too long
+     */
+    public boolean add(Object... values) {
+        if (values.length != layout.properties().size()) {
+            throw new IllegalArgumentException(values.length + " values for " + layout);
+        }
+        int start = events.buffer().position();
+        boolean complete = false;
+        try {
+            for (int i = 0; i < values.length; i++) {
+                put(layout.properties().get(i), values[i]);
+            }
+            complete = true;
+        } catch (BufferOverflowException full) {
+            if (count == 0 && symbols.payloadBytes() == 0) {
+                throw new IllegalArgumentException("an event does not fit in a frame of " + limits.maxFrameBytes() + " bytes", full);
+            }
+        } finally {
+            events.buffer().position(complete ? events.buffer().position() : start);
+        }
+        count += complete ? 1 : 0;
+        return complete;
+    }
+
+    /** How many events there are. */
+    public int events() {
+        return count;
+    }
+
+    /** The frames to send, from position to limit; the batch is empty then. */
+    public ByteBuffer end() {
+        boolean entries = symbols.payloadBytes() > 0;
+        ByteBuffer frames = ByteBuffer.allocate((entries ? symbols.buffer().position() : 0) + (count > 0 ? events.buffer().position() : 0));
+        if (entries) {
+            frames.put(symbols.end().buffer().flip());
+            symbols.buffer().clear();
+            symbols.beginSymbols();
+        }
+        if (count > 0) {
+            frames.put(events.end().buffer().flip());
+            events.buffer().clear();
+            events.beginEvents();
+            count = 0;
+        }
+        return frames.flip();
+    }
+
+    private void put(WireProperty property, Object value) {
+        if (value == null && !property.nullable()) {
+            throw new IllegalArgumentException(property.name() + " is null, which the layout must allow");
+        }
+        if (value == null) {
+            events.putNull(property.type());
+            return;
+        }
+        if (property.nullable()) {
+            events.putPresent();
+        }
+        put(property.type(), value);
+    }
+
+    private void put(WireType type, Object value) {
+        switch (type) {
+            case BOOLEAN -> events.putBoolean((Boolean) value);
+            case INT -> events.putInt((Integer) value);
+            case LONG -> events.putLong((Long) value);
+            case DOUBLE -> events.putDouble((Double) value);
+            case TIME -> events.putTime((Long) value);
+            case SYMBOL -> events.putSymbol(symbolId((String) value));
+            case STRING -> events.putString((String) value);
+            case BYTES -> events.putBytes((byte[]) value);
+            case INSTANT -> events.putInstant((Instant) value);
+        }
+    }
+
+    /** The id of a text, which is defined before the events that are being collected. */
+    private int symbolId(String text) {
+        Integer known = symbolIds.get(text);
+        if (known != null) {
+            return known;
+        }
+        int start = symbols.buffer().position();
+        int id = symbolIds.size();
+        if (id >= limits.maxSymbols()) {
+            throw new DictionaryFullException("the dictionary of " + id + " symbols is full, so " + text + " must be sent as STRING");
+        }
+        try {
+            symbols.symbol(id, text);
+        } catch (BufferOverflowException | IllegalArgumentException e) {
+            symbols.buffer().position(start);
+            throw e;
+        }
+        symbolIds.put(text, id);
+        return id;
+    }
+}

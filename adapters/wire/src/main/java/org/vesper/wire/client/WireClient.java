@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.client;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+
+import org.vesper.wire.format.Limits;
+import org.vesper.wire.format.Protocol;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.AnswerDecoder;
+import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.Hello;
+
+/**
+ * A small blocking client: sends events of one type over one connection.
+ *
+ * <pre>{@code
+ * EventLayout layout = EventLayout.of("StockTick", new WireProperty("symbol", WireType.SYMBOL),
+ *         new WireProperty("lastPrice", WireType.DOUBLE), new WireProperty("clientTimestamp", WireType.TIME));
+ * try (WireClient client = WireClient.connect("localhost", 9002, Hello.of(layout))) {
+ *     client.send("WSC", 101.25, client.nowNs());
+ *     long accepted = client.bye();
+ * }
+ * }</pre>
+ *
+ * <p>Made for ease of use; a sender that must not make objects uses {@link FrameEncoder}. <b>Threading:</b> one thread.
+ * <b>Back pressure:</b> {@link #flush()} blocks while the server does not read. <b>Failure:</b> a {@link RefusedException}
+ * with the server's own words, at the first call after they have come.
+ */
+public final class WireClient implements AutoCloseable {
+
+    /** How long a connect and an answer may take; an answer to {@code bye} waits for all events before it. */
+    public static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final Socket socket;
+    private final ByteBuffer answers = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
+    private final Answer.Welcome welcome;
+    private final EventBatch batch;
+
+    private WireClient(Socket socket, Hello hello) throws IOException {
+        this.socket = socket;
+        FrameEncoder opening = new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes()));
+        write(opening.preface().hello(hello).buffer().flip());
+        welcome = await(Answer.Welcome.class);
+        batch = new EventBatch(hello.layout(), welcome.limits());
+    }
+
+    /** Connects, says hello, and returns when the server has welcomed. */
+    public static WireClient connect(String host, int port, Hello hello) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout((int) TIMEOUT.toMillis());
+            socket.connect(new InetSocketAddress(host, port), (int) TIMEOUT.toMillis());
+            return new WireClient(socket, hello);
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    public Answer.Welcome welcome() {
+        return welcome;
+    }
+
+    /** Now, for a TIME, by the clock that the server chose. */
+    public long nowNs() {
+        return welcome.clock().nowNs();
+    }
+
+    /**
+     * Adds one event to those to be sent; sends when a frame is full.
+     *
+     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[],
+     *     Instant, or null where the layout says that it may be
+     */
+    public void send(Object... values) throws IOException {
+        if (!batch.add(values)) {
+            flush();
+            batch.add(values);
+        }
+    }
+
+    /** Sends what {@link #send} has collected. */
+    public void flush() throws IOException {
+        ByteBuffer frames = batch.end();
+        if (frames.hasRemaining()) {
+            write(frames);
+        }
+        if (socket.getInputStream().available() > 0) {
+            await(Answer.Failure.class);
+        }
+    }
+
+    /** Sends all, waits until the server has processed it, and tells how many events it has accepted. */
+    public long bye() throws IOException {
+        flush();
+        write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES)).bye().buffer().flip());
+        return await(Answer.Goodbye.class).accepted();
+    }
+
+    /** Closes the connection; without a {@link #bye()} before, the server may not have taken all. */
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+
+    private void write(ByteBuffer buffer) throws IOException {
+        try {
+            socket.getOutputStream().write(buffer.array(), 0, buffer.limit());
+        } catch (IOException broken) {
+            throw reason(broken);
+        }
+    }
+
+    /** A server that refuses says why before it closes; that is worth more than "broken pipe". */
+    private IOException reason(IOException broken) {
+        try {
+            await(Answer.Failure.class);
+        } catch (IOException answer) {
+            return answer instanceof RefusedException ? answer : broken;
+        }
+        return broken;
+    }
+
+    private <T extends Answer> T await(Class<T> wanted) throws IOException {
+        Answer answer = nextAnswer();
+        if (answer instanceof Answer.Failure failure) {
+            throw new RefusedException(failure);
+        }
+        if (!wanted.isInstance(answer)) {
+            throw new IOException("the server sent " + answer + " where " + wanted.getSimpleName() + " was to come");
+        }
+        return wanted.cast(answer);
+    }
+
+    private Answer nextAnswer() throws IOException {
+        while (true) {
+            Answer answer = AnswerDecoder.decode(answers.flip()).orElse(null);
+            answers.compact();
+            if (answer != null) {
+                return answer;
+            }
+            int read = socket.getInputStream().read(answers.array(), answers.position(), answers.remaining());
+            if (read < 0) {
+                throw new EOFException("the server closed the connection without an answer");
+            }
+            answers.position(answers.position() + read);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.clock;
+
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.WireException;
+
+/** The clock of the TIME values of a connection; the server chooses it in WELCOME. */
+public enum WireClock {
+
+    /** None in common: TIME values are taken as unknown. */
+    NONE(0),
+
+    /** The one monotonic clock of a host that both run on: {@link System#nanoTime()}, CLOCK_MONOTONIC. */
+    MONOTONIC(1),
+
+    /** The sender's wall clock, nanoseconds since 1970; the server takes off the offset that the HELLO stated. */
+    WALL(2);
+
+    private static final WireClock[] ALL = values();
+    private static final int SAMPLES = 20;
+
+    private final int code;
+
+    WireClock(int code) {
+        this.code = code;
+    }
+
+    /** The byte on the wire. */
+    public int code() {
+        return code;
+    }
+
+    /** Now, as a TIME value of this clock. */
+    public long nowNs() {
+        return switch (this) {
+            case NONE -> Long.MIN_VALUE;
+            case MONOTONIC -> System.nanoTime();
+            case WALL -> {
+                Instant now = Instant.now();
+                yield TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+            }
+        };
+    }
+
+    /**
+     * How far the clock is ahead of {@link System#nanoTime()} now; 0 if it does not differ. Each of several readings stands between two of
+     * nanoTime, and the one that took least time, so was disturbed least, counts.
+     */
+    public long aheadOfNanoTimeNs() {
+        return this == WALL ? aheadNs(this::nowNs, System::nanoTime) : 0;
+    }
+
+    static long aheadNs(LongSupplier clock, LongSupplier nanoTime) {
+        long aheadNs = 0;
+        long leastNs = Long.MAX_VALUE;
+        for (int i = 0; i < SAMPLES; i++) {
+            long beforeNs = nanoTime.getAsLong();
+            long clockNs = clock.getAsLong();
+            long tookNs = nanoTime.getAsLong() - beforeNs;
+            if (tookNs < leastNs) {
+                leastNs = tookNs;
+                aheadNs = clockNs - (beforeNs + tookNs / 2);
+            }
+        }
+        return aheadNs;
+    }
+
+    public static WireClock ofCode(int code) {
+        if (code < 0 || code >= ALL.length) {
+            throw new WireException(ErrorCode.MALFORMED_FRAME, "clock " + code + " in WELCOME is not 0, 1 or 2");
+        }
+        return ALL[code];
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.dictionary;
+
+import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.WireException;
+
+/**
+ * What one connection takes of a memory that many share. <b>Threading:</b> one thread takes and gives back; any thread may look.
+ * <b>Units:</b> bytes.
+ */
+public final class MemoryShare {
+
+    private long limitBytes;
+    private SymbolMemory pool;
+    private volatile long usedBytes;
+
+    /** A share of a memory, of so many bytes at most. */
+    public MemoryShare(SymbolMemory pool, long limitBytes) {
+        this.pool = pool;
+        this.limitBytes = limitBytes;
+    }
+
+    /** A share that ends with the heap. */
+    public static MemoryShare unlimited() {
+        return new MemoryShare(new SymbolMemory(Long.MAX_VALUE, 1, null), Long.MAX_VALUE);
+    }
+
+    public long usedBytes() {
+        return usedBytes;
+    }
+
+    /** Moves current and future allocations to another memory. */
+    public void moveTo(SymbolMemory other, long otherLimitBytes) {
+        other.charge(usedBytes);
+        pool.giveBack(usedBytes);
+        pool = other;
+        limitBytes = otherLimitBytes;
+    }
+
+    /** <b>Failure:</b> a {@link WireException} that says which limit it is and what helps. */
+    public void take(long bytes) {
+        long held = usedBytes + bytes;
+        if (held > limitBytes) {
+            throw full("this connection may hold " + limitBytes + " bytes of dictionary and unfinished elements, which are used up; send"
+                    + " fewer symbols, send such a property as STRING, or raise max-connection-memory");
+        }
+        if (!pool.take(bytes, held)) {
+            throw full("the memory for dictionaries and unfinished elements is nearly used up, " + pool.usedBytes() + " of "
+                    + pool.limitBytes() + " bytes, and this connection would hold " + held + ", more than its share of the rest; come back"
+                    + " later, send fewer symbols, or have the operator close connections that hold much (vesper connections), or raise"
+                    + " max-symbol-memory or the heap");
+        }
+        usedBytes = held;
+    }
+
+    public void giveBack(long bytes) {
+        usedBytes = usedBytes - bytes;
+        pool.giveBack(bytes);
+    }
+
+    private static WireException full(String what) {
+        return new WireException(ErrorCode.OUT_OF_MEMORY, what);
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.format;
+
+/** The constants of the format. All numbers on the wire are big-endian; all texts are UTF-8. */
+public final class Protocol {
+
+    /** The first four bytes of a connection, "VSPR", so that anything else is recognised at once. */
+    public static final int MAGIC = 0x56535052;
+
+    /** The version that follows the magic, one byte. */
+    public static final int VERSION = 1;
+
+    /** Bytes before the first frame: magic and version. */
+    public static final int PREFACE_BYTES = 5;
+
+    /** Bytes before a frame's payload: its length in four bytes, its type in one. */
+    public static final int HEADER_BYTES = 5;
+
+    /** Properties of a layout, at most. */
+    public static final int MAX_PROPERTIES = 255;
+
+    /** UTF-8 bytes of a symbol, at most. */
+    public static final int MAX_SYMBOL_BYTES = 255;
+
+    /** UTF-8 bytes of a name or text in a HELLO, and of a STRING, at most. */
+    public static final int MAX_TEXT_BYTES = 65_535;
+
+    /** Bytes of the payload of a frame that a server sends, at most. */
+    public static final int MAX_ANSWER_BYTES = 4_096;
+
+    private Protocol() {
+    }
+}

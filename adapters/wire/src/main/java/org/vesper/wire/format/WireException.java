@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.format;
+
+/** Bytes or values that the format does not allow. The message says what is wrong and what to do; a server sends it to the client. */
+public final class WireException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode code;
+
+    public WireException(ErrorCode code, String message) {
+        super(message);
+        this.code = code;
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.format;
+
+import java.util.Optional;
+
+/** How the value of a property is written in a record. */
+public enum WireType {
+
+    /** One byte, 0 or 1. */
+    BOOLEAN(1, 1, false),
+
+    /** Four bytes, signed. */
+    INT(2, 4, false),
+
+    /** Eight bytes, signed. */
+    LONG(3, 8, false),
+
+    /** Eight bytes, IEEE 754. */
+    DOUBLE(4, 8, false),
+
+    /** Eight bytes, signed: nanoseconds of the clock that WELCOME named; {@link Long#MIN_VALUE} says unknown. */
+    TIME(5, 8, false),
+
+    /** Four bytes: the id of a text in the connection's dictionary. */
+    SYMBOL(6, 4, false),
+
+    /** A length in two bytes, then UTF-8. */
+    STRING(7, 2, true),
+
+    /** A length in four bytes, then the bytes. */
+    BYTES(8, 4, true),
+
+    /** Twelve bytes: seconds since 1970 in eight, signed, and nanoseconds within the second in four. */
+    INSTANT(9, 12, false);
+
+    private static final WireType[] ALL = values();
+
+    private final int code;
+    private final int fixedBytes;
+    private final boolean variable;
+
+    WireType(int code, int fixedBytes, boolean variable) {
+        this.code = code;
+        this.fixedBytes = fixedBytes;
+        this.variable = variable;
+    }
+
+    /** The byte that names this type in a HELLO. */
+    public int code() {
+        return code;
+    }
+
+    /** The size of a value or, where it varies, of the length before it. */
+    public int fixedBytes() {
+        return fixedBytes;
+    }
+
+    /** Whether the fixed bytes are a length and that many bytes follow. */
+    public boolean isVariable() {
+        return variable;
+    }
+
+    public static Optional<WireType> ofCode(int code) {
+        return code >= 1 && code <= ALL.length ? Optional.of(ALL[code - 1]) : Optional.empty();
+    }
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.frame;
+
+import java.nio.ByteBuffer;
+
+import org.vesper.wire.dictionary.MemoryShare;
+import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.FrameType;
+import org.vesper.wire.format.Limits;
+import org.vesper.wire.format.Protocol;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.format.WireText;
+
+/**
+ * Reads what a client sends, however it is cut into pieces. Each preface, header, HELLO, dictionary entry and record is passed
+ * on as soon as its last byte is there; the first bytes of one that is not complete are kept until the next piece comes.
+ *
+ * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} at the first byte that cannot be right; the decoder
+ * must not be used again. A length is checked before anything is kept for it, and what is kept is taken from the connection's share of a
+ * memory that all connections have together. After BYE the input is ignored.
+ */
+public final class FrameDecoder implements AutoCloseable {
+
+    /** What the next byte begins or goes on with. */
+    private enum Element { PREFACE, HEADER, HELLO, SYMBOL, EVENT, NONE }
+
+    private static final int SYMBOL_HEADER_BYTES = Integer.BYTES + Short.BYTES;
+    private static final int FIRST_KEPT_BYTES = 64;
+    private static final int MOST_HELD_BYTES = 4096;
+
+    private final int maxFrameBytes;
+    private final FrameHandler handler;
+    private final MemoryShare memory;
+    private Element element = Element.PREFACE;
+    private RecordMeasure measure;
+    private int frameLeft;
+    private long begun;
+    private ByteBuffer kept = ByteBuffer.allocate(0);
+
+    /** A decoder that shares its memory with no other. */
+    public FrameDecoder(Limits limits, FrameHandler handler) {
+        this(limits, handler, MemoryShare.unlimited());
+    }
+
+    public FrameDecoder(Limits limits, FrameHandler handler, MemoryShare memory) {
+        this.memory = memory;
+        this.maxFrameBytes = limits.maxFrameBytes();
+        this.handler = handler;
+    }
+
+    /** Takes all of the input. */
+    public void decode(ByteBuffer input) {
+        while (input.hasRemaining() && element != Element.NONE) {
+            takeSome(input);
+        }
+        input.position(input.limit());
+    }
+
+    /** Takes the input up to the end of HELLO, if that has not come yet, and leaves the rest. */
+    public void decodeHello(ByteBuffer input) {
+        while (input.hasRemaining() && measure == null) {
+            takeSome(input);
+        }
+    }
+
+    /** Whether the input so far ends between two frames. */
+    public boolean isBetweenFrames() {
+        return kept.position() == 0 && (element == Element.HEADER || element == Element.NONE);
+    }
+
+    /** Whether an element has begun whose last byte has not come. */
+    public boolean isWithinElement() {
+        return kept.position() > 0;
+    }
+
+    /** How many elements have come in more than one piece, or have begun to; grows when another one begins. */
+    public long begun() {
+        return begun;
+    }
+
+    /** Gives its memory back; called when the connection has ended. */
+    @Override
+    public void close() {
+        releaseKept();
+    }
+
+    private void releaseKept() {
+        memory.giveBack(kept.capacity());
+        kept = ByteBuffer.allocate(0);
+    }
+
+    private void takeSome(ByteBuffer input) {
+        if (kept.position() > 0) {
+            completeKept(input);
+        } else {
+            takeElements(input);
+        }
+    }
+
+    private void takeElements(ByteBuffer input) {
+        if (element == Element.EVENT && measure.recordBytes() != EventLayout.VARIABLE) {
+            takeRecords(input, measure.recordBytes());
+            if (frameLeft == 0 || !input.hasRemaining()) {
+                return;
+            }
+        }
+        int at = input.position();
+        int bytes = bytesOf(input, at, input.remaining());
+        if (bytes > input.remaining()) {
+            keep(input, input.remaining());
+        } else {
+            input.position(at + bytes);
+            take(input, at, bytes);
+        }
+    }
+
+    /** The hot loop: records of one size, straight from the input. */
+    private void takeRecords(ByteBuffer input, int recordBytes) {
+        int at = input.position();
+        int bytes = Math.min(input.remaining(), frameLeft) / recordBytes * recordBytes;
+        for (int end = at + bytes; at < end; at += recordBytes) {
+            handler.onEvent(input, at);
+        }
+        input.position(at);
+        endPart(bytes);
+    }
+
+    /** Adds to the element that has been begun exactly what it needs, so that nothing is kept beyond it. */
+    private void completeKept(ByteBuffer input) {
+        int bytes = bytesOf(kept, 0, kept.position());
+        while (bytes > kept.position() && input.hasRemaining()) {
+            keep(input, Math.min(bytes - kept.position(), input.remaining()));
+            bytes = bytesOf(kept, 0, kept.position());
+        }
+        if (bytes <= kept.position()) {
+            take(kept, 0, bytes);
+            kept.clear();
+            if (kept.capacity() > MOST_HELD_BYTES) {
+                releaseKept();
+            }
+        }
+    }
+
+    private void keep(ByteBuffer input, int bytes) {
+        begun += kept.position() == 0 ? 1 : 0;
+        if (bytes > kept.remaining()) {
+            int needed = kept.position() + bytes;
+            int capacity = Math.max(FIRST_KEPT_BYTES, Math.max(needed, kept.capacity() * 2));
+            memory.take(capacity - kept.capacity());
+            kept = ByteBuffer.allocate(capacity).put(kept.flip());
+        }
+        kept.put(kept.position(), input, input.position(), bytes).position(kept.position() + bytes);
+        input.position(input.position() + bytes);
+    }
+
+    /** The size of the element at an index if that is at most {@code available}, else the bytes needed to know more. */
+    private int bytesOf(ByteBuffer buffer, int at, int available) {
+        return switch (element) {
+            case PREFACE -> prefaceBytes(buffer, at, available);
+            case HEADER -> Protocol.HEADER_BYTES;
+            case SYMBOL -> symbolBytes(buffer, at, available);
+            case EVENT -> measure.bytesOf(buffer, at, available, frameLeft);
+            case HELLO, NONE -> frameLeft;
+        };
+    }
+
+    private int symbolBytes(ByteBuffer buffer, int at, int available) {
+        int length = available < SYMBOL_HEADER_BYTES ? 0 : Short.toUnsignedInt(buffer.getShort(at + Integer.BYTES));
+        if (length > Protocol.MAX_SYMBOL_BYTES) {
+            throw malformed("a symbol has " + length + " bytes; at most " + Protocol.MAX_SYMBOL_BYTES
+                    + " are possible, so send it as STRING");
+        }
+        if (SYMBOL_HEADER_BYTES + length > frameLeft) {
+            throw malformed("an entry does not end within its SYMBOLS frame");
+        }
+        return SYMBOL_HEADER_BYTES + length;
+    }
+
+    private void take(ByteBuffer buffer, int at, int bytes) {
+        switch (element) {
+            case PREFACE -> element = Element.HEADER;
+            case HEADER -> beginFrame(buffer.getInt(at), Byte.toUnsignedInt(buffer.get(at + Integer.BYTES)));
+            case HELLO -> {
+                takeHello(buffer.slice(at, bytes));
+                endPart(bytes);
+            }
+            case SYMBOL -> {
+                String text = WireText.decode(buffer, at + SYMBOL_HEADER_BYTES, bytes - SYMBOL_HEADER_BYTES);
+                handler.onSymbol(buffer.getInt(at), text);
+                endPart(bytes);
+            }
+            default -> {
+                handler.onEvent(buffer, at);
+                endPart(bytes);
+            }
+        }
+    }
+
+    private void takeHello(ByteBuffer payload) {
+        Hello hello = Hello.decode(payload);
+        measure = new RecordMeasure(hello.layout());
+        handler.onHello(hello);
+    }
+
+    private void beginFrame(int length, int type) {
+        Element next = elementOf(type);
+        if (length < 0 || length > maxFrameBytes) {
+            throw new WireException(ErrorCode.FRAME_TOO_LARGE, "a frame has " + Integer.toUnsignedLong(length) + " bytes; at most "
+                    + maxFrameBytes + " are taken, so split it, or raise max-frame");
+        }
+        checkLength(next, length);
+        element = next;
+        frameLeft = length;
+        if (next == Element.NONE) {
+            handler.onBye();
+        }
+        endPart(0);
+    }
+
+    private Element elementOf(int type) {
+        FrameType frame = FrameType.ofClient(type).orElseThrow(
+                () -> new WireException(ErrorCode.UNKNOWN_FRAME, "a frame has the type " + type + "; clients send the types 1 to 4"));
+        boolean hello = frame == FrameType.HELLO;
+        if (hello && measure != null) {
+            throw malformed("a second HELLO; a connection has one layout, so open another for another event type");
+        }
+        if (!hello && measure == null) {
+            throw new WireException(ErrorCode.HELLO_EXPECTED, "the first frame is " + frame + "; it must be HELLO");
+        }
+        return switch (frame) {
+            case HELLO -> Element.HELLO;
+            case SYMBOLS -> Element.SYMBOL;
+            case EVENTS -> Element.EVENT;
+            default -> Element.NONE;
+        };
+    }
+
+    private void checkLength(Element next, int length) {
+        if (next == Element.NONE && length != 0) {
+            throw malformed("BYE has " + length + " bytes; it has none");
+        }
+        if (next == Element.HELLO && length == 0) {
+            throw malformed("HELLO has no bytes");
+        }
+        boolean fixed = next == Element.EVENT && measure.recordBytes() != EventLayout.VARIABLE;
+        if (fixed && length % measure.recordBytes() != 0) {
+            throw malformed("an EVENTS frame has " + length + " bytes, which is no multiple of the " + measure.recordBytes()
+                    + " bytes of a record; it holds whole records of the layout in HELLO");
+        }
+    }
+
+    private void endPart(int bytes) {
+        frameLeft -= bytes;
+        if (frameLeft == 0 && element != Element.NONE) {
+            element = Element.HEADER;
+        }
+    }
+
+    private static int prefaceBytes(ByteBuffer buffer, int at, int available) {
+        for (int i = 0; i < Math.min(available, Integer.BYTES); i++) {
+            if (buffer.get(at + i) != (byte) (Protocol.MAGIC >> Byte.SIZE * (Integer.BYTES - 1 - i))) {
+                throw new WireException(ErrorCode.BAD_MAGIC,
+                        "this port speaks Vesper's wire protocol: a connection begins with the bytes VSPR");
+            }
+        }
+        int version = available < Protocol.PREFACE_BYTES ? Protocol.VERSION : Byte.toUnsignedInt(buffer.get(at + Integer.BYTES));
+        if (version != Protocol.VERSION) {
+            throw new WireException(ErrorCode.UNSUPPORTED_VERSION, "protocol version " + version + " is not known; this server speaks"
+                    + " version " + Protocol.VERSION);
+        }
+        return Protocol.PREFACE_BYTES;
+    }
+
+    private static WireException malformed(String what) {
+        return new WireException(ErrorCode.MALFORMED_FRAME, what);
+    }
+}

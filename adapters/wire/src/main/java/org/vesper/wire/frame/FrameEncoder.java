@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.frame;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Instant;
+
+import org.vesper.wire.format.FrameType;
+import org.vesper.wire.format.Protocol;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireText;
+import org.vesper.wire.format.WireType;
+
+/**
+ * Writes frames into a byte buffer, at its position. The caller clears, flips and sends the buffer, and sees to it that
+ * there is room and that no payload passes the server's limit ({@link #payloadBytes()} tells while a frame is open).
+ *
+ * <pre>{@code
+ * encoder.beginEvents();
+ * while (more) encoder.putSymbol(id).putDouble(price).putTime(plannedNs);   // in the layout's order
+ * encoder.end();
+ * }</pre>
+ *
+ * <p><b>Threading:</b> one thread. Writing an event makes no objects (a STRING beyond ASCII excepted). <b>Failure:</b> a
+ * {@link java.nio.BufferOverflowException} when the buffer is full; values are not checked against the layout.
+ */
+public final class FrameEncoder {
+
+    private static final int CLOSED = -1;
+
+    private final ByteBuffer buffer;
+    private int payloadStart = CLOSED;
+
+    public FrameEncoder(ByteBuffer buffer) {
+        if (buffer.order() != ByteOrder.BIG_ENDIAN) {
+            throw new IllegalArgumentException("the format is big-endian; the buffer is " + buffer.order());
+        }
+        this.buffer = buffer;
+    }
+
+    public ByteBuffer buffer() {
+        return buffer;
+    }
+
+    /** Starts a connection. */
+    public FrameEncoder preface() {
+        buffer.putInt(Protocol.MAGIC).put((byte) Protocol.VERSION);
+        return this;
+    }
+
+    public FrameEncoder hello(Hello hello) {
+        begin(FrameType.HELLO);
+        putBoolean(hello.clock().isKnown()).putString(hello.clock().host()).putString(hello.clock().boot());
+        putLong(hello.wallClockOffsetNs()).putString(hello.layout().eventType());
+        buffer.put((byte) hello.layout().properties().size());
+        for (WireProperty property : hello.layout().properties()) {
+            putString(property.name());
+            buffer.put((byte) property.code());
+        }
+        return end();
+    }
+
+    /** Opens a frame of dictionary entries. */
+    public FrameEncoder beginSymbols() {
+        return begin(FrameType.SYMBOLS);
+    }
+
+    /** An entry of the dictionary; each id once per connection, before an event names it. */
+    public FrameEncoder symbol(int id, String text) {
+        buffer.putInt(id);
+        WireText.put(buffer, text, Protocol.MAX_SYMBOL_BYTES);
+        return this;
+    }
+
+    /** Opens a frame of events. */
+    public FrameEncoder beginEvents() {
+        return begin(FrameType.EVENTS);
+    }
+
+    public FrameEncoder putBoolean(boolean value) {
+        buffer.put(value ? (byte) 1 : 0);
+        return this;
+    }
+
+    public FrameEncoder putInt(int value) {
+        buffer.putInt(value);
+        return this;
+    }
+
+    public FrameEncoder putLong(long value) {
+        buffer.putLong(value);
+        return this;
+    }
+
+    public FrameEncoder putDouble(double value) {
+        buffer.putDouble(value);
+        return this;
+    }
+
+    /** A time in nanoseconds of the clock that the server chose. */
+    public FrameEncoder putTime(long timeNs) {
+        buffer.putLong(timeNs);
+        return this;
+    }
+
+    public FrameEncoder putSymbol(int id) {
+        buffer.putInt(id);
+        return this;
+    }
+
+    public FrameEncoder putString(String value) {
+        WireText.put(buffer, value, Protocol.MAX_TEXT_BYTES);
+        return this;
+    }
+
+    public FrameEncoder putBytes(byte[] value) {
+        buffer.putInt(value.length).put(value);
+        return this;
+    }
+
+    public FrameEncoder putInstant(Instant value) {
+        buffer.putLong(value.getEpochSecond()).putInt(value.getNano());
+        return this;
+    }
+
+    /** Stands before a value that is there, of a property that may be null. */
+    public FrameEncoder putPresent() {
+        buffer.put((byte) 1);
+        return this;
+    }
+
+    /** Null in the place of a value of this type, of a property that may be null. */
+    public FrameEncoder putNull(WireType type) {
+        for (int i = 0; i <= type.fixedBytes(); i++) {
+            buffer.put((byte) 0);
+        }
+        return this;
+    }
+
+    /** Bytes in the open frame so far, its header not counted. */
+    public int payloadBytes() {
+        return buffer.position() - payloadStart;
+    }
+
+    /** Closes the open frame: its length is known now. */
+    public FrameEncoder end() {
+        if (payloadStart == CLOSED) {
+            throw new IllegalStateException("no frame is open");
+        }
+        buffer.putInt(payloadStart - Protocol.HEADER_BYTES, payloadBytes());
+        payloadStart = CLOSED;
+        return this;
+    }
+
+    public FrameEncoder bye() {
+        return begin(FrameType.BYE).end();
+    }
+
+    /** What a server sends; a text that is too long is cut. */
+    public FrameEncoder answer(Answer answer) {
+        if (answer instanceof Answer.Welcome welcome) {
+            begin(FrameType.WELCOME);
+            buffer.put((byte) welcome.clock().code());
+            buffer.putInt(welcome.limits().maxFrameBytes()).putInt(welcome.limits().maxSymbols());
+        } else if (answer instanceof Answer.Goodbye goodbye) {
+            begin(FrameType.GOODBYE).putLong(goodbye.accepted());
+        } else if (answer instanceof Answer.Failure failure) {
+            begin(FrameType.ERROR);
+            buffer.putShort((short) failure.code().code()).putLong(failure.accepted());
+            putString(failure.text().substring(0, Math.min(failure.text().length(), Protocol.MAX_ANSWER_BYTES / 4)));
+        }
+        return end();
+    }
+
+    private FrameEncoder begin(FrameType type) {
+        if (payloadStart != CLOSED) {
+            throw new IllegalStateException("the frame before has not been ended");
+        }
+        buffer.putInt(0).put((byte) type.code());
+        payloadStart = buffer.position();
+        return this;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.frame;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import org.vesper.wire.clock.ClockDomain;
+import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireText;
+import org.vesper.wire.format.WireType;
+
+/**
+ * The first frame of a client.
+ *
+ * @param clock where the client runs
+ * @param wallClockOffsetNs how far the client's wall clock is ahead of the server's, as far as the client knows; 0 if it does not
+ * @param layout what its records look like
+ */
+public record Hello(ClockDomain clock, long wallClockOffsetNs, EventLayout layout) {
+
+    public Hello {
+        Objects.requireNonNull(clock);
+        Objects.requireNonNull(layout);
+    }
+
+    /** A client on this host. */
+    public static Hello of(EventLayout layout) {
+        return new Hello(ClockDomain.ofThisHost(), 0, layout);
+    }
+
+    static Hello decode(ByteBuffer payload) {
+        try {
+            Hello hello = new Hello(clock(payload), payload.getLong(), layout(payload));
+            if (payload.hasRemaining()) {
+                throw malformed(payload.remaining() + " bytes too many");
+            }
+            return hello;
+        } catch (BufferUnderflowException e) {
+            throw malformed("it ends too early");
+        }
+    }
+
+    private static ClockDomain clock(ByteBuffer payload) {
+        int known = payload.get();
+        if (known != 0 && known != 1) {
+            throw malformed("its first byte is " + known + ", neither 0 (clock domain unknown) nor 1 (known)");
+        }
+        ClockDomain clock = new ClockDomain(WireText.get(payload), WireText.get(payload));
+        return known == 1 ? clock : ClockDomain.UNKNOWN;
+    }
+
+    private static EventLayout layout(ByteBuffer payload) {
+        String eventType = WireText.get(payload);
+        int count = Byte.toUnsignedInt(payload.get());
+        List<WireProperty> properties = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            String name = WireText.get(payload);
+            int code = Byte.toUnsignedInt(payload.get());
+            boolean nullable = (code & WireProperty.NULLABLE) != 0;
+            WireType type = WireType.ofCode(code & ~WireProperty.NULLABLE).orElseThrow(() -> malformed("property " + name + " has the type "
+                    + code + "; types are 1 to " + WireType.values().length + ", and 128 more where a value may be null"));
+            properties.add(new WireProperty(name, type, nullable));
+        }
+        return new EventLayout(eventType, properties);
+    }
+
+    private static WireException malformed(String what) {
+        return new WireException(ErrorCode.MALFORMED_FRAME, "HELLO cannot be read: " + what);
+    }
+}

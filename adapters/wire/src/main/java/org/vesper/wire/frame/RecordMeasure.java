@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.frame;
+
+import java.nio.ByteBuffer;
+
+import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
+import org.vesper.wire.format.WireValues;
+
+/** Tells how long a record is, as far as its first bytes say. */
+final class RecordMeasure {
+
+    private final WireProperty[] properties;
+    private final int recordBytes;
+
+    RecordMeasure(EventLayout layout) {
+        properties = layout.properties().toArray(WireProperty[]::new);
+        recordBytes = layout.recordBytes();
+    }
+
+    /** The size of every record, or {@link EventLayout#VARIABLE}. */
+    int recordBytes() {
+        return recordBytes;
+    }
+
+    /**
+     * The size of the record at an index if that is at most {@code available}, else the bytes needed to know more.
+     * The record must end within {@code most} bytes, its frame.
+     */
+    int bytesOf(ByteBuffer buffer, int at, int available, int most) {
+        if (recordBytes != EventLayout.VARIABLE) {
+            return recordBytes;
+        }
+        int bytes = 0;
+        for (WireProperty property : properties) {
+            WireType type = property.type();
+            bytes += property.fixedBytes();
+            if (type.isVariable() && bytes <= available) {
+                int length = WireValues.variableBytesAt(type, buffer, at + bytes - type.fixedBytes());
+                checkFits(length, most - bytes);
+                bytes += length;
+            }
+            checkFits(0, most - bytes);
+            if (bytes > available) {
+                return bytes;
+            }
+        }
+        return bytes;
+    }
+
+    private static void checkFits(int length, int left) {
+        if (length < 0 || length > left) {
+            throw new WireException(ErrorCode.MALFORMED_FRAME, "a record does not end within its EVENTS frame; an EVENTS frame holds whole"
+                    + " records of the layout in HELLO");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.type.TypeMistakes;
+import org.vesper.epl.language.internal.type.Types;
+
+/** Checks that values which a rule compares are of types that can be compared. */
+public final class ComparisonChecker {
+
+    private final TypeChecker types;
+
+    public ComparisonChecker(TypeChecker types) {
+        this.types = types;
+    }
+
+    public void requireEqual(Expression left, Expression right) {
+        types.relate(List.of(left, right));
+        Class<?> leftType = types.typeOf(left);
+        Class<?> rightType = types.typeOf(right);
+        if (!Types.areComparable(leftType, rightType)) {
+            throw TypeMistakes.incomparable(left, leftType, right, rightType);
+        }
+    }
+
+    void requireOrdered(String operator, Expression left, Expression right) {
+        types.relate(List.of(left, right));
+        Class<?> leftType = types.typeOf(left);
+        Class<?> rightType = types.typeOf(right);
+        requireNotNull(operator, left, leftType);
+        requireNotNull(operator, right, rightType);
+        if (leftType.isEnum() || rightType.isEnum()) {
+            throw new Mistake((leftType.isEnum() ? left : right).span(), operator + " does not take constants of an enum, which have no "
+                    + "order; compare them with = or IN");
+        }
+        if (!Types.areOrdered(leftType, rightType)) {
+            throw TypeMistakes.incomparable(left, leftType, right, rightType);
+        }
+        if (Types.isNarrow(leftType) && Types.isNarrow(rightType)) {
+            throw new Mistake(left.span(), operator + " does not take " + Types.exactly(leftType) + " and " + Types.exactly(rightType)
+                    + "; write 1 * " + left.span().text());
+        }
+    }
+
+    void requireBetween(Expression.Between between) {
+        for (Expression bound : new Expression[] {between.low(), between.high()}) {
+            requireOrdered("BETWEEN", between.value(), bound);
+            Class<?> value = types.typeOf(between.value());
+            Class<?> other = types.typeOf(bound);
+            if (value != other && (Types.isBig(value) || Types.isBig(other))) {
+                throw new Mistake(between.span(), "BETWEEN does not take " + Types.exactly(value) + " and " + Types.exactly(other)
+                        + "; compare with >= and <=");
+            }
+        }
+    }
+
+    /** An array or a collection stands for its elements. */
+    void requireMember(Expression value, Expression candidate) {
+        if (candidate instanceof Expression.Array array) {
+            if (array.elements().isEmpty()) {
+                throw new Mistake(candidate.span(), "IN needs a value at least, the array has none");
+            }
+            array.elements().forEach(element -> requireMember(value, element));
+            return;
+        }
+        Class<?> type = types.typeOf(candidate);
+        Class<?> valueType = types.typeOf(value);
+        requireNotNull("IN", value, valueType);
+        requireSingle(value, valueType);
+        boolean several = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+        Class<?> member = type.isArray() ? Types.boxed(type.getComponentType()) : type;
+        if (!several && !Types.areComparable(valueType, member)) {
+            throw TypeMistakes.incomparable(value, valueType, candidate, member);
+        }
+    }
+
+    /** @param selected the type of the subquery's only column */
+    void requireSelected(String operator, Expression value, Query query, Class<?> selected) {
+        types.expect(value, selected);
+        Class<?> valueType = types.typeOf(value);
+        requireNotNull(operator, value, valueType);
+        requireSingle(value, valueType);
+        Expression column = query.select().get(0).expression().orElseThrow();
+        if (column instanceof Expression.Literal) {
+            throw new Mistake(column.span(), "the subquery selects the same for every event; write the comparison without it");
+        }
+        boolean equality = operator.equals("IN") || operator.equals("=") || operator.equals("!=");
+        if (!(equality ? Types.areComparable(valueType, selected) : Types.areOrdered(valueType, selected))) {
+            throw TypeMistakes.incomparable(value, valueType, column, selected);
+        }
+    }
+
+    private static void requireSingle(Expression value, Class<?> type) {
+        if (type.isArray() || Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) {
+            throw new Mistake(value.span(), value.span().text() + " is " + Types.describe(type) + "; in front of IN stands a single value");
+        }
+    }
+
+    private static void requireNotNull(String operator, Expression value, Class<?> type) {
+        if (type == Void.class) {
+            throw new Mistake(value.span(), operator + " with null is never true; write IS NULL or IS NOT NULL");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.lang.reflect.Method;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.vesper.config.NearestName;
+import org.vesper.epl.language.functions.ScalarFunction;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.type.TypeMistakes;
+import org.vesper.epl.language.internal.type.Types;
+
+/** Finds the type of a function's value, and whether it takes what stands in its parentheses, from the methods in the catalogue. */
+final class ScalarChecker {
+
+    private final TypeChecker checker;
+
+    ScalarChecker(TypeChecker checker) {
+        this.checker = checker;
+    }
+
+    Class<?> typeOf(Expression.Call call, ScalarFunction function) {
+        List<Expression> arguments = call.arguments();
+        List<Method> forms = function.forms().stream().filter(form -> takes(form, arguments.size())).toList();
+        if (forms.isEmpty()) {
+            throw new Mistake(call.span(), function.name() + " needs " + counts(function) + " in its parentheses, found " + arguments.size()
+                    + zoneMissing(function, arguments.size()));
+        }
+        for (int i = 0; i < arguments.size(); i++) {
+            List<Class<?>> wanted = wanted(forms, i);
+            if (wanted.size() == 1) {
+                checker.expect(arguments.get(i), wanted.get(0));
+            }
+            Class<?> type = checker.typeOf(arguments.get(i));
+            int position = i;
+            forms = forms.stream().filter(form -> Types.fits(type, parameter(form, position), false)).toList();
+            require(function, arguments, i, forms.isEmpty() || type == Void.class ? wanted : List.of());
+            if (function.isZone(i)) {
+                requireZone(arguments.get(i));
+            }
+        }
+        return result(forms, arguments.stream().<Class<?>>map(checker::typeOf).toList());
+    }
+
+    /** The form with just these types, or else what all that are possible give. */
+    private static Class<?> result(List<Method> forms, List<Class<?>> types) {
+        return forms.stream().filter(form -> List.of(form.getParameterTypes()).equals(types)).findFirst()
+                .<Class<?>>map(Method::getReturnType)
+                .orElseGet(() -> forms.stream().map(Method::getReturnType).distinct().count() == 1 ? forms.get(0).getReturnType() : Types.UNKNOWN);
+    }
+
+    private static boolean takes(Method form, int count) {
+        return form.isVarArgs() ? count >= 2 : form.getParameterCount() == count;
+    }
+
+    private static Class<?> parameter(Method form, int position) {
+        return form.isVarArgs() ? Object.class : form.getParameterTypes()[position];
+    }
+
+    private static List<Class<?>> wanted(List<Method> forms, int position) {
+        return forms.stream().<Class<?>>map(form -> parameter(form, position)).distinct().toList();
+    }
+
+    /** @param wanted the types that it might have; none if it has one of them */
+    private void require(ScalarFunction function, List<Expression> arguments, int position, List<Class<?>> wanted) {
+        if (wanted.isEmpty()) {
+            return;
+        }
+        Expression argument = arguments.get(position);
+        Class<?> type = checker.typeOf(argument);
+        String needed = needed(wanted);
+        if (type == Void.class || Types.isAny(type)) {
+            throw TypeMistakes.needs(function.name(), needed, argument, type);
+        }
+        throw new Mistake(argument.span(), function.name() + " needs " + needed + (arguments.size() == 1 ? "" : " as value " + (position + 1))
+                + ", " + argument.span().text() + " is " + Types.exactly(type));
+    }
+
+    private static String needed(List<Class<?>> wanted) {
+        if (wanted.stream().allMatch(Number.class::isAssignableFrom) && wanted.size() > 1) {
+            return "a number";
+        }
+        return wanted.stream().map(type -> type == Number.class ? "a number" : type == Object.class ? "a value" : Types.exactly(type))
+                .map(name -> name.replaceFirst("^of type I", "an I")).sorted().collect(Collectors.joining(" or "));
+    }
+
+    private static void requireZone(Expression argument) {
+        boolean constant = argument instanceof Expression.Literal literal && literal.value() instanceof String;
+        if (!constant) {
+            throw new Mistake(argument.span(), "a time zone is a constant, such as 'UTC' or 'Europe/Berlin'; found " + argument.span().text());
+        }
+        String zone = (String) ((Expression.Literal) argument).value();
+        try {
+            ZoneId.of(zone);
+        } catch (DateTimeException unknown) {
+            throw new Mistake(argument.span(), "there is no time zone " + zone + nearest(zone)
+                    + "ones are written 'UTC', 'Europe/Berlin' or '+02:00'");
+        }
+    }
+
+    private static String nearest(String zone) {
+        return NearestName.of(zone, ZoneId.getAvailableZoneIds()).map(name -> "; did you mean " + name + "? Z").orElse("; z");
+    }
+
+    private static String counts(ScalarFunction function) {
+        if (function.forms().get(0).isVarArgs()) {
+            return "at least 2 values";
+        }
+        int[] counts = function.forms().stream().mapToInt(Method::getParameterCount).distinct().sorted().toArray();
+        String text = IntStream.of(counts).mapToObj(String::valueOf).collect(Collectors.joining(" or "));
+        return text + (text.equals("1") ? " value" : " values");
+    }
+
+    private static String zoneMissing(ScalarFunction function, int count) {
+        return count == 1 && function.isZone(1) ? "; the second is the time zone, such as 'UTC' or 'Europe/Berlin'" : "";
+    }
+}

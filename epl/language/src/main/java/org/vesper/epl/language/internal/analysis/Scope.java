@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.vesper.api.EventType;
+import org.vesper.config.NearestName;
+import org.vesper.epl.language.internal.esper.EsperNames;
+import org.vesper.epl.language.internal.function.Functions;
+import org.vesper.epl.language.internal.syntax.StringLiteral;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SubExpressions;
+import org.vesper.epl.language.internal.type.MethodTypes;
+import org.vesper.epl.language.internal.type.PropertyTypes;
+
+/**
+ * The sources that the properties of an expression can belong to.
+ *
+ * @param aliases selected columns that the expression may name; empty where the language does not allow it
+ * @param outer the scope around a subquery
+ * @param nameless the event types that stand several times in a pattern, so that events without a tag cannot be called by them
+ */
+public record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scope> outer, Set<String> nameless) {
+
+    /**
+     * A source.
+     *
+     * @param name how rules call it: its alias, else its event type
+     * @param prefix how its properties begin in Esper's text: empty, or its name and a dot
+     * @param retained whether it has a window
+     */
+    public record Entry(String name, String prefix, EventType type, boolean retained) {
+
+        /** Esper takes a bare {@code context} for its own properties, even in backticks. */
+        String prefixFor(String property) {
+            return prefix.isEmpty() && property.equalsIgnoreCase("context") ? EsperNames.quoted(type.name()) + "." : prefix;
+        }
+    }
+
+    /** A property with its type (Object if not known), Esper's text for it, and whether its source has a window. */
+    public record Resolved(Class<?> type, String text, boolean retained) {
+    }
+
+    public static Scope of(List<Entry> entries) {
+        return new Scope(List.copyOf(entries), Map.of(), Optional.empty(), Set.of());
+    }
+
+    public Scope withNameless(Set<String> types) {
+        return new Scope(entries, aliases, outer, types);
+    }
+
+    public Scope withAliases(Map<String, Expression> columns) {
+        return new Scope(entries, Map.copyOf(columns), outer, nameless);
+    }
+
+    public Scope within(Scope around) {
+        return new Scope(entries, aliases, Optional.of(around), nameless);
+    }
+
+    /** The selected expression that a name stands for, unless a property has that name. */
+    public Optional<Expression> alias(Expression.Property property) {
+        String name = property.path().get(0).name();
+        boolean plain = property.path().size() == 1 && property.path().get(0).index().isEmpty()
+                && property.path().get(0).key().isEmpty();
+        return plain && owners(name).isEmpty() ? Optional.ofNullable(aliases.get(name)) : Optional.empty();
+    }
+
+    /** Refuses names of selected columns, where a clause is worked off before them. */
+    public void requireProperties(Expression expression, String clause) {
+        SubExpressions.all(expression)
+                .filter(part -> part instanceof Expression.Property property && !knows(property.path().get(0).name()))
+                .forEach(part -> alias((Expression.Property) part).ifPresent(column -> {
+                    String aggregate = clause.equals("WHERE") ? "; write the condition in HAVING" : "";
+                    throw new Mistake(part.span(), part.span().text() + " is a column of this rule, and " + clause + " sees properties only"
+                            + (Functions.aggregates(column).findAny().isPresent() ? aggregate
+                            : "; write " + column.span().text() + " in its place"));
+                }));
+    }
+
+    /** What looks like the call of a function with a string, and is a property with a key: {@code rates('EUR')}. */
+    public Optional<Expression.Property> keyed(Expression.Call call) {
+        boolean oneString = !call.star() && !call.distinct() && call.arguments().size() == 1
+                && call.arguments().get(0) instanceof Expression.Literal literal && literal.value() instanceof String;
+        List<String> names = List.of(call.function().split("\\."));
+        boolean known = knows(names.get(0)) && (names.size() > 1 || owners(names.get(0)).stream()
+                .anyMatch(entry -> entry.type().mapped(names.get(0)) != null));
+        if (!oneString || !known) {
+            return Optional.empty();
+        }
+        List<Expression.Segment> path = new ArrayList<>(names.stream().map(Expression.Segment::of).toList());
+        String key = (String) ((Expression.Literal) call.arguments().get(0)).value();
+        path.set(path.size() - 1, new Expression.Segment(names.get(names.size() - 1), Optional.empty(), Optional.of(key)));
+        return Optional.of(new Expression.Property(call.span(), path, false));
+    }
+
+    public Resolved resolve(Expression.Property property) {
+        List<Expression.Segment> path = property.path();
+        Optional<Resolved> found = path.size() > 1 ? qualified(property) : Optional.empty();
+        return found.or(() -> unqualified(property))
+                .or(() -> outer.filter(around -> around.knows(path.get(0).name())).map(around -> around(around, property)))
+                .orElseThrow(() -> unknown(property));
+    }
+
+    /** Esper would take a name without a prefix for a property of the subquery's own source, if that has one of this name. */
+    private Resolved around(Scope around, Expression.Property property) {
+        Resolved resolved = around.resolve(property);
+        if (property.path().size() > 1 && !owners(resolved.text()).isEmpty()) {
+            String source = property.path().get(0).name();
+            throw new Mistake(property.span(), "give the source " + source + " an alias (AS) to use it inside a subquery");
+        }
+        return resolved;
+    }
+
+    /** Whether it is a source, or a property of one. */
+    boolean knows(String name) {
+        return source(name).isPresent() || !owners(name).isEmpty() || outer.filter(around -> around.knows(name)).isPresent();
+    }
+
+    private Optional<Resolved> qualified(Expression.Property property) {
+        List<Expression.Segment> path = property.path();
+        return source(path.get(0).name()).map(entry -> resolve(property, entry, path.subList(1, path.size())));
+    }
+
+    private Optional<Resolved> unqualified(Expression.Property property) {
+        String name = property.path().get(0).name();
+        List<Entry> owners = owners(name);
+        if (owners.size() > 1) {
+            throw new Mistake(property.span(), name + " is a property of several sources; write "
+                    + owners.stream().map(entry -> entry.name() + "." + name).collect(Collectors.joining(" or ")));
+        }
+        boolean anyone = owners.isEmpty() && property.dynamic() && entries.size() == 1;
+        return (anyone ? entries : owners).stream().map(entry -> resolve(property, entry, property.path())).findFirst();
+    }
+
+    private static Resolved resolve(Expression.Property property, Entry entry, List<Expression.Segment> path) {
+        Class<?> type = PropertyTypes.of(property, entry.type(), path);
+        String text = path.stream()
+                .map(step -> EsperNames.quoted(step.name()) + step.index().map(index -> "[" + index + "]").orElse("")
+                        + step.key().map(key -> "(" + StringLiteral.encode(key) + ")").orElse(""))
+                .collect(Collectors.joining("."));
+        String prefix = entry.prefixFor(path.get(0).name());
+        return new Resolved(type, prefix + text + (property.dynamic() ? "?" : ""), entry.retained());
+    }
+
+    private Optional<Entry> source(String name) {
+        return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
+    }
+
+    private List<Entry> owners(String property) {
+        return entries.stream().filter(entry -> entry.type().has(property)).toList();
+    }
+
+    /** Its own, and those around a subquery or before the filter of a pattern. */
+    private Stream<Entry> sources() {
+        return Stream.concat(entries.stream(), outer.stream().flatMap(Scope::sources));
+    }
+
+    private Mistake unknown(Expression.Property property) {
+        String name = property.path().get(0).name();
+        if (property.path().size() > 1 && MethodTypes.isClass(name)) {
+            return new Mistake(property.span(), name + " is a class; of classes only static methods can be used, not "
+                    + property.span().text());
+        }
+        if (property.path().size() > 1 && nameless.contains(name)) {
+            return new Mistake(property.span(), name + " stands several times in the pattern; give the event that is meant a tag, "
+                    + "as in a:=" + name);
+        }
+        if (property.path().size() > 1) {
+            List<String> names = sources().map(Entry::name).distinct().toList();
+            return new Mistake(property.span(), "there is no source or tag " + name + " here (there are: " + String.join(", ", names) + ")"
+                    + (name.length() > 2 || names.stream().anyMatch(name::equalsIgnoreCase) ? NearestName.hint(name, names) : ""));
+        }
+        if (source(name).isPresent()) {
+            String example = source(name).get().type().properties().keySet().stream().findFirst()
+                    .map(first -> ", as in " + name + "." + first).orElse("");
+            return new Mistake(property.span(), name + " is an event and no value; name one of its properties" + example);
+        }
+        if (entries.size() == 1) {
+            return PropertyTypes.unknown(property, entries.get(0).type(), name);
+        }
+        List<String> known = entries.stream().flatMap(entry -> entry.type().properties().keySet().stream()).distinct().toList();
+        return new Mistake(property.span(), "no source has a property " + name + NearestName.hint(name, known));
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.util.List;
+
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Query;
+
+/** The sub-selects of FROM. */
+public final class SubSelects {
+
+    private SubSelects() {
+    }
+
+    /** Whether a sub-select does no more than pick events of one source. */
+    public static boolean isFilter(Query query) {
+        boolean plain = query.stream().isEmpty() && query.groupBy().isEmpty() && query.having().isEmpty() && query.orderBy().isEmpty();
+        if (!plain || !(query.from() instanceof Query.Sources from) || from.sources().size() != 1) {
+            return false;
+        }
+        Query.Source source = from.sources().get(0);
+        return source.window().isEmpty() && query.select().stream().allMatch(item -> isOwnProperty(item, source));
+    }
+
+    /** Whether a column of a sub-select is what its source has under the same name. */
+    private static boolean isOwnProperty(Query.Item item, Query.Source source) {
+        if (item.expression().isEmpty()) {
+            return true;
+        }
+        boolean plain = item.alias().isEmpty() && item.expression().get() instanceof Expression.Property property && !property.dynamic()
+                && property.path().stream().allMatch(step -> step.index().isEmpty() && step.key().isEmpty());
+        List<Expression.Segment> path = plain ? ((Expression.Property) item.expression().get()).path() : List.of();
+        return path.size() == 1 || path.size() == 2 && source.alias().filter(path.get(0).name()::equals).isPresent();
+    }
+}

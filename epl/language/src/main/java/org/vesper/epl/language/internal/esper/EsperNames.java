@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.esper;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Writes names so that Esper takes them as names: those that are words of its dialect stand in backticks. */
+public final class EsperNames {
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_$][A-Za-z_$0-9]*");
+
+    /** All words in Esper 9.0's lexer; a test compares. */
+    static final Set<String> WORDS = Set.of((
+            "after all and any as asc at avedev avg between by case cast coalesce context count create cube "
+            + "current_timestamp dataflow day days define delete desc distinct else end escape events every exists "
+            + "expression false first for from full group grouping grouping_id having hour hours in index initiated "
+            + "inlined_class inner insert instanceof into irstream is istream join last lastweekday left like limit "
+            + "match_recognize match_recognize_permute matched matches max measures median merge metadatasql "
+            + "microsecond microseconds millisecond milliseconds min minute minutes month months msec new not null "
+            + "offset on or order outer output partition pattern prev prevcount prevtail prevwindow prior regexp "
+            + "right rollup rstream schema sec second seconds select set sets snapshot some sql start stddev sum "
+            + "table terminated then true typeof unidirectional until update usec using values variable week "
+            + "weekday weeks when where while window year years")
+            .split(" "));
+
+    private EsperNames() {
+    }
+
+    public static boolean isPlain(String name) {
+        return PLAIN.matcher(name).matches() && !WORDS.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    /** The name under which a stream of a rule is declared; no backticks are allowed there. */
+    static String stream(String name) {
+        return isPlain(name) ? name : "VesperStream_" + name.replaceAll("[^A-Za-z0-9_$]", "_");
+    }
+
+    public static String quoted(String name) {
+        return isPlain(name) ? name : "`" + name + "`";
+    }
+}

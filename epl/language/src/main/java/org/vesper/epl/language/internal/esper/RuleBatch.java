@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.esper;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.vesper.api.EventType;
+import org.vesper.epl.language.internal.file.ParsedRule;
+import org.vesper.epl.language.internal.function.UserFunctions;
+import org.vesper.epl.language.internal.syntax.RuleShape;
+import org.vesper.epl.language.internal.template.Sketch;
+import org.vesper.epl.language.internal.template.Translation;
+import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
+
+/**
+ * Rules that are translated together. One that reads a stream waits for those that fill it: they are translated when the stream is
+ * asked for.
+ */
+public final class RuleBatch {
+
+    private final Map<String, EventType> eventTypes;
+    private final UserFunctions functions;
+    private final Optional<String> outputType;
+    private final Set<String> foreign;
+    private final Map<String, EventType> streams = new TreeMap<>();
+    private final Map<String, Set<String>> sources = new HashMap<>();
+    private final Map<String, List<Task>> fillers = new TreeMap<>();
+    private final Map<RuleShape, Translation> latest = new HashMap<>();
+    private final Deque<Task> open = new ArrayDeque<>();
+
+    /** A rule on its way. */
+    private static final class Task {
+
+        private final ParsedRule rule;
+        private boolean begun;
+        private Translation translation;
+        private List<EplError> errors = List.of();
+
+        Task(ParsedRule rule) {
+            this.rule = rule;
+        }
+    }
+
+    /** Ends the translation of a rule that reads a stream whose own rule is wrong: more cannot be said about it. */
+    private static final class UnknownStream extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnknownStream() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** @param foreign the names of what statements in Esper's dialect declare */
+    public RuleBatch(Map<String, EventType> eventTypes, UserFunctions functions, Optional<String> outputType, Set<String> foreign) {
+        this.eventTypes = eventTypes;
+        this.functions = functions;
+        this.outputType = outputType;
+        this.foreign = foreign;
+    }
+
+    /** Makes a stream known that a rule outside the batch fills from others. */
+    public void addStream(String name, EventType stream, Set<String> from) {
+        streams.put(name, stream);
+        addSources(name, from);
+    }
+
+    /** Tells from what a stream is filled, or an event type that rules make events of. */
+    public void addSources(String name, Set<String> from) {
+        sources.computeIfAbsent(name, unused -> new HashSet<>()).addAll(from);
+    }
+
+    /** In the order of the rules. Throws an {@link EplException} with the mistakes of all. */
+    public List<Translation> translate(List<ParsedRule> rules) {
+        List<Task> tasks = rules.stream().map(Task::new).toList();
+        for (Task task : tasks) {
+            task.rule.insertedStream().ifPresent(stream -> fillers.computeIfAbsent(stream, unused -> new ArrayList<>()).add(task));
+        }
+        tasks.forEach(this::translate);
+        List<EplError> errors = tasks.stream().flatMap(task -> task.errors.stream()).toList();
+        if (!errors.isEmpty()) {
+            throw new EplException(errors);
+        }
+        return tasks.stream().map(task -> task.translation).toList();
+    }
+
+    private void translate(Task task) {
+        if (task.begun) {
+            return;
+        }
+        task.begun = true;
+        open.push(task);
+        try {
+            task.translation = known(task.rule).orElseGet(() -> translateNew(task.rule));
+        } catch (EplException wrong) {
+            task.errors = wrong.errors();
+        } catch (UnknownStream unknown) {
+            task.errors = List.of();
+        } finally {
+            open.pop();
+        }
+    }
+
+    /** What a rule of the same shape has become, with the constants of this one. */
+    private Optional<Translation> known(ParsedRule rule) {
+        return Optional.ofNullable(latest.get(rule.shape())).flatMap(other -> other.with(rule));
+    }
+
+    private Translation translateNew(ParsedRule rule) {
+        Translation translation = new QueryTranslator(rule, this).translate();
+        translation.sketch().fills().ifPresent(stream -> fill(rule, stream, translation.sketch()));
+        latest.put(rule.shape(), translation);
+        return translation;
+    }
+
+    private void fill(ParsedRule rule, String name, Sketch sketch) {
+        EventType filled = streams.get(name);
+        if (filled != null && !filled.properties().equals(sketch.filled().orElseThrow().properties())) {
+            throw rule.insertError("another rule fills the stream " + name + " with other columns: "
+                    + String.join(", ", filled.properties().keySet()));
+        }
+        if (reaches(sketch.reads(), name, new HashSet<>())) {
+            String what = eventTypes.containsKey(name) ? "event type " : "stream ";
+            throw rule.insertError("the " + what + name + " would be filled from itself; events would go round for ever");
+        }
+        sketch.filled().ifPresent(stream -> streams.put(name, stream));
+        addSources(name, sketch.reads());
+    }
+
+    private boolean reaches(Set<String> from, String stream, Set<String> seen) {
+        return from.contains(stream) || from.stream().filter(seen::add)
+                .anyMatch(name -> reaches(sources.getOrDefault(name, Set.of()), stream, seen));
+    }
+
+    // ---- what the translation of a rule asks for ----
+
+    UserFunctions functions() {
+        return functions;
+    }
+
+    Optional<String> outputType() {
+        return outputType;
+    }
+
+    Optional<EventType> applicationType(String name) {
+        return Optional.ofNullable(eventTypes.get(name));
+    }
+
+    /** Whether a statement in Esper's dialect declares this name. */
+    boolean isForeign(String name) {
+        return foreign.contains(name);
+    }
+
+    /** The names of all event types and streams. */
+    Set<String> names() {
+        Set<String> names = new TreeSet<>(eventTypes.keySet());
+        names.addAll(streams.keySet());
+        names.addAll(fillers.keySet());
+        return names;
+    }
+
+    /** The event type or stream, or null if there is none of this name. */
+    EventType type(Span place, String name) {
+        EventType type = eventTypes.get(name);
+        if (type != null) {
+            return type;
+        }
+        List<Task> tasks = fillers.getOrDefault(name, List.of());
+        for (Task task : tasks) {
+            requireNoCircle(place, name, task);
+            translate(task);
+        }
+        if (!streams.containsKey(name) && !tasks.isEmpty()) {
+            throw new UnknownStream();
+        }
+        return streams.get(name);
+    }
+
+    private void requireNoCircle(Span place, String name, Task filler) {
+        if (!open.contains(filler)) {
+            return;
+        }
+        List<Task> circle = new ArrayList<>();
+        for (Task task : open) {
+            circle.add(task);
+            if (task == filler) {
+                break;
+            }
+        }
+        String path = Stream.concat(Stream.of(name), circle.stream().map(task -> task.rule.insertedStream().orElse("")))
+                .collect(Collectors.joining(" to "));
+        String rules = circle.stream().map(task -> task.rule.name()).collect(Collectors.joining(", "));
+        throw new Mistake(place, "the stream " + name + " is filled from itself: " + path + ", by " + rules
+                + "; events would go round for ever");
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.esper;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.vesper.api.EventType;
+import org.vesper.config.NearestName;
+import org.vesper.epl.language.internal.analysis.Scope;
+import org.vesper.epl.language.internal.analysis.SubSelects;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.Span;
+
+/** Finds the event type behind a source, and its filter; a sub-select that does more gets a stream of its own. */
+final class StreamReader {
+
+    private final RuleBatch batch;
+    private final QueryTranslator translator;
+    private final Set<String> used = new TreeSet<>();
+
+    StreamReader(RuleBatch batch, QueryTranslator translator) {
+        this.batch = batch;
+        this.translator = translator;
+    }
+
+    /** A stream as Esper reads it, {@code S} or {@code S(f)}, and its type with the properties that may be used. */
+    record Read(EventType type, String text) {
+    }
+
+    /** The names of all event types read so far. */
+    Set<String> used() {
+        return used;
+    }
+
+    Read read(Query.Source source) {
+        if (source.origin() instanceof Query.SubSelect nested) {
+            return nested(nested.query());
+        }
+        if (source.origin() instanceof Query.Database database) {
+            throw new Mistake(source.span(), database.name() + "('...') reads a database, and there are no data sources yet");
+        }
+        return stream(source.span(), ((Query.Stream) source.origin()).name());
+    }
+
+    Read stream(Span place, String name) {
+        EventType type = batch.type(place, name);
+        if (type == null && batch.isForeign(name)) {
+            throw new Mistake(place, name + " is declared in Esper's dialect, and what is declared there only rules in that dialect can read; "
+                    + "write this rule in Esper's dialect too, or declare " + name + " as an event type of the application");
+        }
+        if (type == null) {
+            Collection<String> known = batch.names();
+            String hint = NearestName.hint(name, known);
+            String all = hint.isEmpty() && !known.isEmpty() ? " (there are: " + String.join(", ", known) + ")" : "";
+            throw new Mistake(place, "the event type " + name + " is not known" + hint + all);
+        }
+        used.add(name);
+        return new Read(type, EsperNames.quoted(type.name()));
+    }
+
+    private Read nested(Query query) {
+        return SubSelects.isFilter(query) ? filtered(query, ((Query.Sources) query.from()).sources().get(0)) : translator.feed(query, this);
+    }
+
+    private Read filtered(Query query, Query.Source source) {
+        Read inner = read(source);
+        Scope scope = Scope.of(List.of(new Scope.Entry(source.alias().orElse(inner.type().name()), "", inner.type(), false)));
+        EventType type = selected(query, scope, inner.type());
+        if (query.where().isEmpty()) {
+            return new Read(type, inner.text());
+        }
+        String filter = translator.filter(query.where().get(), scope, "WHERE");
+        String text = inner.text();
+        boolean more = text.endsWith(")");
+        return new Read(type, more ? text.substring(0, text.length() - 1) + ", " + filter + ")" : text + "(" + filter + ")");
+    }
+
+    /** The type with the selected properties only. */
+    private static EventType selected(Query query, Scope scope, EventType type) {
+        if (query.select().stream().anyMatch(item -> item.expression().isEmpty())) {
+            return type;
+        }
+        Map<String, Class<?>> properties = new LinkedHashMap<>();
+        for (Query.Item item : query.select()) {
+            Expression.Property property = (Expression.Property) item.expression().get();
+            properties.put(property.path().get(property.path().size() - 1).name(), scope.resolve(property).type());
+        }
+        return EventType.ofMap(type.name(), properties);
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.file;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.vesper.epl.language.internal.syntax.RuleShape;
+import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.Pattern;
+import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.internal.tree.Statement;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
+
+/** A rule that is right by the grammar. One that has the shape of a rule before it is read when its syntax tree is asked for. */
+public final class ParsedRule {
+
+    private final SourceFile file;
+    private final String name;
+    private final RulePlace place;
+    private final RuleShape shape;
+    private final Object[] constants;
+    private final Optional<String> insertedStream;
+    private Statement statement;
+
+    /** The first rule of a shape. */
+    ParsedRule(SourceFile file, String name, RulePlace place, RuleShape shape, Statement statement) {
+        this(file, name, place, shape, null, statement.insert().map(Statement.Insert::stream));
+        this.statement = statement;
+    }
+
+    /** @param constants the values of the shape's constants */
+    ParsedRule(SourceFile file, String name, RulePlace place, RuleShape shape, Object[] constants, Optional<String> insertedStream) {
+        this.file = file;
+        this.name = name;
+        this.place = place;
+        this.shape = shape;
+        this.constants = constants;
+        this.insertedStream = insertedStream;
+    }
+
+    public SourceFile file() {
+        return file;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** As its author wrote it, without {@code @Name} and {@code ;}. */
+    public String text() {
+        return place.text();
+    }
+
+    /** Where its {@code @Name} stands. */
+    public int line() {
+        return place.line();
+    }
+
+    /** Where its {@code @Name} stands. */
+    public int column() {
+        return file.column(place.line(), place.column());
+    }
+
+    public RuleShape shape() {
+        return shape;
+    }
+
+    /** The value of a constant of the shape; nothing for a rule that has its own syntax tree. */
+    public Optional<Object> constant(int token) {
+        return constants == null ? Optional.empty() : shape.value(token, constants);
+    }
+
+    public Statement statement() {
+        if (statement == null) {
+            statement = place.read();
+        }
+        return statement;
+    }
+
+    /** The name behind INSERT INTO. */
+    public Optional<String> insertedStream() {
+        return insertedStream;
+    }
+
+    /** Of several steps of a pattern WITHIN bounds the last one only, unless there are parentheses. */
+    public List<EplError> warnings() {
+        return statement().query().from() instanceof Query.Matching matching && matching.pattern() instanceof Pattern.Chain chain
+                ? chain.boundedAtTheEnd().map(step -> error(new Mistake(step.span(), "WITHIN bounds the last step only; for the whole pattern put "
+                + "parentheses around all of its steps, in front of WITHIN"))).stream().toList() : List.of();
+    }
+
+    public EplError error(Mistake mistake) {
+        return file.error(name, mistake.line(), mistake.column(), mistake.getMessage());
+    }
+
+    /** An error at the name behind INSERT INTO, or at SELECT if there is none. */
+    public EplException insertError(String message) {
+        Span place = statement().insert().map(Statement.Insert::span).orElse(statement().query().span());
+        return new EplException(List.of(error(new Mistake(place, message))));
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.file;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.antlr.v4.runtime.CharStream;
+import org.antlr.v4.runtime.CharStreams;
+import org.antlr.v4.runtime.Token;
+import org.vesper.epl.language.internal.grammar.EplLexer;
+import org.vesper.epl.language.internal.grammar.EplParser;
+import org.vesper.epl.language.internal.syntax.RuleShape;
+import org.vesper.epl.language.internal.syntax.RuleTokens;
+import org.vesper.epl.language.internal.syntax.StatementBuilder;
+import org.vesper.epl.language.internal.syntax.Syntax;
+import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.Statement;
+import org.vesper.epl.language.result.EplError;
+
+/** Cuts a rules file into rules and reads each one; the first error of each goes to the list. */
+public final class RuleFileParser {
+
+    private final SettledText text;
+    private final SourceFile file;
+    private final List<EplError> errors;
+    private final CharStream source;
+    private final KnownShapes shapes = new KnownShapes();
+    private final Map<RuleShape, Optional<String>> insertedStreams = new HashMap<>();
+    private final Map<String, Token> firstUse = new HashMap<>();
+    private boolean streamsMissing;
+
+    /** @param settings what the names in {@code ${..}} stand for */
+    public RuleFileParser(String fileName, String text, Map<String, String> settings, List<EplError> errors) {
+        this(fileName, SettledText.of(text, settings), errors);
+    }
+
+    private RuleFileParser(String fileName, SettledText text, List<EplError> errors) {
+        this.text = text;
+        this.file = new SourceFile(fileName, this.text);
+        this.errors = errors;
+        this.source = CharStreams.fromString(this.text.text(), fileName);
+    }
+
+    /** What is wrong with a file of whose settings nothing is known: rules that have some are looked at by the grammar only. */
+    public static List<EplError> errorsWithoutSettings(String fileName, String text) {
+        List<EplError> errors = new ArrayList<>();
+        RuleFileParser parser = new RuleFileParser(fileName, SettledText.open(text), errors);
+        RuleTokens.split(parser.source, piece -> parser.attempt(piece, () -> {
+            if (piece.tokens().stream().anyMatch(token -> token.getType() == EplLexer.SETTING)) {
+                parser.checkName(piece, Syntax.parse(piece));
+            } else {
+                parser.parse(piece);
+            }
+        }));
+        return errors;
+    }
+
+    /** The rules that can be read; none if one that cannot fills a stream, which others may read. */
+    public List<ParsedRule> parse() {
+        List<ParsedRule> rules = new ArrayList<>();
+        RuleTokens.split(source, piece -> attempt(piece, () -> {
+            text.requireAll(piece);
+            rules.add(parse(piece));
+        }));
+        return streamsMissing ? List.of() : rules;
+    }
+
+    private void attempt(RuleTokens piece, Runnable reading) {
+        try {
+            reading.run();
+        } catch (Mistake mistake) {
+            add(piece, mistake);
+        } catch (StackOverflowError tooDeep) {
+            add(piece, new Mistake(piece.tokens().get(0), "the rule is nested too deeply to be read"));
+        }
+    }
+
+    private void add(RuleTokens piece, Mistake mistake) {
+        streamsMissing |= piece.tokens().stream().anyMatch(token -> token.getType() == EplLexer.INTO);
+        errors.add(file.error(piece.name(), mistake.line(), mistake.column(), mistake.getMessage()));
+    }
+
+    private ParsedRule parse(RuleTokens piece) {
+        Optional<RuleSignature> signature = RuleSignature.of(piece);
+        Optional<RuleShape> known = signature.flatMap(shapes::find);
+        if (known.isEmpty()) {
+            return parseNew(piece, signature);
+        }
+        RuleShape shape = known.get();
+        checkName(piece);
+        return new ParsedRule(file, piece.name(), RulePlace.of(piece), shape, KnownShapes.values(signature.orElseThrow(), shape),
+                insertedStreams.get(shape));
+    }
+
+    private ParsedRule parseNew(RuleTokens piece, Optional<RuleSignature> signature) {
+        EplParser.SingleRuleContext tree = Syntax.parse(piece);
+        checkName(piece, tree);
+        StatementBuilder builder = new StatementBuilder(piece);
+        Statement statement = builder.build(tree.statement());
+        RuleShape shape = builder.shape();
+        signature.ifPresent(found -> shapes.add(found, shape));
+        insertedStreams.put(shape, statement.insert().map(Statement.Insert::stream));
+        return new ParsedRule(file, piece.name(), RulePlace.of(piece), shape, statement);
+    }
+
+    private void checkName(RuleTokens piece, EplParser.SingleRuleContext tree) {
+        if (tree.annotation() == null) {
+            throw new Mistake(piece.tokens().get(0), "the rule has no name; write @Name('...') in front of it");
+        }
+        checkName(piece);
+    }
+
+    private void checkName(RuleTokens piece) {
+        Token annotation = piece.tokens().get(1);
+        if (!annotation.getText().equalsIgnoreCase("Name")) {
+            throw new Mistake(annotation, "@" + annotation.getText() + " is not known; a rule has a @Name('...') only");
+        }
+        Token name = piece.tokens().get(3);
+        if (piece.name().isBlank()) {
+            throw new Mistake(name, "the rule's name is empty");
+        }
+        Token first = firstUse.putIfAbsent(piece.name(), name);
+        if (first != null) {
+            throw new Mistake(name, "the rule name " + piece.name() + " is used twice, first in line " + first.getLine() + ", column "
+                    + Mistake.columnOf(first) + "; give one of the rules another name");
+        }
+    }
+}

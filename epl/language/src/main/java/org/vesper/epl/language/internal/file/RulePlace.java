@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.file;
+
+import org.antlr.v4.runtime.CharStream;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.misc.Interval;
+import org.vesper.epl.language.internal.syntax.RuleTokens;
+import org.vesper.epl.language.internal.syntax.StatementBuilder;
+import org.vesper.epl.language.internal.syntax.Syntax;
+import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.Statement;
+
+/**
+ * Where a rule stands in its file.
+ *
+ * @param start of its {@code @Name}, as an index into the source
+ * @param statement where the text behind the name begins
+ * @param end its last character
+ * @param line of its start, counted from 1
+ * @param column of its start, counted from 1
+ */
+record RulePlace(CharStream source, int start, int statement, int end, int line, int column) {
+
+    static RulePlace of(RuleTokens rule) {
+        Token first = rule.tokens().get(0);
+        Token last = rule.tokens().get(rule.tokens().size() - 1);
+        return new RulePlace(rule.source(), first.getStartIndex(), rule.tokens().get(RuleTokens.STATEMENT).getStartIndex(),
+                last.getStopIndex(), first.getLine(), Mistake.columnOf(first));
+    }
+
+    String text() {
+        return source.getText(Interval.of(statement, end));
+    }
+
+    /** Reads a rule that is known to be right. */
+    Statement read() {
+        RuleTokens rule = RuleTokens.of(source.getText(Interval.of(start, end)), line, column);
+        return new StatementBuilder(rule).build(Syntax.parse(rule).statement());
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.file;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.antlr.v4.runtime.Token;
+import org.vesper.epl.language.internal.grammar.EplLexer;
+import org.vesper.epl.language.internal.syntax.Numbers;
+import org.vesper.epl.language.internal.syntax.RuleTokens;
+import org.vesper.epl.language.internal.syntax.StringLiteral;
+import org.vesper.epl.language.internal.tree.Mistake;
+
+/**
+ * The tokens of a rule behind its name, with a letter for the type in the place of each constant. Rules of one signature have the
+ * same syntax tree but for constants, so only the first is read by the parser: reading 100,000 rules takes a tenth of the time.
+ *
+ * @param text equal for rules of one signature
+ * @param places the tokens that are constants, or numbers and strings of other use
+ * @param values of these, a minus sign in front left aside
+ */
+record RuleSignature(String text, int[] places, Object[] values) {
+
+
+    private static final List<Integer> ANNOTATION =
+            List.of(EplLexer.AT, EplLexer.IDENTIFIER, EplLexer.LPAREN, EplLexer.STRING, EplLexer.RPAREN);
+
+    /** Nothing for a rule that the parser has to look at: without a name, without an end, or with a constant that has no value. */
+    static Optional<RuleSignature> of(RuleTokens rule) {
+        List<Token> tokens = rule.tokens();
+        boolean usual = rule.closed() && tokens.size() > RuleTokens.STATEMENT
+                && tokens.subList(0, RuleTokens.STATEMENT).stream().map(Token::getType).toList().equals(ANNOTATION);
+        if (!usual) {
+            return Optional.empty();
+        }
+        int[] places = rule.constants();
+        Object[] values = new Object[places.length];
+        StringBuilder text = new StringBuilder();
+        int constant = 0;
+        for (int i = RuleTokens.STATEMENT; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            text.append(token.getStartIndex() > tokens.get(i - 1).getStopIndex() + 1 ? " " : "");
+            if (constant < places.length && places[constant] == i) {
+                Object value = value(rule, token);
+                if (value == null) {
+                    return Optional.empty();
+                }
+                text.append('\0').append(value.getClass().getSimpleName());
+                values[constant++] = value;
+            } else {
+                text.append(token.getText());
+            }
+        }
+        return Optional.of(new RuleSignature(text.toString(), places, values));
+    }
+
+    private static Object value(RuleTokens rule, Token token) {
+        if (token.getType() != EplLexer.STRING) {
+            return Numbers.parse(token.getText()).orElse(null);
+        }
+        try {
+            return StringLiteral.decode(rule.span(token, token), token.getText());
+        } catch (Mistake wrong) {
+            return null;
+        }
+    }
+}

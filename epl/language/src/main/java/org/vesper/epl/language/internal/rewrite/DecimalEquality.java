@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.rewrite;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.vesper.epl.language.internal.analysis.TypeChecker;
+import org.vesper.epl.language.internal.syntax.Numbers;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.internal.type.Types;
+
+/**
+ * Makes {@code =} go by the value for decimals. Esper asks {@link BigDecimal#equals}, for which 10.50 is not 10.5, while its
+ * {@code <=} and {@code >=} go by the value; so equal is what is neither less nor more. Gives the branches of CASE one type, too.
+ */
+public final class DecimalEquality {
+
+    private final TypeChecker types;
+
+    public DecimalEquality(TypeChecker types) {
+        this.types = types;
+    }
+
+    public Expression apply(Expression expression) {
+        if (expression instanceof Expression.Unary unary) {
+            return new Expression.Unary(unary.span(), unary.operator(), apply(unary.operand()));
+        }
+        if (expression instanceof Expression.Binary binary) {
+            return binary(binary);
+        }
+        if (expression instanceof Expression.In in) {
+            return in(in);
+        }
+        if (expression instanceof Expression.Case choice) {
+            return choice(choice);
+        }
+        if (expression instanceof Expression.Call call) {
+            return new Expression.Call(call.span(), call.function(), call.star(), call.distinct(),
+                    call.arguments().stream().map(this::apply).toList());
+        }
+        return expression;
+    }
+
+    private Expression binary(Expression.Binary binary) {
+        boolean equality = binary.operator().equals("=") || binary.operator().equals("!=");
+        if (!equality || !isDecimal(binary.left(), binary.right())) {
+            return new Expression.Binary(binary.span(), binary.operator(), apply(binary.left()), apply(binary.right()));
+        }
+        Expression same = same(binary.span(), binary.left(), binary.right());
+        return binary.operator().equals("=") ? same : new Expression.Unary(binary.span(), "not", same);
+    }
+
+    private Expression in(Expression.In in) {
+        List<Expression> candidates = new ArrayList<>();
+        in.candidates().forEach(candidate ->
+                candidates.addAll(candidate instanceof Expression.Array array ? array.elements() : List.of(candidate)));
+        if (candidates.stream().noneMatch(candidate -> isDecimal(in.value(), candidate))) {
+            return in;
+        }
+        Expression any = candidates.stream().map(candidate -> same(in.span(), in.value(), candidate))
+                .reduce((one, other) -> new Expression.Binary(in.span(), "or", one, other)).orElseThrow();
+        return in.negated() ? new Expression.Unary(in.span(), "not", any) : any;
+    }
+
+    private Expression choice(Expression.Case choice) {
+        boolean decimal = choice.operand().isPresent()
+                && choice.branches().stream().anyMatch(branch -> isDecimal(choice.operand().get(), branch.when()));
+        Class<?> common = types.typeOf(choice);
+        List<Expression.Branch> branches = choice.branches().stream()
+                .map(branch -> new Expression.Branch(decimal ? same(choice.span(), choice.operand().get(), branch.when())
+                        : apply(branch.when()), widened(apply(branch.then()), common)))
+                .toList();
+        Optional<Expression> operand = decimal ? Optional.empty() : choice.operand().map(this::apply);
+        return new Expression.Case(choice.span(), operand, branches, choice.otherwise().map(this::apply).map(value -> widened(value, common)));
+    }
+
+    /** Esper fails on a null where it widens the number of a branch itself; a product with null is null. */
+    private Expression widened(Expression value, Class<?> common) {
+        boolean narrower = !(value instanceof Expression.Literal) && types.typeOf(value) != common
+                && Number.class.isAssignableFrom(types.typeOf(value)) && Types.isWidened(types.typeOf(value), common);
+        return narrower && Numbers.isWritable(common) ? new Expression.Binary(value.span(), "*", value,
+                new Expression.Literal(value.span(), Numbers.convert(1, common).orElseThrow(), -1)) : value;
+    }
+
+    private Expression same(Span place, Expression left, Expression right) {
+        Expression one = apply(left);
+        Expression other = apply(right);
+        return new Expression.Binary(place, "and", new Expression.Binary(place, ">=", one, other),
+                new Expression.Binary(place, "<=", one, other));
+    }
+
+    /** A whole number of any length beside a decimal one is compared as a BigDecimal too. */
+    private boolean isDecimal(Expression left, Expression right) {
+        Class<?> leftType = types.typeOf(left);
+        Class<?> rightType = types.typeOf(right);
+        boolean numbers = Number.class.isAssignableFrom(leftType) && Number.class.isAssignableFrom(rightType);
+        boolean big = Types.isBig(leftType) || Types.isBig(rightType);
+        return numbers && big && (hasFraction(leftType) || hasFraction(rightType));
+    }
+
+    private static boolean hasFraction(Class<?> number) {
+        return Types.isFraction(number) && number != BigInteger.class;
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.rewrite;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.vesper.epl.language.internal.analysis.TypeChecker;
+import org.vesper.epl.language.internal.syntax.Numbers;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.type.Types;
+
+/**
+ * Gives constants in comparisons the type of the other side, if they have the same value there. So rules share a template that compare a
+ * double with 5 and with 5.5.
+ *
+ * <p>Esper refuses a filter that compares an int property with a long or a double, and makes filters of what stands in WHERE where it can.
+ * So where the constant does not fit, the narrower side is multiplied by a 1 of the wider type; in filters, two properties of different
+ * types are treated alike.
+ */
+public final class NumberCoercion {
+
+    /** What the conditions are. */
+    public enum Use {
+        FILTER, WHERE, RESULT
+    }
+
+    /** The types that constants can be written in. */
+    private static final List<Class<?>> CONSTANTS = List.of(Integer.class, Long.class, Float.class, Double.class);
+
+    private final TypeChecker types;
+    private final Use use;
+
+    public NumberCoercion(TypeChecker types, Use use) {
+        this.types = types;
+        this.use = use;
+    }
+
+    public Expression apply(Expression condition) {
+        if (condition instanceof Expression.Unary unary && unary.operator().equals("not")) {
+            return new Expression.Unary(unary.span(), unary.operator(), apply(unary.operand()));
+        }
+        if (condition instanceof Expression.In in) {
+            return in(in);
+        }
+        if (condition instanceof Expression.Between between) {
+            List<Expression> parts = common(List.of(between.value(), between.low(), between.high()));
+            return new Expression.Between(between.span(), parts.get(0), between.negated(), parts.get(1), parts.get(2));
+        }
+        if (condition instanceof Expression.Binary binary) {
+            return switch (binary.operator()) {
+                case "and", "or" -> new Expression.Binary(binary.span(), binary.operator(), apply(binary.left()), apply(binary.right()));
+                case "=", "!=", "<", ">", "<=", ">=" -> comparison(binary);
+                default -> binary;
+            };
+        }
+        return condition;
+    }
+
+    private Expression comparison(Expression.Binary binary) {
+        Expression left = fitted(binary.left(), types.typeOf(binary.right()));
+        List<Expression> sides = common(List.of(left, fitted(binary.right(), types.typeOf(left))));
+        return new Expression.Binary(binary.span(), binary.operator(), sides.get(0), sides.get(1));
+    }
+
+    private Expression in(Expression.In in) {
+        List<Expression> all = new ArrayList<>(List.of(in.value()));
+        in.candidates().forEach(candidate ->
+                all.addAll(candidate instanceof Expression.Array array ? array.elements() : List.of(candidate)));
+        List<Expression> parts = common(all);
+        return new Expression.In(in.span(), parts.get(0), in.negated(), parts.subList(1, parts.size()));
+    }
+
+    /** The first one and what it is compared with, in the type that has room for all of them. */
+    private List<Expression> common(List<Expression> parts) {
+        Class<?> own = types.typeOf(parts.get(0));
+        List<Expression> fitted = new ArrayList<>(parts.stream().map(part -> fitted(part, own)).toList());
+        Class<?> common = own;
+        for (Expression part : fitted) {
+            common = wider(common, types.typeOf(part));
+        }
+        Class<?> room = common;
+        boolean constants = fitted.stream().filter(part -> !isConstant(part)).count() <= 1;
+        fitted.replaceAll(part -> widened(fitted(part, room), room, constants));
+        return fitted;
+    }
+
+    private static Class<?> wider(Class<?> left, Class<?> right) {
+        return left == BigInteger.class && (right == Integer.class || right == Long.class) ? left : Types.common(left, right);
+    }
+
+    private static boolean isConstant(Expression expression) {
+        return expression instanceof Expression.Literal || expression instanceof Expression.Placeholder;
+    }
+
+    /** A constant in the other side's type, if it has the same value there. */
+    private static Expression fitted(Expression expression, Class<?> type) {
+        if (!(expression instanceof Expression.Literal literal) || !(literal.value() instanceof Number number)) {
+            return expression;
+        }
+        Stream<Class<?>> candidates = type == BigInteger.class ? Stream.of(Integer.class, Long.class)
+                : type == BigDecimal.class && number instanceof Float ? Stream.of(Double.class)
+                : Stream.<Class<?>>of(type).filter(CONSTANTS::contains);
+        return candidates.flatMap(candidate -> Numbers.convert(number, candidate).stream()).findFirst()
+                .<Expression>map(value -> new Expression.Literal(expression.span(), value, literal.token())).orElse(expression);
+    }
+
+    /** @param constants whether a single property is compared with constants */
+    private Expression widened(Expression expression, Class<?> type, boolean constants) {
+        Class<?> own = types.typeOf(expression);
+        boolean asked = use == Use.FILTER || use == Use.WHERE && constants;
+        if (!asked || own == type || !Number.class.isAssignableFrom(own) || !CONSTANTS.contains(type)) {
+            return expression;
+        }
+        Number one = Numbers.convert(1, type).orElseThrow();
+        return new Expression.Binary(expression.span(), "*", expression, new Expression.Literal(expression.span(), one, -1));
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.syntax;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Numbers as written: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}. Too large for an int is a long. */
+public final class Numbers {
+
+    private Numbers() {
+    }
+
+    /** The value, or nothing if a whole number has no room in a long, or a decimal one in its type. */
+    public static Optional<Number> parse(String literal) {
+        String text = literal.toLowerCase(Locale.ROOT);
+        boolean decimal = text.contains(".") || text.contains("e");
+        if (decimal) {
+            return Optional.of(text.endsWith("f") ? (Number) Float.valueOf(text) : (Number) Double.valueOf(text)).filter(Numbers::isFinite);
+        }
+        boolean isLong = text.endsWith("l");
+        try {
+            long value = Long.parseLong(isLong ? text.substring(0, text.length() - 1) : text);
+            return Optional.of(isLong || value > Integer.MAX_VALUE ? (Number) value : (Number) (int) value);
+        } catch (NumberFormatException tooLarge) {
+            return Optional.empty();
+        }
+    }
+
+    /** The same value as another type, if that has it. */
+    public static Optional<Number> convert(Number number, Class<?> type) {
+        Number converted = type == Integer.class ? (Number) number.intValue()
+                : type == Long.class ? (Number) number.longValue()
+                : type == Float.class ? (Number) number.floatValue() : (Number) number.doubleValue();
+        boolean same = isFinite(number) && isFinite(converted)
+                && new BigDecimal(number.toString()).compareTo(new BigDecimal(converted.toString())) == 0;
+        return same ? Optional.of(converted) : Optional.empty();
+    }
+
+    /** A decimal number that is too large for its type is infinite. */
+    private static boolean isFinite(Number number) {
+        return Double.isFinite(number.doubleValue());
+    }
+
+    static Number negated(Number number) {
+        if (number instanceof Integer value) {
+            return -value;
+        }
+        if (number instanceof Long value) {
+            return -value;
+        }
+        return number instanceof Float value ? (Number) (-value) : (Number) (-number.doubleValue());
+    }
+
+    /** Whether the language, and Esper, can write values of a type as constants. */
+    public static boolean isWritable(Class<?> type) {
+        return List.of(String.class, Boolean.class, Integer.class, Long.class, Float.class, Double.class).contains(type);
+    }
+
+    /** As Esper reads it. */
+    public static String text(Number number) {
+        return number + (number instanceof Long ? "L" : number instanceof Float ? "f" : "");
+    }
+}

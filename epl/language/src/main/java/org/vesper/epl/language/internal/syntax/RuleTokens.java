@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+import org.antlr.v4.runtime.CharStream;
+import org.antlr.v4.runtime.CharStreams;
+import org.antlr.v4.runtime.CommonToken;
+import org.antlr.v4.runtime.ParserRuleContext;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.misc.Interval;
+import org.vesper.epl.language.internal.grammar.EplLexer;
+import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.Span;
+
+/**
+ * The tokens of one rule, without white space and comments.
+ *
+ * @param end an end-of-input token where the rule ends: at its {@code ;}, at the {@code @} of the next rule, or behind the last token
+ * @param closed whether the rule ends as it should, by a {@code ;} or with the file
+ */
+public record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean closed) {
+
+    /** Where the statement begins: behind {@code @}, {@code Name}, {@code (}, the name and {@code )}. */
+    public static final int STATEMENT = 5;
+
+    private static final Set<Integer> CONSTANTS = Set.of(EplLexer.STRING, EplLexer.INTEGER, EplLexer.DECIMAL);
+
+    public static List<RuleTokens> split(CharStream source) {
+        List<RuleTokens> rules = new ArrayList<>();
+        split(source, rules::add);
+        return rules;
+    }
+
+    /** Cuts a file at each {@code ;}, and before each {@code @} that no {@code ;} precedes. */
+    public static void split(CharStream source, Consumer<RuleTokens> rules) {
+        split(source, lexer(source), rules);
+    }
+
+    /** A single rule that stands at this line and column of its file. */
+    public static RuleTokens of(String rule, int line, int column) {
+        CharStream source = CharStreams.fromString(rule);
+        EplLexer lexer = lexer(source);
+        lexer.setLine(line);
+        lexer.setCharPositionInLine(column - 1);
+        List<RuleTokens> rules = new ArrayList<>();
+        split(source, lexer, rules::add);
+        return rules.get(0);
+    }
+
+    private static void split(CharStream source, EplLexer lexer, Consumer<RuleTokens> rules) {
+        List<Token> tokens = new ArrayList<>();
+        for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
+            boolean atNextRule = token.getType() == EplLexer.AT && !tokens.isEmpty();
+            if (token.getType() == EplLexer.SEMICOLON || atNextRule) {
+                add(rules, source, tokens, endAt(token), !atNextRule);
+                tokens = new ArrayList<>();
+            }
+            if (token.getType() != EplLexer.SEMICOLON && token.getChannel() == Token.DEFAULT_CHANNEL) {
+                tokens.add(token);
+            }
+        }
+        if (!tokens.isEmpty()) {
+            add(rules, source, tokens, endBehind(tokens.get(tokens.size() - 1)), true);
+        }
+    }
+
+    private static void add(Consumer<RuleTokens> rules, CharStream source, List<Token> tokens, Token end, boolean closed) {
+        if (!tokens.isEmpty()) {
+            rules.accept(new RuleTokens(source, List.copyOf(tokens), end, closed));
+        }
+    }
+
+    private static Token endAt(Token token) {
+        CommonToken end = new CommonToken(token);
+        end.setType(Token.EOF);
+        return end;
+    }
+
+    private static Token endBehind(Token last) {
+        CommonToken end = new CommonToken(Token.EOF, "end of file");
+        end.setLine(last.getLine());
+        end.setCharPositionInLine(last.getCharPositionInLine() + last.getText().length());
+        return end;
+    }
+
+    /** What {@code @Name} says, also when the rest of the rule is wrong; empty if there is none. */
+    public String name() {
+        boolean named = tokens.size() > 3 && tokens.get(0).getType() == EplLexer.AT && tokens.get(3).getType() == EplLexer.STRING;
+        return named ? tokens.get(3).getText().substring(1, tokens.get(3).getText().length() - 1) : "";
+    }
+
+    /** The numbers and strings behind the name. */
+    public int[] constants() {
+        return IntStream.range(STATEMENT, tokens.size()).filter(i -> isConstant(tokens.get(i))).toArray();
+    }
+
+    /** Whether it is a number or a string. TRUE, FALSE and NULL are words. */
+    static boolean isConstant(Token token) {
+        return CONSTANTS.contains(token.getType());
+    }
+
+    Span span(ParserRuleContext tree) {
+        return span(tree.getStart(), tree.getStop());
+    }
+
+    public Span span(Token first, Token last) {
+        CharStream file = source;
+        Interval place = Interval.of(first.getStartIndex(), last.getStopIndex());
+        return new Span(first.getLine(), Mistake.columnOf(first), () -> withoutGaps(file.getText(place)));
+    }
+
+    /** Read again rather than kept, so that a rule does not hold its tokens for ever. */
+    private static String withoutGaps(String text) {
+        StringBuilder joined = new StringBuilder();
+        int end = 0;
+        for (Token token : lexer(CharStreams.fromString(text)).getAllTokens()) {
+            if (token.getChannel() == Token.DEFAULT_CHANNEL) {
+                joined.append(end < token.getStartIndex() ? " " : "").append(token.getText());
+                end = token.getStopIndex() + 1;
+            }
+        }
+        return joined.toString();
+    }
+
+    private static EplLexer lexer(CharStream source) {
+        EplLexer lexer = new EplLexer(source);
+        lexer.removeErrorListeners();
+        return lexer;
+    }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.syntax;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.antlr.v4.runtime.CommonToken;
+import org.antlr.v4.runtime.Token;
+import org.vesper.config.NearestName;
+import org.vesper.epl.language.internal.grammar.EplLexer;
+import org.vesper.epl.language.internal.tree.Mistake;
+
+/**
+ * Finds out what a rule's author most likely meant. It asks the parser itself: a token is expected at a place if the parser takes
+ * it there, and a repair is right if the parser then gets further. That costs some milliseconds, on an error only.
+ */
+final class SyntaxDiagnosis {
+
+    private static final List<String> CLAUSES = List.of("SELECT", "FROM", "MATCHING", "WITHIN", "RETAIN", "WHERE", "GROUP BY",
+            "HAVING", "ORDER BY", "OUTPUT");
+    private static final Map<Integer, String> CLAUSE_OF = Map.of(EplLexer.SELECT, "SELECT", EplLexer.FROM, "FROM",
+            EplLexer.MATCHING, "MATCHING", EplLexer.WHERE, "WHERE", EplLexer.GROUP, "GROUP BY", EplLexer.HAVING, "HAVING",
+            EplLexer.ORDER, "ORDER BY", EplLexer.OUTPUT, "OUTPUT", EplLexer.WITHIN, "WITHIN", EplLexer.RETAIN, "RETAIN");
+
+    /** Units as other languages have them. */
+    private static final Map<String, String> ABBREVIATED = Map.of("s", "SECONDS", "secs", "SECONDS", "m", "MINUTES", "mins", "MINUTES",
+            "h", "HOURS", "hrs", "HOURS", "d", "DAYS", "millis", "MILLISECONDS", "msecs", "MILLISECONDS", "rows", "EVENTS");
+
+    /** Each source may have a RETAIN, each part of a pattern a WITHIN. */
+    private static final Set<String> OF_PARTS = Set.of("WITHIN", "RETAIN");
+
+    private final List<Token> tokens;
+    private final int wrong;
+    private final Token found;
+    private final BitSet expected;
+
+    /** @param wrong the index of the first token that cannot stand where it stands */
+    SyntaxDiagnosis(List<Token> tokens, int wrong) {
+        this.tokens = tokens;
+        this.wrong = wrong;
+        this.found = tokens.get(wrong);
+        this.expected = expectedAt(wrong);
+    }
+
+    Mistake mistake() {
+        return misspelt(wrong)
+                .or(() -> misspelt(wrong - 1))
+                .or(this::placeholder)
+                .or(new BorrowedSyntax(tokens, wrong)::mistake)
+                .or(this::clauseOutOfOrder)
+                .or(this::noCount)
+                .or(this::missingUnit)
+                .or(this::missingParenthesis)
+                .or(this::tagBoundByEquals)
+                .or(this::oneTooMany)
+                .orElseGet(this::unexpected);
+    }
+
+    /** A name that is nearly a word of the language, where that word would be right. */
+    private Optional<Mistake> misspelt(int index) {
+        if (index < 0 || tokens.get(index).getType() != EplLexer.IDENTIFIER) {
+            return Optional.empty();
+        }
+        Token token = tokens.get(index);
+        BitSet expectedHere = index == wrong ? expected : expectedAt(index);
+        List<String> words = expectedHere.stream().filter(Words::isWord).mapToObj(Words::of).toList();
+        return NearestName.of(token.getText(), words)
+                .filter(word -> Syntax.firstWrong(replaced(index, Words.typeOf(word))) > index + 1)
+                .map(word -> new Mistake(token, "expected " + word + ", found " + token.getText() + "; did you mean " + word + "?"));
+    }
+
+    private Optional<Mistake> clauseOutOfOrder() {
+        String clause = CLAUSE_OF.get(found.getType());
+        boolean outsidePattern = found.getType() == EplLexer.WITHIN
+                && tokens.stream().noneMatch(token -> token.getType() == EplLexer.MATCHING);
+        if (clause == null || outsidePattern || OF_PARTS.contains(clause) && !isComplete()) {
+            return Optional.empty();
+        }
+        int depth = 0;
+        for (int i = wrong - 1; i >= 0 && depth >= 0; i--) {
+            int type = tokens.get(i).getType();
+            depth += type == EplLexer.RPAREN ? 1 : type == EplLexer.LPAREN ? -1 : 0;
+            String earlier = depth == 0 ? CLAUSE_OF.get(type) : null;
+            if (clause.equals(earlier)) {
+                return Optional.of(new Mistake(found, clause + " stands twice, first in line " + tokens.get(i).getLine()));
+            }
+            if (earlier != null && CLAUSES.indexOf(clause) < CLAUSES.indexOf(earlier)) {
+                return Optional.of(new Mistake(found, clause + " must come before " + earlier));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the rule could end before the wrong token. */
+    private boolean isComplete() {
+        List<Token> before = new ArrayList<>(tokens.subList(0, wrong));
+        before.add(new CommonToken(Token.EOF));
+        return Syntax.firstWrong(before) > wrong;
+    }
+
+    private Optional<Mistake> placeholder() {
+        return found.getType() != EplLexer.QUESTION ? Optional.empty()
+                : Optional.of(new Mistake(found, "a ? can stand only where a value stands, in a condition or a column; names, windows, times "
+                        + "and the like decide the shape of a rule and are the same for all its rows"));
+    }
+
+    private Optional<Mistake> noCount() {
+        int before = wrong == 0 ? Token.INVALID_TYPE : tokens.get(wrong - 1).getType();
+        if (found.getType() == EplLexer.EVENTS && before == EplLexer.DECIMAL) {
+            return Optional.of(new Mistake(tokens.get(wrong - 1), tokens.get(wrong - 1).getText()
+                    + " is no number of events; expected a whole number from 1 to " + Integer.MAX_VALUE));
+        }
+        boolean negative = found.getType() == EplLexer.MINUS && isNumber(tokens.get(wrong + 1))
+                && Set.of(EplLexer.RETAIN, EplLexer.OF, EplLexer.EVERY, EplLexer.WITHIN).contains(before);
+        return negative ? Optional.of(new Mistake(found, "-" + tokens.get(wrong + 1).getText()
+                + " is no number of events and no time; both are more than 0")) : Optional.empty();
+    }
+
+    private Optional<Mistake> missingUnit() {
+        if (wrong == 0 || !expected.get(EplLexer.EVENTS) || !expected.get(EplLexer.SECONDS) || !isNumber(tokens.get(wrong - 1))) {
+            return Optional.empty();
+        }
+        String number = tokens.get(wrong - 1).getText();
+        String unit = ABBREVIATED.get(found.getText().toLowerCase(Locale.ROOT));
+        return Optional.of(new Mistake(found, "expected a unit after " + number + ", found " + foundText() + "; "
+                + (unit == null ? "write " + number + " EVENTS, or a time such as " + number + " SECONDS"
+                : "did you mean " + number + ' ' + unit + '?')));
+    }
+
+    private Optional<Mistake> missingParenthesis() {
+        int open = openParenthesis();
+        boolean helps = open >= 0 && expected.get(EplLexer.RPAREN) && Syntax.firstWrong(inserted(EplLexer.RPAREN)) > wrong + 1;
+        if (!helps) {
+            return Optional.empty();
+        }
+        String opened = (open > 0 && tokens.get(open - 1).getType() == EplLexer.IDENTIFIER ? tokens.get(open - 1).getText() : "") + "(";
+        return Optional.of(new Mistake(found, "expected ) to close " + opened + " in column " + Mistake.columnOf(tokens.get(open))
+                + ", found " + foundText()));
+    }
+
+    private Optional<Mistake> tagBoundByEquals() {
+        boolean tag = found.getType() == EplLexer.EQ && expected.get(EplLexer.ASSIGN);
+        return tag ? Optional.of(new Mistake(found, "expected := , found = ; the events of a pattern are named like this: a:=Type"))
+                : Optional.empty();
+    }
+
+    private Optional<Mistake> oneTooMany() {
+        if (found.getType() == EplLexer.RPAREN && openParenthesis() < 0) {
+            return Optional.of(new Mistake(found, "this ) closes nothing, there is no ( before it that is open"));
+        }
+        boolean same = wrong > 0 && tokens.get(wrong - 1).getType() == found.getType();
+        if (same && Words.isWord(found.getType()) && Syntax.firstWrong(without(wrong)) > wrong) {
+            return Optional.of(new Mistake(found, Words.of(found.getType()) + " stands twice"));
+        }
+        boolean twice = same && found.getType() == EplLexer.EQ;
+        return twice ? Optional.of(new Mistake(found, "found = twice; values are compared by a single =")) : Optional.empty();
+    }
+
+    private Mistake unexpected() {
+        boolean comma = expected.get(EplLexer.COMMA) && found.getType() != Token.EOF
+                && Syntax.firstWrong(inserted(EplLexer.COMMA)) > wrong + 1;
+        String after = wrong == 0 ? "" : " after " + tokens.get(wrong - 1).getText();
+        String hint = comma ? "; is a comma missing?" : "";
+        return new Mistake(found, "expected " + Words.describe(expected) + after + ", found " + foundText() + hint);
+    }
+
+    private String foundText() {
+        boolean end = found.getType() == Token.EOF;
+        return end && found.getText().equals("@") ? "the next rule" : end ? "the end of the rule" : found.getText();
+    }
+
+    /** The innermost parenthesis that is open before the wrong token, or -1. */
+    private int openParenthesis() {
+        int depth = 0;
+        for (int i = wrong - 1; i >= 0; i--) {
+            int type = tokens.get(i).getType();
+            depth += type == EplLexer.RPAREN ? 1 : type == EplLexer.LPAREN ? -1 : 0;
+            if (depth < 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private BitSet expectedAt(int index) {
+        BitSet types = new BitSet();
+        for (int type = 1; type <= EplLexer.VOCABULARY.getMaxTokenType(); type++) {
+            List<Token> candidate = new ArrayList<>(tokens.subList(0, index));
+            candidate.add(token(type));
+            candidate.add(new CommonToken(Token.EOF));
+            types.set(type, Syntax.firstWrong(candidate) > index);
+        }
+        return types;
+    }
+
+    private List<Token> replaced(int index, int type) {
+        List<Token> repaired = new ArrayList<>(tokens);
+        repaired.set(index, token(type));
+        return repaired;
+    }
+
+    private List<Token> without(int index) {
+        List<Token> repaired = new ArrayList<>(tokens);
+        repaired.remove(index);
+        return repaired;
+    }
+
+    private List<Token> inserted(int type) {
+        List<Token> repaired = new ArrayList<>(tokens);
+        repaired.add(wrong, token(type));
+        return repaired;
+    }
+
+    private static Token token(int type) {
+        return new CommonToken(type, "");
+    }
+
+    private static boolean isNumber(Token token) {
+        return token.getType() == EplLexer.INTEGER || token.getType() == EplLexer.DECIMAL;
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.template;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.vesper.epl.language.internal.analysis.Placeholders;
+import org.vesper.epl.language.internal.syntax.Numbers;
+import org.vesper.epl.language.internal.syntax.StringLiteral;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.result.Constant;
+
+/**
+ * The constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, into which a {@link Sketch} writes a
+ * parameter or the value. The same constant written twice, through an alias for example, is one.
+ */
+public final class Constants {
+
+    /** Around the number of a hole; no name and no sign of the language has it. */
+    static final char MARK = '\0';
+
+    private static final String BY_INDEX = "events find the rules that wait for this value by one look-up";
+    private static final String FREE = "the statement reads it as any other value";
+    private static final String IN_CLAUSES = "Esper compares SELECT with GROUP BY and ORDER BY, constants included";
+    private static final String NO_LITERAL = "Esper's text has no form of its own for such a value";
+
+    private record Key(int token, Class<?> type) {
+    }
+
+    private final Map<Key, Integer> numbers = new HashMap<>();
+    private final Set<Integer> indexed = new HashSet<>();
+    private final Set<Integer> compared = new HashSet<>();
+    private final List<Hole> holes = new ArrayList<>();
+    private final List<Object> values = new ArrayList<>();
+    private final Placeholders placeholders;
+    private final boolean marks;
+
+    public Constants(Placeholders placeholders) {
+        this(placeholders, true);
+    }
+
+    private Constants(Placeholders placeholders, boolean marks) {
+        this.placeholders = placeholders;
+        this.marks = marks;
+    }
+
+    /**
+     * Notes the constants that a filter compares by {@code =} with a property, alone or joined to other conditions by AND: Esper finds
+     * those by an index.
+     */
+    public void collectIndexed(Expression filter) {
+        if (filter instanceof Expression.Binary binary && binary.operator().equals("and")) {
+            collectIndexed(binary.left());
+            collectIndexed(binary.right());
+        } else if (filter instanceof Expression.Binary binary && binary.operator().equals("=")) {
+            collectIndexed(binary.left(), binary.right());
+            collectIndexed(binary.right(), binary.left());
+        }
+    }
+
+    private void collectIndexed(Expression property, Expression constant) {
+        if (property instanceof Expression.Property && constant instanceof Expression.Literal literal) {
+            indexed.add(literal.token());
+        } else if (property instanceof Expression.Property) {
+            Placeholders.within(constant).ifPresent(placeholder -> indexed.add(placeholder.token()));
+        }
+    }
+
+    /** Notes the constants by which Esper tells that two clauses have the same expression; they stay in the text. */
+    public void collectCompared(Stream<Expression> constants) {
+        constants.map(constant -> constant instanceof Expression.Literal literal ? literal.token() : ((Expression.Placeholder) constant).token())
+                .forEach(compared::add);
+    }
+
+    /** A writer of the values themselves, to find out whether two expressions are equal. */
+    public Constants withoutMarks() {
+        return new Constants(placeholders, false);
+    }
+
+    /** The text of a constant: a mark, or the constant itself if its author did not write it or if it is null. */
+    public String text(Expression.Literal literal) {
+        if (literal.value() == null || literal.token() < 0) {
+            return text(literal.value());
+        }
+        if (compared.contains(literal.token())) {
+            return fixed(literal, IN_CLAUSES);
+        }
+        return mark(hole(literal.token(), false, placeholders.typeOf(literal)), placeholders.valueOf(literal));
+    }
+
+    public String text(Expression.Placeholder placeholder) {
+        if (compared.contains(placeholder.token())) {
+            return fixed(placeholder, IN_CLAUSES);
+        }
+        return mark(hole(placeholder.token(), true, placeholders.typeOf(placeholder)), null);
+    }
+
+    private Hole hole(int token, boolean placeholder, Class<?> type) {
+        boolean index = indexed.contains(token);
+        boolean writable = Numbers.isWritable(type);
+        return new Hole(token, placeholder, type, index || !writable ? Constant.Use.PARAMETER : Constant.Use.GENERAL,
+                index ? BY_INDEX : writable ? FREE : NO_LITERAL);
+    }
+
+    /** The text of a constant or {@code ?} that must not be a parameter. */
+    public String fixed(Expression constant, String reason) {
+        if (constant instanceof Expression.Literal literal) {
+            return literal.value() == null || literal.token() < 0 ? text(literal.value())
+                    : mark(new Hole(literal.token(), false, placeholders.typeOf(literal), Constant.Use.FIXED, reason),
+                            placeholders.valueOf(literal));
+        }
+        Expression.Placeholder placeholder = (Expression.Placeholder) constant;
+        return fixed(placeholder, placeholders.typeOf(placeholder), reason);
+    }
+
+    /** As {@link #fixed}, of a regular expression: what takes the place of a {@code ?} must be one. */
+    public String fixedPattern(Expression constant, String reason) {
+        return constant instanceof Expression.Placeholder placeholder ? fixed(placeholder, Pattern.class, reason) : fixed(constant, reason);
+    }
+
+    private String fixed(Expression.Placeholder placeholder, Class<?> type, String reason) {
+        return mark(new Hole(placeholder.token(), true, type, Constant.Use.FIXED, reason), null);
+    }
+
+    private String mark(Hole hole, Object value) {
+        if (!marks) {
+            return hole.placeholder() ? "?" + hole.token() : text(value);
+        }
+        int number = numbers.computeIfAbsent(new Key(hole.token(), hole.type()), unused -> {
+            holes.add(hole);
+            values.add(value);
+            return holes.size() - 1;
+        });
+        return MARK + String.valueOf(number) + MARK;
+    }
+
+    public List<Hole> holes() {
+        return holes;
+    }
+
+    public List<Object> values() {
+        return values;
+    }
+
+    /** A value in Esper's dialect. */
+    public static String text(Object value) {
+        if (value instanceof String text) {
+            return StringLiteral.encode(text);
+        }
+        if (value instanceof Enum<?> constant) {
+            return constant.getDeclaringClass().getName() + '.' + constant.name();
+        }
+        return value instanceof Number number ? Numbers.text(number) : String.valueOf(value);
+    }
+}

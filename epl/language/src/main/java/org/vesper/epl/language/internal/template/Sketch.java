@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.template;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import org.vesper.api.EventType;
+import org.vesper.epl.language.internal.file.ParsedRule;
+import org.vesper.epl.language.result.Constant;
+import org.vesper.epl.language.result.Insertion;
+import org.vesper.epl.language.result.Template;
+import org.vesper.epl.language.result.TemplateRow;
+
+/**
+ * What rules have in common that differ in constants only: the statements in Esper's dialect with holes for the constants. Templates
+ * are made of it by filling some of the holes; the latest of each kind is kept, since rules with equal constants mostly come together.
+ */
+public final class Sketch {
+
+    private final String statement;
+    private final List<String> feeders;
+    private final List<EventType> streams;
+    private final List<String> columns;
+    private final Set<String> reads;
+    private final Optional<String> fills;
+    private final Optional<EventType> filled;
+    private final Optional<Insertion> insertion;
+    private final List<Hole> holes;
+    private Latest special;
+    private Latest general;
+
+    /** A template and the constants in its text. */
+    private record Latest(List<Object> constants, Template template) {
+    }
+
+    public Sketch(Translation.Texts texts, List<String> columns, Set<String> reads, Optional<String> fills, Optional<EventType> filled,
+           Optional<Insertion> insertion, List<Hole> holes) {
+        this.statement = texts.statement();
+        this.feeders = List.copyOf(texts.feeders());
+        this.streams = List.copyOf(texts.streams());
+        this.columns = List.copyOf(columns);
+        this.reads = Set.copyOf(reads);
+        this.fills = fills;
+        this.filled = filled;
+        this.insertion = insertion;
+        this.holes = List.copyOf(holes);
+    }
+
+    public Set<String> reads() {
+        return reads;
+    }
+
+    public Optional<String> fills() {
+        return fills;
+    }
+
+    public Optional<EventType> filled() {
+        return filled;
+    }
+
+    public Optional<Insertion> insertion() {
+        return insertion;
+    }
+
+    /** @param values of the holes */
+    public TemplateRow special(List<Object> values) {
+        special = filled(special, values, false);
+        return new TemplateRow(special.template(), arguments(values, false));
+    }
+
+    /** @param values of the holes */
+    public TemplateRow general(List<Object> values) {
+        return new TemplateRow(generalTemplate(values), arguments(values, true));
+    }
+
+    /** @param values of the holes; those of {@code ?} do not matter */
+    public Template generalTemplate(List<Object> values) {
+        general = filled(general, values, true);
+        return general.template();
+    }
+
+    public List<Constant> constants(List<Object> values) {
+        return inOrderOfTheText().mapToObj(i -> new Constant(values.get(i), holes.get(i).type(), holes.get(i).use(), holes.get(i).reason()))
+                .toList();
+    }
+
+    /** The types of {@code ?} in the order of the text. */
+    public List<Class<?>> placeholders() {
+        return inOrderOfTheText().mapToObj(holes::get).filter(Hole::placeholder).<Class<?>>map(Hole::type).toList();
+    }
+
+    /** The values of the holes when the {@code ?} have these, given in the order of the text. */
+    public List<Object> bound(List<Object> values, List<Object> row) {
+        List<Object> bound = new ArrayList<>(values);
+        int[] places = inOrderOfTheText().filter(i -> holes.get(i).placeholder()).toArray();
+        for (int i = 0; i < places.length; i++) {
+            bound.set(places[i], row.get(i));
+        }
+        return bound;
+    }
+
+    /** The values for another rule of the same shape; nothing if one of them would have made another sketch. */
+    Optional<List<Object>> values(List<Object> values, ParsedRule other) {
+        Object[] others = values.toArray();
+        for (int i = 0; i < others.length; i++) {
+            Hole hole = holes.get(i);
+            Optional<Object> value = other.constant(hole.token());
+            if (value.isPresent()) {
+                Optional<Object> converted = hole.converted(value.get());
+                if (converted.isEmpty() || hole.use() == Constant.Use.FIXED && !converted.get().equals(others[i])) {
+                    return Optional.empty();
+                }
+                others[i] = converted.get();
+            }
+        }
+        return Optional.of(Arrays.asList(others));
+    }
+
+    private IntStream inOrderOfTheText() {
+        return IntStream.range(0, holes.size()).boxed().sorted(Comparator.comparing(i -> holes.get(i).token())).mapToInt(i -> i);
+    }
+
+    private List<Object> arguments(List<Object> values, boolean asGeneral) {
+        return pick(values, asGeneral, true);
+    }
+
+    /** The values that are parameters, or those that are not. A loop, since it runs for each of 100,000 rules. */
+    private List<Object> pick(List<Object> values, boolean asGeneral, boolean parameters) {
+        List<Object> picked = new ArrayList<>();
+        for (int i = 0; i < holes.size(); i++) {
+            if (holes.get(i).isParameter(asGeneral) == parameters) {
+                picked.add(values.get(i));
+            }
+        }
+        return picked;
+    }
+
+    private Latest filled(Latest latest, List<Object> values, boolean asGeneral) {
+        List<Object> constants = pick(values, asGeneral, false);
+        if (latest != null && latest.constants().equals(constants)) {
+            return latest;
+        }
+        List<String> texts = new ArrayList<>();
+        List<Class<?>> types = new ArrayList<>();
+        for (int i = 0; i < holes.size(); i++) {
+            if (holes.get(i).isParameter(asGeneral)) {
+                texts.add("context.rule.p" + types.size());
+                types.add(holes.get(i).type());
+            } else {
+                texts.add(Constants.text(values.get(i)));
+            }
+        }
+        List<String> filledFeeders = feeders.stream().map(feeder -> filled(feeder, texts)).toList();
+        TemplateKey key = new TemplateKey(types, columns, insertion);
+        return new Latest(constants, key.template(filled(statement, texts), reads, streams, filledFeeders));
+    }
+
+    /** The text with the marks replaced. */
+    private static String filled(String text, List<String> texts) {
+        StringBuilder result = new StringBuilder(text.length());
+        int at = 0;
+        for (int mark = text.indexOf(Constants.MARK); mark >= 0; mark = text.indexOf(Constants.MARK, at)) {
+            int end = text.indexOf(Constants.MARK, mark + 1);
+            result.append(text, at, mark).append(texts.get(Integer.parseInt(text, mark + 1, end, 10)));
+            at = end + 1;
+        }
+        return result.append(text, at, text.length()).toString();
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.tree;
+
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** The conditions that a condition joins by AND. */
+public final class Conjuncts {
+
+    private Conjuncts() {
+    }
+
+    public static Stream<Expression> of(Expression condition) {
+        return isAnd(condition) ? Stream.concat(of(((Expression.Binary) condition).left()), of(((Expression.Binary) condition).right()))
+                : Stream.of(condition);
+    }
+
+    /** The condition with each of them replaced, from left to right. */
+    public static Expression map(Expression condition, UnaryOperator<Expression> replaced) {
+        if (!isAnd(condition)) {
+            return replaced.apply(condition);
+        }
+        Expression.Binary and = (Expression.Binary) condition;
+        Expression left = map(and.left(), replaced);
+        return new Expression.Binary(and.span(), and.operator(), left, map(and.right(), replaced));
+    }
+
+    /** True, false and null as the condition is, but behind two NOT, where Esper's planners look for nothing that they could index. */
+    public static Expression unplanned(Expression condition) {
+        return new Expression.Unary(condition.span(), "not", new Expression.Unary(condition.span(), "not", condition));
+    }
+
+    private static boolean isAnd(Expression condition) {
+        return condition instanceof Expression.Binary binary && binary.operator().equals("and");
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.type;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.vesper.api.EventType;
+import org.vesper.config.NearestName;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Mistake;
+
+/** Finds the Java type of a property path in an event type. */
+public final class PropertyTypes {
+
+    private static final List<String> CONSTANTS = List.of("TRUE", "FALSE", "NULL");
+
+    private PropertyTypes() {
+    }
+
+    /** The type with primitives boxed, or Object where it cannot be known before an event comes. */
+    public static Class<?> of(Expression.Property property, EventType eventType, List<Expression.Segment> path) {
+        EventType holder = eventType;
+        Class<?> type = typeOf(property, holder, path.get(0));
+        for (int i = 1; i < path.size(); i++) {
+            Optional<EventType> nested = holder.nested(path.get(i - 1).name());
+            if (nested.isEmpty() && isOpaque(type)) {
+                return Object.class;
+            }
+            requireOne(property, path.get(i - 1), type);
+            Class<?> outer = type;
+            holder = nested.orElseGet(() -> EventType.ofBean(outer.getSimpleName(), outer));
+            type = typeOf(property, holder, path.get(i));
+        }
+        return type == null || Map.class.isAssignableFrom(type) ? Object.class : Types.boxed(type);
+    }
+
+    private static Class<?> typeOf(Expression.Property property, EventType holder, Expression.Segment step) {
+        Class<?> type = holder.properties().get(step.name());
+        boolean open = property.dynamic() || type == Object.class;
+        Class<?> found = step.index().isPresent() ? holder.indexed(step.name())
+                : step.key().isPresent() ? holder.mapped(step.name()) : type;
+        if (found != null || open) {
+            return found == null ? Object.class : found;
+        }
+        if (!holder.has(step.name())) {
+            throw unknown(property, holder, step.name());
+        }
+        throw new Mistake(property.span(), wrongStep(holder, step));
+    }
+
+    /** The property is there, but not in this form. */
+    private static String wrongStep(EventType holder, Expression.Segment step) {
+        String name = step.name();
+        String right = holder.indexed(name) != null ? "write " + name + "[0]" : holder.mapped(name) != null ? "write " + name + "('key')"
+                : "it takes no " + (step.index().isPresent() ? "index" : "key");
+        return "the property " + name + " of " + holder.name() + " cannot be read like this; " + right;
+    }
+
+    private static void requireOne(Expression.Property property, Expression.Segment step, Class<?> type) {
+        if (type.isArray() || List.class.isAssignableFrom(type)) {
+            throw new Mistake(property.span(), step.name() + " holds several values; write " + step.name() + "[0] for the first");
+        }
+    }
+
+    public static Mistake unknown(Expression.Property property, EventType type, String name) {
+        Collection<String> known = type.properties().keySet();
+        String hint = NearestName.hint(name, known);
+        if (hint.isEmpty()) {
+            hint = NearestName.hint(name, CONSTANTS);
+        }
+        String all = hint.isEmpty() ? " (it has: " + String.join(", ", known) + ")" : "";
+        return new Mistake(property.span(), type.name() + " has no property " + name + hint + all);
+    }
+
+    private static boolean isOpaque(Class<?> type) {
+        return type == null || type == Object.class || Map.class.isAssignableFrom(type);
+    }
+}

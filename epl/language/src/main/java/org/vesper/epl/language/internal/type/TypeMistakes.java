@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.type;
+
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Mistake;
+
+/** Says that a value is of the wrong type. */
+public final class TypeMistakes {
+
+    private TypeMistakes() {
+    }
+
+    /** @param needed what should stand there: "a number" */
+    public static Mistake needs(String who, String needed, Expression found, Class<?> type) {
+        String text = found.span().text();
+        if (type == Void.class) {
+            return new Mistake(found.span(), who + " needs " + needed + ", found null");
+        }
+        if (Types.isAny(type)) {
+            return new Mistake(found.span(), who + " needs " + needed + ", and the type of " + text + " is not known; " + cast(found, needed));
+        }
+        String meant = who.equals("+") && type == String.class ? "; strings are joined by ||"
+                : who.equals("||") && type == Boolean.class ? "; conditions are joined by OR" : "";
+        return new Mistake(found.span(), who + " needs " + needed + ", " + text + " is " + Types.describe(type) + meant);
+    }
+
+    public static Mistake incomparable(Expression left, Class<?> leftType, Expression right, Class<?> rightType) {
+        if (Types.isAny(leftType) || Types.isAny(rightType)) {
+            Expression any = Types.isAny(leftType) ? left : right;
+            return new Mistake(any.span(), "the type of " + any.span().text() + " is not known, so it cannot be compared; "
+                    + cast(any, Types.describe(any == left ? rightType : leftType)));
+        }
+        return new Mistake(left.span(), left.span().text() + " is " + Types.describe(leftType) + " and cannot be compared with "
+                + right.span().text() + ", which is " + Types.describe(rightType));
+    }
+
+    private static String cast(Expression expression, String needed) {
+        String type = needed.endsWith("string") ? "string" : needed.endsWith("boolean") || needed.endsWith("condition") ? "boolean" : "double";
+        return "write CAST(" + expression.span().text() + ", " + type + ")";
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.result;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactory;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactoryContext;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionForge;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionMode;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionModeManaged;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionValidationContext;
+import com.espertech.esper.common.client.hook.forgeinject.InjectionStrategyClassNewInstance;
+import com.espertech.esper.common.client.type.EPTypeClass;
+import com.espertech.esper.common.client.type.EPTypePremade;
+import com.espertech.esper.compiler.client.CompilerArguments;
+import com.espertech.esper.compiler.client.EPCompileException;
+import com.espertech.esper.compiler.client.EPCompilerProvider;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.functions.FunctionCatalog;
+
+/** Compiles the statements of templates as the processor does, without running them. */
+final class EsperCompiler {
+
+    private final Configuration configuration = new Configuration();
+    private final StringBuilder module = new StringBuilder();
+    private final Map<String, EventType> streams = new LinkedHashMap<>();
+    private int templates;
+
+    EsperCompiler(Collection<EventType> eventTypes) {
+        for (EventType type : eventTypes) {
+            configuration.getCommon().addEventType(type.name(), new LinkedHashMap<String, Object>(type.properties()));
+        }
+        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
+        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
+        Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream()).forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
+                function.className(), function.methodName()));
+    }
+
+    void add(Template template) {
+        for (EventType stream : template.streams()) {
+            if (streams.put(stream.name(), stream) == null) {
+                module.append("create map schema ").append(stream.name()).append(" (");
+                stream.properties().forEach((name, type) -> module.append('`' + name + "` " + type.getName() + ", "));
+                module.append(Template.RULE_COLUMN).append(" java.lang.Object);\n");
+            }
+        }
+        int number = templates++;
+        module.append("create map schema Row").append(number).append(" (self java.lang.Object");
+        for (int i = 0; i < template.parameterTypes().size(); i++) {
+            module.append(", p").append(i).append(' ').append(template.parameterTypes().get(i).getName());
+        }
+        module.append(");\ncreate context Context").append(number).append(" initiated by Row").append(number).append(" as rule;\n");
+        template.feeders().forEach(feeder -> statement(number, feeder));
+        statement(number, template.esperStatement());
+    }
+
+    private void statement(int number, String text) {
+        module.append("context Context").append(number).append(' ').append(text).append(";\n");
+    }
+
+    /** Fails with Esper's words if it does not take the statements. */
+    void compile() {
+        try {
+            EPCompilerProvider.getCompiler().compile(module.toString(), new CompilerArguments(configuration));
+        } catch (EPCompileException e) {
+            throw new AssertionError(module.toString(), e);
+        }
+    }
+
+    abstract static class Forge implements AggregationFunctionForge {
+
+        private final EPTypeClass type;
+
+        Forge(EPTypeClass type) {
+            this.type = type;
+        }
+
+        @Override
+        public void setFunctionName(String functionName) {
+            // the name is known
+        }
+
+        @Override
+        public void validate(AggregationFunctionValidationContext context) {
+            // the translator has done it
+        }
+
+        @Override
+        public EPTypeClass getValueType() {
+            return type;
+        }
+
+        @Override
+        public AggregationFunctionMode getAggregationFunctionMode() {
+            return new AggregationFunctionModeManaged()
+                    .setInjectionStrategyAggregationFunctionFactory(new InjectionStrategyClassNewInstance(NoFactory.class.getName()));
+        }
+    }
+
+    /** Is named in the compiled code, but never called. */
+    public static final class NoFactory implements AggregationFunctionFactory {
+
+        @Override
+        public AggregationFunction newAggregator(AggregationFunctionFactoryContext context) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** Stands for the processor's PERC, of which the compiler needs the type only. */
+    public static final class PercForge extends Forge {
+
+        public PercForge() {
+            super(EPTypePremade.DOUBLEBOXED.getEPType());
+        }
+    }
+
+    /** Stands for the processor's TREND, of which the compiler needs the type only. */
+    public static final class TrendForge extends Forge {
+
+        public TrendForge() {
+            super(EPTypePremade.INTEGERBOXED.getEPType());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.activation;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.config.Settings;
+import org.vesper.epl.processor.EplProcessor;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * Deploys one small rule and throws it away, so that grammar, translator and Esper's compiler are loaded while the server's other
+ * bundles still start, on the core that would be idle then.
+ */
+final class WarmUp implements Runnable, ProcessorContext {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
+    private static final String RULE = """
+            @Name('warm up')
+            SELECT key, PERC(value), TREND(value) FROM (SELECT * FROM Sample WHERE key = 'a') RETAIN 2 EVENTS
+            HAVING PERC(value) > 1.0 OR TREND(value) > 1;
+            """;
+
+    static Thread start() {
+        Thread thread = new Thread(new WarmUp(), "vesper-epl-warm-up");
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    @Override
+    public void run() {
+        try {
+            new EplProcessor(this, 0).close();
+        } catch (RuntimeException | LinkageError e) {
+            LOG.debug("The warm-up of the rules has failed; the first application will show why", e);
+        }
+    }
+
+    @Override
+    public String application() {
+        return "warm-up";
+    }
+
+    @Override
+    public String stage() {
+        return "rules";
+    }
+
+    @Override
+    public ClassLoader classLoader() {
+        return WarmUp.class.getClassLoader();
+    }
+
+    @Override
+    public Settings settings() {
+        return new Settings("warm-up", Map.of());
+    }
+
+    @Override
+    public Collection<EventType> eventTypes() {
+        return List.of(EventType.ofMap("Sample", Map.of("key", String.class, "value", double.class)));
+    }
+
+    @Override
+    public List<RuleFile> ruleFiles() {
+        return List.of(new RuleFile("warm-up.epl", RULE));
+    }
+
+    @Override
+    public int partitions() {
+        return 1;
+    }
+
+    @Override
+    public String partitionKey() {
+        return "";
+    }
+
+    @Override
+    public EventSink sink(int partition) {
+        return event -> { };
+    }
+}

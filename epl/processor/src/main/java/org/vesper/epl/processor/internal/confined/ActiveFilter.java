@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.confined;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.client.EventType;
+import com.espertech.esper.common.internal.context.util.EPStatementHandleCallbackFilter;
+import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
+import com.espertech.esper.common.internal.filterspec.FilterOperator;
+import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
+import com.espertech.esper.common.internal.filtersvc.FilterHandle;
+import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndex;
+import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndexBuilder;
+import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceGranularLockFactoryNone;
+
+/** A filter of a statement that waits for events, with its number in the order in which filters came. */
+final class ActiveFilter extends EPStatementHandleCallbackFilter {
+
+    private final EventType type;
+    private final FilterValueSetParam[][] alternatives;
+    private final long number;
+
+    /** @param alternatives each is a list of conditions that must all hold; none means that every event passes */
+    ActiveFilter(EPStatementHandleCallbackFilter filter, EventType type, FilterValueSetParam[][] alternatives, long number) {
+        super(filter.getAgentInstanceHandle(), filter.getFilterCallback());
+        this.type = type;
+        this.alternatives = alternatives;
+        this.number = number;
+    }
+
+    EventType type() {
+        return type;
+    }
+
+    FilterValueSetParam[][] alternatives() {
+        return alternatives;
+    }
+
+    long number() {
+        return number;
+    }
+
+    /** Asks Esper as if there were no other filter: gives itself, as often as Esper would. Throws what a condition throws. */
+    List<FilterHandle> matchesAlone(EventBean event, ExprEvaluatorContext context) {
+        if (isExcluded(event, context)) {
+            return List.of();
+        }
+        EventTypeIndex index = new EventTypeIndex(FilterServiceGranularLockFactoryNone.INSTANCE);
+        new EventTypeIndexBuilder(index).add(type, alternatives, this, FilterServiceGranularLockFactoryNone.INSTANCE);
+        List<FilterHandle> matches = new ArrayList<>(1);
+        index.matchEvent(event, matches, context);
+        return matches;
+    }
+
+    /** Whether a property has another value than the filter wants, which is quickly found and true of most rows of a template. */
+    private boolean isExcluded(EventBean event, ExprEvaluatorContext context) {
+        try {
+            for (FilterValueSetParam[] conditions : alternatives) {
+                if (!hasOtherValue(conditions, event, context)) {
+                    return false;
+                }
+            }
+            return alternatives.length > 0;
+        } catch (RuntimeException | Error e) {
+            return false;
+        }
+    }
+
+    /** Whether a condition throws, be it one that does not matter since another one does not hold. */
+    boolean hasFailingCondition(EventBean event, ExprEvaluatorContext context) {
+        try {
+            for (FilterValueSetParam[] conditions : alternatives) {
+                for (FilterValueSetParam condition : conditions) {
+                    if (condition.getLookupable() != null) {
+                        condition.getLookupable().getEval().eval(event, context);
+                    }
+                }
+            }
+            return false;
+        } catch (RuntimeException | Error e) {
+            return true;
+        }
+    }
+
+    private static boolean hasOtherValue(FilterValueSetParam[] conditions, EventBean event, ExprEvaluatorContext context) {
+        for (FilterValueSetParam condition : conditions) {
+            boolean plain = condition.getFilterOperator() == FilterOperator.EQUAL && !condition.getLookupable().isNonPropertyEval();
+            if (plain && !Objects.equals(condition.getFilterForValue(), condition.getLookupable().getEval().eval(event, context))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

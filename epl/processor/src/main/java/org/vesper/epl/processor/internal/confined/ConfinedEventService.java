@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.confined;
+
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.internal.context.util.InternalEventRouter;
+import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceThreadLocalEntry;
+import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
+
+/**
+ * Takes events as Esper does, without locks, and goes home early with those that no filter lets through. What Esper keeps for each
+ * thread is kept once: the threads that come do so one at a time. <b>Threading:</b> one thread at a time.
+ */
+final class ConfinedEventService extends GuardedEventService {
+
+    private final ConfinedFilterService filters;
+    private InternalEventRouter router;
+
+    ConfinedEventService(EPServicesContext services, ConfinedFilterService filters, StatementAtWork atWork) {
+        super(services, filters, atWork);
+        this.filters = filters;
+        threadLocals = new OneEntry(threadLocals);
+    }
+
+    @Override
+    public void setInternalEventRouter(InternalEventRouter internalEventRouter) {
+        super.setInternalEventRouter(internalEventRouter);
+        router = internalEventRouter;
+    }
+
+    /** Where a statement changes events on their way in (UPDATE ISTREAM), Esper's own way is taken. */
+    @Override
+    void work(EventBean event) {
+        if (router.isHasPreprocessing() || unmatchedListener != null) {
+            super.work(event);
+            return;
+        }
+        long before = filters.matched();
+        processMatches(event);
+        if (filters.matched() != before) {
+            dispatch();
+            processThreadWorkQueue();
+        }
+    }
+
+    /** An event that another statement has put into a stream. */
+    @Override
+    public void processThreadWorkQueueUnlatched(Object item) {
+        if (unmatchedListener != null) {
+            super.processThreadWorkQueueUnlatched(item);
+            return;
+        }
+        processMatches((EventBean) item);
+        dispatch();
+    }
+
+    /** Time passes without ado where nothing is due. */
+    @Override
+    public void advanceTimeSpan(long targetTime) {
+        Long due = getNextScheduledTime();
+        if (due != null && due <= targetTime) {
+            super.advanceTimeSpan(targetTime);
+        } else if (targetTime > getCurrentTime()) {
+            services.getSchedulingService().setTime(targetTime);
+        }
+    }
+
+    /** What Esper made for the first thread, given to all. */
+    private static final class OneEntry extends ThreadLocal<EPEventServiceThreadLocalEntry> {
+
+        private final EPEventServiceThreadLocalEntry entry;
+
+        OneEntry(ThreadLocal<EPEventServiceThreadLocalEntry> maker) {
+            entry = maker.get();
+            maker.remove();
+        }
+
+        @Override
+        public EPEventServiceThreadLocalEntry get() {
+            return entry;
+        }
+
+        @Override
+        public void remove() {
+            // It goes with the runtime.
+        }
+    }
+}

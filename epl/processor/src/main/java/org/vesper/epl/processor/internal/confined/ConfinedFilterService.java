@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.confined;
+
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.client.EventType;
+import com.espertech.esper.common.client.meta.EventTypeIdPair;
+import com.espertech.esper.common.internal.collection.ArrayBackedCollection;
+import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
+import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
+import com.espertech.esper.common.internal.filtersvc.FilterHandle;
+import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
+import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceListener;
+import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
+
+/**
+ * Esper's own index of filters, without the lock around it and without the atomic count of events, guarded against filters that fail.
+ * <b>Threading:</b> one thread at a time. Esper's listeners to filters are for its stages and its audit, which Vesper uses neither of;
+ * they are refused.
+ */
+public class ConfinedFilterService implements FilterServiceSPI {
+
+    private final SeparatedFilters filters = new SeparatedFilters();
+    private final Map<EventType, WantedKeys> wanted = new IdentityHashMap<>();
+    private final Map<FilterHandle, FilterValueSetParam[][]> active = new IdentityHashMap<>();
+    private long evaluated;
+    private long matched;
+    private long version = 1;
+
+    /** @param failing is told of filters that throw */
+    void setListener(FailingFilters failing) {
+        filters.setListener(failing);
+    }
+
+    @Override
+    public long evaluate(EventBean event, Collection<FilterHandle> matches, ExprEvaluatorContext context) {
+        long before = version;
+        if (matches instanceof ArrayBackedCollection<FilterHandle> array) {
+            match(event, array, context);
+        } else {
+            matching(event, context).forEach(matches::add);
+        }
+        return before;
+    }
+
+    @Override
+    public long evaluate(EventBean event, Collection<FilterHandle> matches, int statementId, ExprEvaluatorContext context) {
+        long before = version;
+        for (FilterHandle match : matching(event, context)) {
+            if (match.getStatementId() == statementId) {
+                matches.add(match);
+            }
+        }
+        return before;
+    }
+
+    private ArrayBackedCollection<FilterHandle> matching(EventBean event, ExprEvaluatorContext context) {
+        ArrayBackedCollection<FilterHandle> matches = new ArrayBackedCollection<>(4);
+        match(event, matches, context);
+        return matches;
+    }
+
+    private void match(EventBean event, ArrayBackedCollection<FilterHandle> matches, ExprEvaluatorContext context) {
+        evaluated++;
+        filters.match(event, matches, context);
+        if (matches.size() > 0) {
+            matched++;
+        }
+    }
+
+    /** How many events at least one filter has let through. */
+    long matched() {
+        return matched;
+    }
+
+    /** What the filters of a type want, those of its supertypes aside. It follows the filters from now on; none may be there yet. */
+    public WantedKeys wanted(EventType eventType) {
+        return wanted.computeIfAbsent(eventType, unused -> new WantedKeys());
+    }
+
+    @Override
+    public void add(EventType eventType, FilterValueSetParam[][] values, FilterHandle callback) {
+        version++;
+        FilterValueSetParam[][] possible = PossiblePaths.of(values);
+        if (possible.length == 0 && values.length > 0) {
+            return;
+        }
+        filters.add(eventType, possible, callback);
+        WantedKeys keys = wanted.get(eventType);
+        if (keys != null) {
+            keys.add(possible);
+            active.put(callback, possible);
+        }
+    }
+
+    @Override
+    public void remove(FilterHandle callback, EventType eventType, FilterValueSetParam[][] values) {
+        filters.remove(callback, eventType);
+        FilterValueSetParam[][] added = active.remove(callback);
+        if (added != null) {
+            wanted.get(eventType).remove(added);
+        }
+        version++;
+    }
+
+    @Override
+    public void removeType(EventType type) {
+        filters.removeType(type);
+        wanted.remove(type);
+    }
+
+    @Override
+    public Map<EventTypeIdPair, Map<Integer, List<FilterItem[]>>> get(Set<Integer> statementIds) {
+        return filters.get(statementIds);
+    }
+
+    @Override
+    public long getFiltersVersion() {
+        return version;
+    }
+
+    @Override
+    public long getNumEventsEvaluated() {
+        return evaluated;
+    }
+
+    @Override
+    public void resetStats() {
+        evaluated = 0;
+    }
+
+    @Override
+    public void addFilterServiceListener(FilterServiceListener listener) {
+        throw new UnsupportedOperationException("the engine is not asked this");
+    }
+
+    @Override
+    public void removeFilterServiceListener(FilterServiceListener listener) {
+        throw new UnsupportedOperationException("the engine is not asked this");
+    }
+
+    @Override
+    public int getFilterCountApprox() {
+        throw new UnsupportedOperationException("the engine is not asked this");
+    }
+
+    @Override
+    public int getCountTypes() {
+        throw new UnsupportedOperationException("the engine is not asked this");
+    }
+
+    @Override
+    public void init(Supplier<Collection<EventType>> availableTypes) {
+        // Nothing to load.
+    }
+
+    @Override
+    public void acquireWriteLock() {
+        // Whoever is in here is alone.
+    }
+
+    @Override
+    public void releaseWriteLock() {
+        // Whoever is in here is alone.
+    }
+
+    @Override
+    public void destroy() {
+        filters.destroy();
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.confined;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.client.hook.exception.ExceptionHandlerExceptionType;
+import com.espertech.esper.common.internal.collection.ArrayBackedCollection;
+import com.espertech.esper.common.internal.context.util.EPStatementAgentInstanceHandle;
+import com.espertech.esper.common.internal.context.util.EPStatementHandle;
+import com.espertech.esper.common.internal.context.util.EPStatementHandleCallbackFilter;
+import com.espertech.esper.common.internal.context.util.EPStatementHandleCallbackSchedule;
+import com.espertech.esper.common.internal.filtersvc.FilterHandleCallback;
+import com.espertech.esper.common.internal.schedule.ScheduleHandle;
+import com.espertech.esper.common.internal.statement.insertintolatch.InsertIntoLatchSpin;
+import com.espertech.esper.common.internal.statement.insertintolatch.InsertIntoLatchWait;
+import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
+import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceQueueProcessor;
+import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceThreadLocalEntry;
+import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
+import com.espertech.esper.runtime.internal.kernel.service.WorkQueue;
+
+/**
+ * Takes events as Esper does, but whatever a rule throws, an {@link Error} of the application's code included, keeps the event from that
+ * rule only, and nothing of one event is left for the next one. Public because it tells which statement is at work.
+ */
+public class GuardedEventService extends EPEventServiceImpl {
+
+    private final RoundTimers roundTimers;
+    private final StatementAtWork atWork;
+
+    GuardedEventService(EPServicesContext services, ConfinedFilterService filters, StatementAtWork atWork) {
+        super(services);
+        this.atWork = atWork;
+        roundTimers = (RoundTimers) services.getSchedulingService();
+        ThreadLocal<EPEventServiceThreadLocalEntry> unordered = threadLocals;
+        threadLocals = ThreadLocal.withInitial(() -> {
+            EPEventServiceThreadLocalEntry entry = unordered.get();
+            unordered.remove();
+            return inOrder(entry);
+        });
+        filters.setListener(this::failed);
+    }
+
+    public StatementAtWork atWork() {
+        return atWork;
+    }
+
+    /** Esper would work off statements and rows in the order of their hash codes. */
+    private static EPEventServiceThreadLocalEntry inOrder(EPEventServiceThreadLocalEntry entry) {
+        return new EPEventServiceThreadLocalEntry(entry.getWorkQueue(), entry.getMatchesArrayThreadLocal(),
+                entry.getScheduleArrayThreadLocal(), new LinkedHashMap<>(), new LinkedHashMap<>(), entry.getExprEvaluatorContext());
+    }
+
+    @Override
+    public void processWrappedEvent(EventBean event) {
+        try {
+            work(event);
+        } catch (RuntimeException | Error e) {
+            forget();
+            throw e;
+        }
+    }
+
+    /** Gives an event to the statements that want it, and to others what they make of it. */
+    void work(EventBean event) {
+        super.processWrappedEvent(event);
+    }
+
+    @Override
+    public void advanceTimeSpan(long targetTime) {
+        try {
+            super.advanceTimeSpan(targetTime);
+        } catch (RuntimeException | Error e) {
+            forget();
+            throw e;
+        }
+    }
+
+    /** Nothing gets here that is known of; but what is left would go to the rules together with the next event. */
+    private void forget() {
+        EPEventServiceThreadLocalEntry entry = threadLocals.get();
+        entry.getMatchesArrayThreadLocal().clear();
+        entry.getMatchesPerStmtThreadLocal().clear();
+        entry.getScheduleArrayThreadLocal().clear();
+        entry.getSchedulePerStmtThreadLocal().clear();
+        WorkQueue queue = entry.getWorkQueue();
+        EPEventServiceQueueProcessor drop = new Drop();
+        while (queue.processFront(drop) || queue.processBack(drop)) {
+            // The next one.
+        }
+    }
+
+    @Override
+    public void processStatementFilterSingle(EPStatementAgentInstanceHandle handle, EPStatementHandleCallbackFilter filter, EventBean event,
+                                             long version, int tries) {
+        handle.getStatementAgentInstanceLock().acquireWriteLock();
+        try {
+            if (begin(handle, event, version, tries)) {
+                filter.getFilterCallback().matchFound(event, null);
+            }
+            handle.internalDispatch();
+        } catch (RuntimeException | Error e) {
+            failed(handle, event, e);
+        } finally {
+            end(handle);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // one callback or a collection of them, says Esper
+    public void processStatementFilterMultiple(EPStatementAgentInstanceHandle handle, Object callbacks, EventBean event, long version,
+                                               int tries) {
+        handle.getStatementAgentInstanceLock().acquireWriteLock();
+        try {
+            if (!begin(handle, event, version, tries)) {
+                return;
+            }
+            if (callbacks instanceof Collection<?> several) {
+                handle.getMultiMatchHandler().handle((Collection<FilterHandleCallback>) several, event);
+            } else {
+                ((FilterHandleCallback) callbacks).matchFound(event, null);
+            }
+            handle.internalDispatch();
+        } catch (RuntimeException | Error e) {
+            failed(handle, event, e);
+        } finally {
+            end(handle);
+        }
+    }
+
+    /** Whether the filters that have let the event through are still those of the statement; if not, it has got the event by new ones. */
+    private boolean begin(EPStatementAgentInstanceHandle handle, EventBean event, long version, int tries) {
+        atWork.set(handle);
+        if (handle.isHasVariables()) {
+            services.getVariableManagementService().setLocalVersion();
+        }
+        if (handle.isCurrentFilter(version)) {
+            return true;
+        }
+        boolean handled = handle.getFilterFaultHandler() != null && handle.getFilterFaultHandler().handleFilterFault(event, version);
+        if (!handled && tries < MAX_FILTER_FAULT_COUNT) {
+            handleFilterFault(handle, event, tries);
+        }
+        return false;
+    }
+
+    private void end(EPStatementAgentInstanceHandle handle) {
+        atWork.set(null);
+        if (handle.isHasTableAccess()) {
+            services.getTableExprEvaluatorContext().releaseAcquiredLocks();
+        }
+        handle.getStatementAgentInstanceLock().releaseWriteLock();
+    }
+
+    @Override
+    public void processScheduleHandles(ArrayBackedCollection<ScheduleHandle> handles) {
+        Map<EPStatementAgentInstanceHandle, List<EPStatementHandleCallbackSchedule>> due = new LinkedHashMap<>();
+        for (ScheduleHandle each : handles) {
+            EPStatementHandleCallbackSchedule timer = (EPStatementHandleCallbackSchedule) each;
+            due.computeIfAbsent(timer.getAgentInstanceHandle(), unused -> new ArrayList<>(1)).add(timer);
+        }
+        handles.clear();
+        due.forEach(this::trigger);
+    }
+
+    private void trigger(EPStatementAgentInstanceHandle handle, List<EPStatementHandleCallbackSchedule> timers) {
+        handle.getStatementAgentInstanceLock().acquireWriteLock();
+        try {
+            if (handle.isDestroyed()) {
+                return;
+            }
+            atWork.set(handle);
+            if (handle.isHasVariables()) {
+                services.getVariableManagementService().setLocalVersion();
+            }
+            for (EPStatementHandleCallbackSchedule timer : timers) {
+                if (roundTimers.take(timer)) {
+                    timer.getScheduleCallback().scheduledTrigger();
+                }
+            }
+            handle.internalDispatch();
+        } catch (RuntimeException | Error e) {
+            failed(handle, null, e);
+        } finally {
+            end(handle);
+        }
+    }
+
+    private void failed(ActiveFilter filter, EventBean event, Throwable thrown) {
+        if (filter == null) {
+            tell("", "", thrown, -1, event);
+        } else {
+            failed(filter.getAgentInstanceHandle(), event, thrown);
+        }
+    }
+
+    private void failed(EPStatementAgentInstanceHandle handle, EventBean event, Throwable thrown) {
+        EPStatementHandle statement = handle.getStatementHandle();
+        tell(statement.getDeploymentId(), statement.getStatementName(), thrown, handle.getAgentInstanceId(), event);
+    }
+
+    private void tell(String deployment, String statement, Throwable thrown, int row, EventBean event) {
+        services.getExceptionHandlingService().handleException(new RowFailure(row, thrown), deployment, statement, null,
+                ExceptionHandlerExceptionType.PROCESS, event);
+    }
+
+    private record Drop() implements EPEventServiceQueueProcessor {
+
+        @Override
+        public void processThreadWorkQueueUnlatched(Object item) {
+            // It goes with the event that it was made of.
+        }
+
+        @Override
+        public void processThreadWorkQueueLatchedWait(InsertIntoLatchWait latch) {
+            latch.done();
+        }
+
+        @Override
+        public void processThreadWorkQueueLatchedSpin(InsertIntoLatchSpin latch) {
+            latch.done();
+        }
+    }
+}

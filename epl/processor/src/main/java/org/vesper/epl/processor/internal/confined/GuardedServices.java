@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.confined;
+
+import java.time.ZoneId;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import com.espertech.esper.common.internal.context.module.RuntimeExtensionServices;
+import com.espertech.esper.common.internal.context.util.StatementContextResolver;
+import com.espertech.esper.common.internal.event.core.EventTypeIdResolver;
+import com.espertech.esper.common.internal.event.eventtyperepo.EventTypeRepository;
+import com.espertech.esper.common.internal.filterspec.FilterBooleanExpressionFactory;
+import com.espertech.esper.common.internal.filterspec.FilterSharedLookupableRepository;
+import com.espertech.esper.common.internal.schedule.TimeSourceService;
+import com.espertech.esper.common.internal.settings.RuntimeSettingsService;
+import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
+import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
+import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
+import com.espertech.esper.runtime.internal.kernel.service.EPServicesContextFactoryDefault;
+import com.espertech.esper.runtime.internal.kernel.service.EPServicesHA;
+import com.espertech.esper.runtime.internal.schedulesvcimpl.SchedulingServiceSPI;
+import com.espertech.esper.runtime.internal.statementlifesvc.StatementLifecycleServiceImpl;
+
+/**
+ * Esper's services for a runtime in which what fails takes the event from its own rule only, be it a filter or what follows. Public
+ * because Esper makes it.
+ *
+ * <p>These are internals of one version of Esper; a test fails for any other.
+ */
+public class GuardedServices extends EPServicesContextFactoryDefault {
+
+    final StatementAtWork atWork = new StatementAtWork();
+
+    @Override
+    protected FilterBooleanExpressionFactory makeFilterBooleanExpressionFactory(StatementLifecycleServiceImpl statements) {
+        return new GuardedFilters(atWork);
+    }
+
+    @Override
+    protected FilterServiceSPI makeFilterService(RuntimeExtensionServices runtimeExt, EventTypeRepository eventTypeRepository,
+            StatementLifecycleServiceImpl statementLifecycleService, RuntimeSettingsService runtimeSettingsService,
+            EventTypeIdResolver eventTypeIdResolver, FilterSharedLookupableRepository filterSharedLookupableRepository) {
+        return new LockedFilterService();
+    }
+
+    @Override
+    protected SchedulingServiceSPI makeSchedulingService(EPServicesHA availability, TimeSourceService time, RuntimeExtensionServices extensions,
+            RuntimeSettingsService settings, StatementContextResolver statements, ZoneId zone) {
+        return new RoundTimers(super.makeSchedulingService(availability, time, extensions, settings, statements, zone));
+    }
+
+    @Override
+    public EPEventServiceImpl createEPRuntime(EPServicesContext services, AtomicBoolean serviceStatusProvider) {
+        return new GuardedEventService(services, (ConfinedFilterService) services.getFilterService(), atWork);
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.confined;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+import com.espertech.esper.common.client.util.HashableMultiKey;
+import com.espertech.esper.common.internal.filterspec.FilterOperator;
+import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
+
+/**
+ * Leaves out the alternatives of a filter that no event can pass because they compare it with null: a constant, or a property of an
+ * earlier event of a pattern. Esper's sorted indexes take no null, and its NOT IN would let events through that the expression does not.
+ */
+final class PossiblePaths {
+
+    private static final Set<FilterOperator> ORDER = EnumSet.of(FilterOperator.LESS, FilterOperator.LESS_OR_EQUAL, FilterOperator.GREATER,
+            FilterOperator.GREATER_OR_EQUAL);
+
+    private PossiblePaths() {
+    }
+
+    /** The alternatives themselves if all are possible. */
+    static FilterValueSetParam[][] of(FilterValueSetParam[][] alternatives) {
+        for (FilterValueSetParam[] conditions : alternatives) {
+            if (!isPossible(conditions)) {
+                return Arrays.stream(alternatives).filter(PossiblePaths::isPossible).toArray(FilterValueSetParam[][]::new);
+            }
+        }
+        return alternatives;
+    }
+
+    private static boolean isPossible(FilterValueSetParam[] conditions) {
+        for (FilterValueSetParam condition : conditions) {
+            Object value = condition.getFilterForValue();
+            boolean compared = ORDER.contains(condition.getFilterOperator()) && value == null;
+            if (compared || condition.getFilterOperator() == FilterOperator.NOT_IN_LIST_OF_VALUES && hasNull(value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasNull(Object values) {
+        return values instanceof HashableMultiKey several && Arrays.stream(several.getKeys()).anyMatch(Objects::isNull);
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.confined;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.client.EventType;
+import com.espertech.esper.common.client.meta.EventTypeIdPair;
+import com.espertech.esper.common.internal.collection.ArrayBackedCollection;
+import com.espertech.esper.common.internal.context.util.EPStatementHandleCallbackFilter;
+import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
+import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
+import com.espertech.esper.common.internal.filtersvc.FilterHandle;
+import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
+
+/**
+ * All active filters, such that one that fails keeps the event from its own rule only. In Esper's index the conditions of many statements
+ * are one, and what a getter, a CAST or a {@code %} throws there ends the search for all of them. When that happens, the filters
+ * are asked one by one, and those of a statement with a condition that failed get an index of their own, so that the next failure does
+ * not concern the others. A condition that fails is no fault of its rule where another one, joined by AND, does not hold.
+ *
+ * <p>The order of what matches is that in which the filters came, whatever else is in the index: which branch of a pattern
+ * comes first must not depend on other rules. <b>Threading:</b> one thread at a time.
+ */
+final class SeparatedFilters {
+
+    private static final Comparator<Object> ORDER = Comparator.comparingLong(SeparatedFilters::number);
+
+    private final FilterGroup sound = new FilterGroup();
+    private final Map<Integer, FilterGroup> suspects = new LinkedHashMap<>();
+    private FailingFilters listener = (filter, event, thrown) -> { };
+    private long latest;
+
+    void setListener(FailingFilters failing) {
+        listener = failing;
+    }
+
+    void add(EventType type, FilterValueSetParam[][] alternatives, FilterHandle callback) {
+        ActiveFilter filter = new ActiveFilter((EPStatementHandleCallbackFilter) callback, type, alternatives, ++latest);
+        suspects.getOrDefault(filter.getStatementId(), sound).add(callback, filter);
+    }
+
+    void remove(FilterHandle callback, EventType type) {
+        int statement = callback.getStatementId();
+        FilterGroup group = suspects.getOrDefault(statement, sound);
+        group.remove(type, callback);
+        if (group != sound && group.isEmpty()) {
+            suspects.remove(statement);
+        }
+    }
+
+    void removeType(EventType type) {
+        sound.removeType(type);
+        suspects.values().forEach(group -> group.removeType(type));
+        suspects.values().removeIf(FilterGroup::isEmpty);
+    }
+
+    /** Adds the filters that let an event through, in the order in which they came. */
+    void match(EventBean event, ArrayBackedCollection<FilterHandle> matches, ExprEvaluatorContext context) {
+        try {
+            sound.match(event, matches, context);
+        } catch (RuntimeException | Error e) {
+            matches.clear();
+            matchOneByOne(sound, event, matches, context, e);
+        }
+        if (!suspects.isEmpty()) {
+            List.copyOf(suspects.values()).forEach(group -> matchSuspects(group, event, matches, context));
+        }
+        int size = matches.size();
+        if (size > 1) {
+            sort(matches.getArray(), size);
+        }
+    }
+
+    /** Mostly there are two, and in order. */
+    private static void sort(Object[] filters, int size) {
+        for (int i = 1; i < size; i++) {
+            if (number(filters[i]) < number(filters[i - 1])) {
+                Arrays.sort(filters, 0, size, ORDER);
+                return;
+            }
+        }
+    }
+
+    private static long number(Object filter) {
+        return ((ActiveFilter) filter).number();
+    }
+
+    private void matchSuspects(FilterGroup group, EventBean event, ArrayBackedCollection<FilterHandle> matches, ExprEvaluatorContext context) {
+        List<FilterHandle> found = new ArrayList<>();
+        try {
+            group.match(event, found, context);
+            found.forEach(matches::add);
+        } catch (RuntimeException | Error e) {
+            matchOneByOne(group, event, matches, context, e);
+        }
+    }
+
+    private void matchOneByOne(FilterGroup group, EventBean event, ArrayBackedCollection<FilterHandle> matches,
+                               ExprEvaluatorContext context, Throwable thrown) {
+        Set<Integer> failed = new HashSet<>();
+        Set<Integer> unsafe = new HashSet<>();
+        for (ActiveFilter filter : group.waitingFor(event)) {
+            try {
+                filter.matchesAlone(event, context).forEach(matches::add);
+                if (filter.hasFailingCondition(event, context)) {
+                    unsafe.add(filter.getStatementId());
+                }
+            } catch (RuntimeException | Error e) {
+                if (failed.add(filter.getStatementId())) {
+                    listener.failed(filter, event, e);
+                }
+            }
+        }
+        unsafe.addAll(failed);
+        if (unsafe.isEmpty()) {
+            listener.failed(null, event, thrown);
+        } else if (group == sound) {
+            unsafe.forEach(this::separate);
+        }
+    }
+
+    private void separate(int statement) {
+        FilterGroup own = new FilterGroup();
+        sound.of(statement).forEach((callback, filter) -> {
+            sound.remove(filter.type(), callback);
+            own.add(callback, filter);
+        });
+        suspects.put(statement, own);
+    }
+
+    Map<EventTypeIdPair, Map<Integer, List<FilterItem[]>>> get(Set<Integer> statements) {
+        Map<EventTypeIdPair, Map<Integer, List<FilterItem[]>>> items = new HashMap<>(sound.get(statements));
+        suspects.values().forEach(group -> group.get(statements)
+                .forEach((type, ofType) -> items.computeIfAbsent(type, unused -> new HashMap<>()).putAll(ofType)));
+        return items;
+    }
+
+    void destroy() {
+        sound.destroy();
+        suspects.values().forEach(FilterGroup::destroy);
+    }
+}

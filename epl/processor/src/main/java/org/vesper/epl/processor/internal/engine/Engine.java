@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.engine;
+
+import java.beans.Introspector;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+
+import com.espertech.esper.common.client.EPCompiled;
+import com.espertech.esper.common.client.EPCompilerPathable;
+import com.espertech.esper.common.client.EventSender;
+import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.FilterOptimizable;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.ValueCache;
+import com.espertech.esper.common.client.util.ClassForNameProvider;
+import com.espertech.esper.common.client.util.ClassLoaderProvider;
+import com.espertech.esper.common.internal.context.mgr.ContextManagerResident;
+import com.espertech.esper.common.internal.epl.util.EPCompilerPathableImpl;
+import com.espertech.esper.compiler.client.CompilerArguments;
+import com.espertech.esper.compiler.client.EPCompileException;
+import com.espertech.esper.compiler.client.EPCompilerProvider;
+import com.espertech.esper.runtime.client.DeploymentOptions;
+import com.espertech.esper.runtime.client.EPDeployException;
+import com.espertech.esper.runtime.client.EPEventService;
+import com.espertech.esper.runtime.client.EPRuntime;
+import com.espertech.esper.runtime.client.EPRuntimeProvider;
+import com.espertech.esper.runtime.client.EPStatement;
+import com.espertech.esper.runtime.client.EPUndeployException;
+import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
+import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.functions.FunctionCatalog;
+import org.vesper.epl.processor.fault.RuleFailure;
+import org.vesper.epl.processor.internal.confined.ConfinedFilterService;
+import org.vesper.epl.processor.internal.confined.ConfinedServices;
+import org.vesper.epl.processor.internal.confined.GuardedEventService;
+import org.vesper.epl.processor.internal.confined.GuardedServices;
+import org.vesper.epl.processor.internal.confined.WantedKeys;
+import org.vesper.epl.processor.internal.function.FunctionBridge;
+import org.vesper.epl.processor.internal.function.PercForge;
+import org.vesper.epl.processor.internal.function.TrendForge;
+import org.vesper.event.Interest;
+import org.vesper.spi.processor.UserFunction;
+
+/**
+ * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when told.
+ *
+ * <p>A runtime per partition, not one for all: Esper keeps the event classes it has met for as long as the runtime lives, and a
+ * second thread in a runtime makes it slower, not faster.
+ */
+public final class Engine implements AutoCloseable {
+
+    private static final AtomicLong RUNTIMES = new AtomicLong();
+
+    private final ClassLoader classes;
+    private final Configuration configuration;
+    private final EPRuntime runtime;
+    private final EPEventService events;
+    private final EngineInterest interest;
+    private final Faults faults = new Faults();
+
+    /**
+     * Starts a runtime without rules.
+     *
+     * @param name what it is called in messages; need not be unique
+     * @param applicationClasses sees the event classes
+     * @param functions the application's own
+     * @param lockFree whether Esper's services are replaced by those without locks
+     * @param startMs where its clock begins
+     */
+    public Engine(String name, ClassLoader applicationClasses, Collection<EventType> eventTypes, Collection<UserFunction> functions,
+                  boolean lockFree, long startMs) {
+        FunctionBridge bridge = new FunctionBridge(functions);
+        classes = bridge.over(
+                new ChainedClassLoader(applicationClasses, Engine.class.getClassLoader(), EPRuntime.class.getClassLoader()));
+        configuration = configuration(classes, eventTypes);
+        bridge.register(configuration.getCompiler());
+        Class<?> services = lockFree ? ConfinedServices.class : GuardedServices.class;
+        configuration.getRuntime().setEpServicesContextFactoryClassName(services.getName());
+        runtime = start(name + '#' + RUNTIMES.incrementAndGet());
+        events = runtime.getEventService();
+        interest = new EngineInterest((EPRuntimeSPI) runtime);
+        events.advanceTime(startMs);
+    }
+
+    private static Configuration configuration(ClassLoader classes, Collection<EventType> eventTypes) {
+        Configuration configuration = new Configuration();
+        Map<String, Object> providers = configuration.getCommon().getTransientConfiguration();
+        providers.put(ClassForNameProvider.NAME, (ClassForNameProvider) name -> Class.forName(name, false, classes));
+        providers.put(ClassLoaderProvider.NAME, (ClassLoaderProvider) () -> classes);
+        new EngineTypes(configuration.getCommon(), eventTypes).tell();
+        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
+        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
+        FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
+                function.className(), function.methodName(), ValueCache.DISABLED, FilterOptimizable.DISABLED, true));
+        FunctionCatalog.operators().forEach(operator -> configuration.getCompiler().addPlugInSingleRowFunction(operator.esperName(),
+                operator.className(), operator.methodName(), ValueCache.ENABLED, FilterOptimizable.DISABLED, true));
+        configuration.getCompiler().getByteCode().setAllowSubscriber(true);
+        configuration.getCompiler().getByteCode().setAccessModifiersPublic();
+        confine(configuration);
+        configuration.getRuntime().getExceptionHandling().addClass(FaultHandlerFactory.class);
+        return configuration;
+    }
+
+    /** The lane lets one thread in at a time, so what Esper does with and for several of them is switched off. */
+    private static void confine(Configuration configuration) {
+        configuration.getCompiler().getByteCode().setThreadPoolCompilerNumThreads(0);
+        configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
+        configuration.getRuntime().getThreading().setListenerDispatchPreserveOrder(false);
+        configuration.getRuntime().getThreading().setInsertIntoDispatchPreserveOrder(false);
+        configuration.getRuntime().getThreading().setNamedWindowConsumerDispatchPreserveOrder(false);
+        configuration.getRuntime().getExecution().setDisableLocking(true);
+    }
+
+    /** With the context class loader set, because Esper finds its fault handler through that one and no other. */
+    private EPRuntime start(String uri) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(classes);
+        FaultHandlerFactory.expect(uri, faults);
+        try {
+            return EPRuntimeProvider.getRuntime(uri, configuration);
+        } finally {
+            FaultHandlerFactory.forget(uri);
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /**
+     * Compiles a module of Esper statements. Engines with the same deployments take it.
+     *
+     * @param name of the module
+     * @param beside what it may refer to though it is not deployed yet
+     * @param hidden deployments that it does not see, since others are to take their place
+     * @param statement the name of the only statement, if it does not give itself one
+     */
+    public EPCompiled compile(String name, String text, Collection<EPCompiled> beside, Set<String> hidden, Optional<String> statement)
+            throws EPCompileException {
+        CompilerArguments arguments = new CompilerArguments(configuration);
+        arguments.getPath().add(visible(hidden));
+        beside.forEach(arguments.getPath()::add);
+        arguments.getOptions().setModuleName(unused -> name);
+        statement.ifPresent(given -> arguments.getOptions().setStatementName(unused -> given));
+        return EPCompilerProvider.getCompiler().compile(text, arguments);
+    }
+
+    private EPCompilerPathable visible(Set<String> hidden) {
+        EPCompilerPathableImpl path = (EPCompilerPathableImpl) runtime.getRuntimePath();
+        for (String deployment : hidden) {
+            path.getVariablePathRegistry().deleteDeployment(deployment);
+            path.getEventTypePathRegistry().deleteDeployment(deployment);
+            path.getExprDeclaredPathRegistry().deleteDeployment(deployment);
+            path.getNamedWindowPathRegistry().deleteDeployment(deployment);
+            path.getTablePathRegistry().deleteDeployment(deployment);
+            path.getContextPathRegistry().deleteDeployment(deployment);
+            path.getScriptPathRegistry().deleteDeployment(deployment);
+            path.getClassProvidedPathRegistry().deleteDeployment(deployment);
+        }
+        return path;
+    }
+
+    /** Starts a compiled module under a name. */
+    public List<EPStatement> deploy(String name, EPCompiled compiled) throws EPDeployException {
+        DeploymentOptions options = new DeploymentOptions().setDeploymentId(name);
+        return List.of(runtime.getDeploymentService().deploy(compiled, options).getStatements());
+    }
+
+    /** Ends what was deployed under a name, if anything was. */
+    public void undeploy(String name) {
+        try {
+            if (runtime.getDeploymentService().isDeployed(name)) {
+                runtime.getDeploymentService().undeploy(name);
+            }
+        } catch (EPUndeployException e) {
+            throw new IllegalStateException("the deployment " + name + " cannot be ended", e);
+        }
+    }
+
+    /** The names of the deployments that use what one declares. */
+    public Set<String> consumers(String name) {
+        return runtime.getDeploymentService().getDeploymentDependenciesProvided(name).getDependencies().stream()
+                .flatMap(item -> item.getDeploymentIds().stream()).collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** What sends events of a type; to be kept, since finding it costs a look-up by name. */
+    public EventSender sender(String eventType) {
+        return events.getEventSender(eventType);
+    }
+
+    /** What keeps events of a type out that no rule wants. */
+    public PreFilter preFilter(EventType type) {
+        EPServicesContext services = ((EPRuntimeSPI) runtime).getServicesContext();
+        ConfinedFilterService filters = (ConfinedFilterService) services.getFilterService();
+        com.espertech.esper.common.client.EventType esperType = services.getEventTypeRepositoryBus().getTypeByName(type.name());
+        List<WantedKeys> ofSupertypes = new ArrayList<>();
+        if (esperType.getDeepSuperTypes() != null) {
+            esperType.getDeepSuperTypes().forEachRemaining(supertype -> ofSupertypes.add(filters.wanted(supertype)));
+        }
+        return new PreFilter(type, services.getInternalEventRouter(), filters.wanted(esperType), ofSupertypes);
+    }
+
+    /** What it wants until its rules change. */
+    public Interest interest(Map<EventType, PreFilter> preFilters) {
+        return interest.of(preFilters);
+    }
+
+    /** A context of a deployment, with its statements started. */
+    public ContextManagerResident context(String deployment, String name) {
+        EPServicesContext services = ((EPRuntimeSPI) runtime).getServicesContext();
+        return (ContextManagerResident) services.getContextManagementService().getContextManager(deployment, name);
+    }
+
+    /** Moves the clock through every timer point up to this time; never back. */
+    public void advanceTime(long nowMs) {
+        try {
+            events.advanceTimeSpan(nowMs);
+        } catch (RuntimeException | Error e) {
+            faults.add(new RuleFailure("a rule failed when time went on: " + EngineWords.failure(e), e));
+        }
+        faults.raise();
+    }
+
+    /** When a rule waits for time; {@link Long#MAX_VALUE} if none does. */
+    public long nextTimeMs() {
+        Long next = events.getNextScheduledTime();
+        return next == null ? Long.MAX_VALUE : next;
+    }
+
+    /** Where what rules and sinks throw is kept while an event is worked off. */
+    public Faults faults() {
+        return faults;
+    }
+
+    /**
+     * The rule that is at work, if any is; without the word rule in front. It looks at what belongs to another thread, which mostly is
+     * at that rule all the while; if not, nothing may be found.
+     */
+    public Optional<String> ruleAtWork() {
+        try {
+            return ((GuardedEventService) events).atWork().place().map(place -> faults.suspect(place.deployment(), place.row()))
+                    .filter(suspect -> suspect.startsWith("rule ")).map(suspect -> suspect.substring("rule ".length()));
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Ends the runtime. Esper forgets it; the JDK's bean introspector, which Esper asked about the event classes, has to be told. */
+    @Override
+    public void close() {
+        runtime.destroy();
+        Introspector.flushCaches();
+    }
+}

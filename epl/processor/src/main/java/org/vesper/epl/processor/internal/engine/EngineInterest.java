@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.engine;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.espertech.esper.common.client.util.StatementProperty;
+import com.espertech.esper.common.client.util.StatementType;
+import com.espertech.esper.common.internal.context.util.StatementContext;
+import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
+import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
+import org.vesper.api.EventType;
+import org.vesper.event.Interest;
+
+/**
+ * What an engine will want until its rules change. Its active filters say so, except for types that a statement reads whose filters come
+ * and go with events: a pattern waits for its second event only after the first. Of those types all events are wanted.
+ */
+final class EngineInterest {
+
+    private final EPRuntimeSPI runtime;
+    private final Map<String, Set<String>> changingByDeployment = new HashMap<>();
+
+    EngineInterest(EPRuntimeSPI runtime) {
+        this.runtime = runtime;
+    }
+
+    /** <b>Threading:</b> the thread in the lane. */
+    Interest of(Map<EventType, PreFilter> preFilters) {
+        Set<String> changing = changing();
+        Map<String, Interest.Keys> keysByType = new HashMap<>();
+        preFilters.forEach((type, preFilter) -> {
+            if (preFilters.keySet().stream().noneMatch(read -> changing.contains(read.name()) && isOrExtends(type, read))) {
+                preFilter.keys().ifPresent(keys -> keysByType.put(type.name(), keys));
+            }
+        });
+        return Interest.in(keysByType);
+    }
+
+    private static boolean isOrExtends(EventType type, EventType other) {
+        return type == other || !other.isMap() && other.eventClass().isAssignableFrom(type.eventClass());
+    }
+
+    /** A deployment is looked at once, since the lanes are held meanwhile. */
+    private Set<String> changing() {
+        List<String> deployments = List.of(runtime.getDeploymentService().getDeployments());
+        changingByDeployment.keySet().retainAll(new HashSet<>(deployments));
+        deployments.forEach(deployment -> changingByDeployment.computeIfAbsent(deployment, this::changing));
+        return changingByDeployment.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+    }
+
+    private Set<String> changing(String deployment) {
+        return Stream.of(runtime.getDeploymentService().getDeployment(deployment).getStatements())
+                .map(statement -> ((EPStatementSPI) statement).getStatementContext())
+                .filter(EngineInterest::hasChangingFilters).flatMap(EngineInterest::readTypes).collect(Collectors.toSet());
+    }
+
+    /** In a context of a template filters come and go with rules. The word may be part of another one; then more events than needed pass. */
+    private static boolean hasChangingFilters(StatementContext statement) {
+        Object text = statement.getStatementInformationals().getProperties().get(StatementProperty.EPL);
+        String context = statement.getContextName();
+        boolean createsContext = statement.getStatementInformationals().getStatementType() == StatementType.CREATE_CONTEXT;
+        return createsContext || context != null && !context.startsWith(EngineNames.ROW_CONTEXT_PREFIX)
+                || text == null || text.toString().toLowerCase(Locale.ROOT).contains("pattern");
+    }
+
+    private static Stream<String> readTypes(StatementContext statement) {
+        return statement.getFilterSpecActivatables().values().stream().map(filter -> filter.getFilterForEventType().getName());
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.engine;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import com.espertech.esper.common.client.hook.exception.ExceptionHandler;
+import com.espertech.esper.common.client.hook.exception.ExceptionHandlerFactory;
+import com.espertech.esper.common.client.hook.exception.ExceptionHandlerFactoryContext;
+
+/**
+ * Has Esper hand over what a statement throws, which it would log and forget. Public because Esper makes it by its name, and all
+ * it then tells is the runtime's URI, hence the table of runtimes that are about to start.
+ */
+public final class FaultHandlerFactory implements ExceptionHandlerFactory {
+
+    private static final Map<String, Faults> STARTING = new ConcurrentHashMap<>();
+
+    static void expect(String runtime, Faults faults) {
+        STARTING.put(runtime, faults);
+    }
+
+    static void forget(String runtime) {
+        STARTING.remove(runtime);
+    }
+
+    @Override
+    public ExceptionHandler getHandler(ExceptionHandlerFactoryContext context) {
+        Faults faults = STARTING.get(context.getRuntimeURI());
+        return fault -> faults.add(fault.getDeploymentId(), fault.getThrowable());
+    }
+}

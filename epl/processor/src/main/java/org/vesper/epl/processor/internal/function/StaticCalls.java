@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.function;
+
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import com.espertech.esper.common.internal.epl.expression.dot.core.ExprDotNodeForgeStaticMethodEval;
+import org.codehaus.commons.compiler.CompileException;
+import org.codehaus.janino.SimpleCompiler;
+import org.vesper.epl.language.functions.MatchFailure;
+
+/**
+ * What happens when a static method that a rule calls throws. Esper's generated code hands it to a method of Esper's, found by its name,
+ * which logs it on every event and has the call give null. The loader of generated classes puts a class of that name in front of it, which
+ * comes here and makes a fault of the rule, like all that a rule throws. Public because generated code calls it.
+ */
+public final class StaticCalls {
+
+    /** The class that generated code names. */
+    public static final String HANDLER = ExprDotNodeForgeStaticMethodEval.class.getName();
+
+    private static final byte[] CODE = compile();
+
+    private StaticCalls() {
+    }
+
+    /** The code of the class in front. */
+    public static byte[] code() {
+        return CODE.clone();
+    }
+
+    private static byte[] compile() {
+        String simpleName = ExprDotNodeForgeStaticMethodEval.class.getSimpleName();
+        String source = "package " + ExprDotNodeForgeStaticMethodEval.class.getPackageName() + ";\n"
+                + "public final class " + simpleName + " {\n"
+                + "    public static void " + ExprDotNodeForgeStaticMethodEval.METHOD_STATICMETHODEVALHANDLEINVOCATIONEXCEPTION
+                + "(String rule, String method, Class[] types, String owner, Object[] values, Throwable thrown, boolean rethrow) {\n"
+                + "        " + StaticCalls.class.getName() + ".failed(owner, method, types, values, thrown);\n    }\n}\n";
+        try {
+            SimpleCompiler compiler = new SimpleCompiler();
+            compiler.setParentClassLoader(StaticCalls.class.getClassLoader());
+            compiler.cook(source);
+            Map<String, byte[]> classes = compiler.getBytecodes();
+            return classes.get(HANDLER);
+        } catch (CompileException e) {
+            throw new IllegalStateException("the handler of failing calls cannot be compiled: " + e.getMessage(), e);
+        }
+    }
+
+    /** Throws unless the call gives null: that is what a null for a value of a primitive type means. */
+    public static void failed(String owner, String method, Class<?>[] types, Object[] values, Throwable thrown) {
+        boolean missing = IntStream.range(0, types.length).anyMatch(i -> types[i].isPrimitive() && values[i] == null);
+        if (thrown instanceof MatchFailure failure) {
+            throw failure;
+        }
+        if (!missing) {
+            throw thrown instanceof FunctionFailure failure ? failure : new FunctionFailure(owner + '.' + method, thrown);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.function;
+
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
+
+/**
+ * The signed length of the current run: {@code +n} after n rises without a fall in between, {@code -n} after n falls without a rise.
+ *
+ * <p>An equal value, and one that cannot be compared (NaN), neither extends nor breaks the run; a null is skipped. The run is counted in
+ * order of arrival and is longer than the window if it lasts longer: three retained values would hold two rises at most.
+ */
+final class Trend implements AggregationFunction {
+
+    /** NaN before the first value: it is neither less nor greater than any. */
+    private double previous = Double.NaN;
+    private int run;
+
+    @Override
+    public void enter(Object value) {
+        if (value == null) {
+            return;
+        }
+        double current = ((Number) value).doubleValue();
+        if (Double.isNaN(current)) {
+            return;
+        }
+        if (current > previous) {
+            run = Math.max(run, 0) + 1;
+        } else if (current < previous) {
+            run = Math.min(run, 0) - 1;
+        }
+        previous = current;
+    }
+
+    @Override
+    public void leave(Object value) {
+        // The window does not bound the run.
+    }
+
+    @Override
+    public Object getValue() {
+        return run;
+    }
+
+    @Override
+    public void clear() {
+        previous = Double.NaN;
+        run = 0;
+    }
+}

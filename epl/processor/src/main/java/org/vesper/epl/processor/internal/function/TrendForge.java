@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.function;
+
+import com.espertech.esper.common.client.type.EPTypePremade;
+
+/** The aggregate {@code TREND(x)}. Public because Esper makes it by its name. */
+public final class TrendForge extends NumberAggregationForge {
+
+    public TrendForge() {
+        super("TREND", EPTypePremade.INTEGERBOXED.getEPType(), TrendFactory.class);
+    }
+}

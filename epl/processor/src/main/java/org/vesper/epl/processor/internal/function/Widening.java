@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.function;
+
+import java.math.BigDecimal;
+
+/** Makes a number one of a wider type, as Java does when a method is called. Public because {@link FunctionBridge} calls it. */
+public final class Widening {
+
+    private Widening() {
+    }
+
+    /** The number itself, if it has no fraction. Rules are checked for it, those in Esper's dialect only here. */
+    public static Number whole(Number number) {
+        if (number.longValue() != number.doubleValue()) {
+            throw new IllegalArgumentException(number + " is no whole number, which the function needs");
+        }
+        return number;
+    }
+
+    /** The value as an instance of a class, primitive or boxed, if it is a number of a narrower type; else the value itself. */
+    public static Object of(Object value, Class<?> type) {
+        if (!(value instanceof Number number) || type.isInstance(value)) {
+            return value;
+        }
+        if (type == double.class || type == Double.class) {
+            return number.doubleValue();
+        }
+        if (type == long.class || type == Long.class) {
+            return number.longValue();
+        }
+        if (type == float.class || type == Float.class) {
+            return number.floatValue();
+        }
+        if (type == int.class || type == Integer.class) {
+            return number.intValue();
+        }
+        return type == BigDecimal.class ? new BigDecimal(number.toString()) : value;
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.partition;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+import org.vesper.config.ConfigurationException;
+import org.vesper.epl.processor.internal.engine.Engine;
+import org.vesper.epl.processor.internal.engine.PreFilter;
+
+/**
+ * Knows by the class of an event how it gets in; each class is looked up once. A {@link MapEvent} tells its type, any other map is taken
+ * for an event of the only map type there is. <b>Threading:</b> the thread in the lane.
+ */
+final class Entrances {
+
+    private final String owner;
+    private final Map<EventType, Entrance> byType = new HashMap<>();
+    private final Map<Class<?>, Entrance> byClass = new IdentityHashMap<>();
+    private Class<?> latestClass;
+    private Entrance latest;
+
+    Entrances(String owner, Collection<EventType> types, Engine engine, boolean preFilter) {
+        this.owner = owner;
+        for (EventType type : types) {
+            byType.put(type, new Entrance(engine.sender(type.name()), preFilter ? engine.preFilter(type) : null));
+        }
+    }
+
+    Entrance of(Object event) {
+        Class<?> eventClass = event.getClass();
+        if (eventClass == MapEvent.class) {
+            return of(((MapEvent) event).type());
+        }
+        if (eventClass != latestClass) {
+            latest = ofClass(eventClass);
+            latestClass = eventClass;
+        }
+        return latest;
+    }
+
+    Entrance of(EventType type) {
+        Entrance entrance = byType.get(type);
+        if (entrance == null) {
+            throw new ConfigurationException(owner + ": was made without the event type " + type + "; it has " + names(byType.keySet()));
+        }
+        return entrance;
+    }
+
+    /** By type, what keeps events of it out; empty if that is switched off. */
+    Map<EventType, PreFilter> preFilters() {
+        Map<EventType, PreFilter> preFilters = new HashMap<>();
+        byType.forEach((type, entrance) -> {
+            if (entrance.preFilter() != null) {
+                preFilters.put(type, entrance.preFilter());
+            }
+        });
+        return preFilters;
+    }
+
+    private Entrance ofClass(Class<?> eventClass) {
+        Entrance entrance = byClass.get(eventClass);
+        if (entrance == null) {
+            entrance = byType.get(typeOf(eventClass));
+            byClass.put(eventClass, entrance);
+        }
+        return entrance;
+    }
+
+    private EventType typeOf(Class<?> eventClass) {
+        List<EventType> candidates = byType.keySet().stream().filter(type -> type.eventClass() == eventClass).toList();
+        if (candidates.isEmpty()) {
+            candidates = byType.keySet().stream().filter(type -> type.eventClass().isAssignableFrom(eventClass)).toList();
+        }
+        if (candidates.size() != 1) {
+            throw new ConfigurationException(owner + ": an event of " + eventClass + " is of "
+                    + (candidates.isEmpty() ? "no event type" : "more than one event type: " + names(candidates))
+                    + ". The application's event types are " + names(byType.keySet()));
+        }
+        return candidates.get(0);
+    }
+
+    private static String names(Collection<EventType> types) {
+        return types.stream().map(type -> type + " (" + type.eventClass().getName() + ')').sorted().collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.partition;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Counts the outputs of a rule.
+ *
+ * <p><b>Threading:</b> a partition's count has one writer at a time, whoever holds its lane, and any number of readers.
+ */
+public final class OutputCount {
+
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+
+    /** Distance between the counts of two partitions, in longs: a cache line, to avoid false sharing. */
+    private static final int STRIDE = 8;
+
+    private final long[] counts;
+
+    /** @param partitions how many partitions the rule runs in */
+    public OutputCount(int partitions) {
+        counts = new long[(partitions - 1) * STRIDE + 1];
+    }
+
+    void increment(int partition) {
+        int index = partition * STRIDE;
+        COUNT.setOpaque(counts, index, counts[index] + 1);
+    }
+
+    public void reset() {
+        for (int index = 0; index < counts.length; index += STRIDE) {
+            COUNT.setOpaque(counts, index, 0L);
+        }
+    }
+
+    /** Of all partitions together. */
+    public long sum() {
+        long sum = 0;
+        for (int index = 0; index < counts.length; index += STRIDE) {
+            sum += (long) COUNT.getOpaque(counts, index);
+        }
+        return sum;
+    }
+}

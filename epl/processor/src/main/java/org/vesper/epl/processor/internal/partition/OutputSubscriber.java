@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.partition;
+
+import java.util.function.Supplier;
+
+import org.vesper.api.EventSink;
+import org.vesper.epl.processor.fault.RuleFailure;
+import org.vesper.epl.processor.internal.engine.EngineWords;
+import org.vesper.epl.processor.internal.engine.Faults;
+
+/**
+ * Takes the selected rows of all statements of a partition from Esper and passes each on: as an output event, or as an event of
+ * the application's type that the rule makes, which the other rules get too.
+ */
+public final class OutputSubscriber {
+
+    private final EventSink sink;
+    private final Faults faults;
+    private final Entrances entrances;
+    private final int partition;
+
+    OutputSubscriber(EventSink sink, Faults faults, Entrances entrances, int partition) {
+        this.sink = sink;
+        this.faults = faults;
+        this.entrances = entrances;
+        this.partition = partition;
+    }
+
+    /** Called by Esper, which finds it by its name and parameter, once per row; the last element is the rule. */
+    public void update(Object[] row) {
+        OutputSource rule = (OutputSource) row[row.length - 1];
+        rule.count().increment(partition);
+        try {
+            EventMaker maker = rule.maker();
+            sink.onEvent(maker == null ? new RuleOutput(rule, row) : made(rule, maker, row));
+        } catch (RuntimeException | Error e) {
+            faults.add(e);
+        }
+    }
+
+    /**
+     * Passes a row on that begins with the columns of a rule.
+     *
+     * @param row reads it; what that throws, a getter of the application's own, is a fault of the rule
+     */
+    public void put(OutputSource rule, Supplier<Object[]> row) {
+        Object[] values;
+        try {
+            values = row.get();
+        } catch (RuntimeException | Error e) {
+            faults.add(failure(rule, e));
+            return;
+        }
+        rule.count().increment(partition);
+        try {
+            sink.onEvent(new RuleOutput(rule, values));
+        } catch (RuntimeException | Error e) {
+            faults.add(e);
+        }
+    }
+
+    /**
+     * The other rules get it when all have had the event that it comes from, past the pre-filter: what is made before it may be what
+     * lets a pattern wait for it.
+     */
+    private Object made(OutputSource rule, EventMaker maker, Object[] row) {
+        Object event;
+        try {
+            event = maker.make(row);
+        } catch (RuntimeException | Error e) {
+            throw failure(rule, e);
+        }
+        entrances.of(maker.type()).sender().routeEvent(event);
+        return event;
+    }
+
+    private static RuleFailure failure(OutputSource rule, Throwable cause) {
+        return new RuleFailure("rule " + rule.name() + " failed: " + EngineWords.failure(cause), cause);
+    }
+}

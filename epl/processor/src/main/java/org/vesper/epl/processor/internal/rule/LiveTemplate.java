@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.Template;
+import org.vesper.epl.processor.internal.partition.EventMaker;
+import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.spi.processor.RuleFlow;
+
+/** A template that is deployed, or about to be: one statement per partition, which serves all its rules. */
+public final class LiveTemplate implements RuleBody {
+
+    private final String id;
+    private final String shape;
+    private final Template template;
+    private final EventMaker maker;
+    private final String context;
+    private final String rowType;
+    private final List<LiveStream> streams;
+    private final Optional<TranslatedRule> filler;
+    private final RuleFlow flow;
+    private final List<Partition> partitions;
+    private final EngineModule module;
+    private final List<TemplateRows> rows = new ArrayList<>();
+    private int rowsBegun;
+    private int rules;
+    private Supplier<Optional<String>> anyRule = Optional::empty;
+
+    /**
+     * Not deployed yet.
+     *
+     * @param first the rule that brings it
+     * @param streams those that it reads and fills
+     */
+    public LiveTemplate(TemplateModule text, TranslatedRule first, List<LiveStream> streams, EngineModule module, List<Partition> partitions) {
+        this.id = text.id();
+        this.shape = first.generalTemplate().key();
+        this.template = text.template();
+        this.maker = template.insertion().map(EventMaker::of).orElse(null);
+        this.context = text.contextName();
+        this.rowType = text.rowType();
+        this.streams = streams;
+        this.filler = Optional.of(first).filter(rule -> rule.fills().isPresent());
+        this.flow = flow(first);
+        this.module = module;
+        this.partitions = partitions;
+    }
+
+    /** What a rule takes and puts out. */
+    static RuleFlow flow(TranslatedRule rule) {
+        return new RuleFlow(rule.name(), rule.fileName() + ':' + rule.line() + ':' + rule.column(), rule.reads(), rule.fills());
+    }
+
+    /** Of all its rules, which read and fill the same. */
+    RuleFlow flow() {
+        return flow;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> columns() {
+        return template.columns();
+    }
+
+    @Override
+    public EventMaker maker() {
+        return maker;
+    }
+
+    /** The names of the event types and streams that its rules read. */
+    public Set<String> reads() {
+        return template.eventTypes();
+    }
+
+    String key() {
+        return template.key();
+    }
+
+    /** Equal for templates whose rules differ in constants only. */
+    String shape() {
+        return shape;
+    }
+
+    public List<LiveStream> streams() {
+        return streams;
+    }
+
+    /** A rule by which the translator knows the stream that this template fills. */
+    public Optional<TranslatedRule> filler() {
+        return filler;
+    }
+
+    @Override
+    public EngineModule module() {
+        return module;
+    }
+
+    /** How many rules it has, those that are stopped included. */
+    public int rules() {
+        return rules;
+    }
+
+    public void add(int more) {
+        rules += more;
+    }
+
+    /** @param rule finds the name of one of its rules */
+    public void setAnyRule(Supplier<Optional<String>> rule) {
+        anyRule = rule;
+    }
+
+    public void deploy() {
+        module.deploy(partitions, Optional.of(this), (partition, statement) -> {
+            if (TemplateModule.isRule(statement.getName())) {
+                statement.setSubscriber(partition.subscriber());
+            }
+        });
+        partitions.stream().map(Partition::engine).forEach(engine ->
+                rows.add(new TemplateRows(engine.sender(rowType), engine.context(module.name(), context))));
+    }
+
+    public void undeploy() {
+        rows.clear();
+        module.undeploy(partitions);
+    }
+
+    @Override
+    public void begin(RunningRule rule) {
+        rule.setRow(rowsBegun++);
+        Object[] row = Stream.concat(Stream.of(rule), rule.arguments().stream()).toArray();
+        rows.forEach(ofPartition -> ofPartition.begin(row));
+    }
+
+    @Override
+    public void end(RunningRule rule) {
+        rows.forEach(ofPartition -> ofPartition.end(rule));
+    }
+
+    @Override
+    public String suspects(Partition partition, int row) {
+        int number = partitions.indexOf(partition);
+        Optional<RunningRule> rule = number < rows.size() ? rows.get(number).rule(row) : Optional.empty();
+        return rule.map(failed -> "rule " + failed.name()).orElseGet(this::suspects);
+    }
+
+    @Override
+    public String suspects() {
+        return "rule " + anyRule.get().orElse("that is being added")
+                + (rules > 1 ? ", or one that differs in constants only (template " + id + ")," : "");
+    }
+}

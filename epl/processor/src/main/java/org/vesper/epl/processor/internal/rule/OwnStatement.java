@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.rule;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.client.EventPropertyGetter;
+import com.espertech.esper.runtime.client.EPStatement;
+import com.espertech.esper.runtime.client.UpdateListener;
+import org.vesper.epl.processor.internal.engine.EngineNames;
+import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.source.EsperSource;
+
+/** A statement in Esper's dialect, deployed for one rule alone. */
+public final class OwnStatement implements RuleBody {
+
+    private final EsperSource source;
+    private final EngineModule module;
+    private final List<Partition> partitions;
+    private List<String> columns = List.of();
+
+    public OwnStatement(EsperSource source, EngineModule module, List<Partition> partitions) {
+        this.source = source;
+        this.module = module;
+        this.partitions = partitions;
+    }
+
+    public EsperSource source() {
+        return source;
+    }
+
+    @Override
+    public EngineModule module() {
+        return module;
+    }
+
+    @Override
+    public String id() {
+        return module.name().substring(EngineNames.MODULE_PREFIX.length());
+    }
+
+    @Override
+    public List<String> columns() {
+        return columns;
+    }
+
+    @Override
+    public void begin(RunningRule rule) {
+        module.deploy(partitions, Optional.of(this), (partition, statement) -> {
+            if (source.puts()) {
+                columns = List.of(statement.getEventType().getPropertyNames());
+                statement.addListener(listener(rule, partition, statement));
+            }
+        });
+    }
+
+    @Override
+    public void end(RunningRule rule) {
+        module.undeploy(partitions);
+    }
+
+    /** The modules that use what this statement declares. */
+    public Set<String> consumers() {
+        return module.consumers(partitions.get(0));
+    }
+
+    @Override
+    public String suspects() {
+        return "rule " + source.name();
+    }
+
+    private UpdateListener listener(RunningRule rule, Partition partition, EPStatement statement) {
+        EventPropertyGetter[] getters = Stream.of(statement.getEventType().getPropertyNames())
+                .map(statement.getEventType()::getGetter).toArray(EventPropertyGetter[]::new);
+        return (added, removed, from, runtime) -> {
+            if (added != null) {
+                for (EventBean event : added) {
+                    partition.subscriber().put(rule, () -> row(event, getters));
+                }
+            }
+        };
+    }
+
+    private static Object[] row(EventBean event, EventPropertyGetter[] getters) {
+        Object[] row = new Object[getters.length];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = getters[i].get(event);
+        }
+        return row;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.rule;
+
+import java.util.Optional;
+
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.client.EventSender;
+import com.espertech.esper.common.internal.collection.IntSeqKeyOne;
+import com.espertech.esper.common.internal.context.controller.condition.ContextControllerConditionNever;
+import com.espertech.esper.common.internal.context.controller.initterm.ContextControllerInitTermOverlap;
+import com.espertech.esper.common.internal.context.controller.initterm.ContextControllerInitTermPartitionKey;
+import com.espertech.esper.common.internal.context.cpidsvc.ContextPartitionIdService;
+import com.espertech.esper.common.internal.context.mgr.ContextManagerResident;
+
+/**
+ * The rows of a template in one engine, each a partition of Esper's context. A row begins with an event. It is ended by a call: an event
+ * that ends it would cost each row a pattern with a filter, 600 bytes.
+ *
+ * <p><b>Threading:</b> the thread in the lane.
+ */
+final class TemplateRows {
+
+    private final EventSender sender;
+    private final ContextManagerResident context;
+
+    /** @param context Esper's, with its statements started */
+    TemplateRows(EventSender sender, ContextManagerResident context) {
+        this.sender = sender;
+        this.context = context;
+    }
+
+    /** @param row the rule and then its arguments */
+    void begin(Object[] row) {
+        sender.sendEvent(row);
+    }
+
+    /** Ends the row of a rule; does nothing if it has not begun. */
+    void end(RunningRule rule) {
+        if (isRowOf(rule, rule.row())) {
+            end(rule.row());
+        } else {
+            ids().getIds().stream().filter(id -> isRowOf(rule, id)).toList().forEach(this::end);
+        }
+    }
+
+    private boolean isRowOf(RunningRule rule, int id) {
+        return rule(id).filter(each -> each == rule).isPresent();
+    }
+
+    /** The rule of a row. */
+    Optional<RunningRule> rule(int id) {
+        Object[] keys = id < 0 ? null : ids().getPartitionKeys(id);
+        return Optional.ofNullable(keys).map(found -> ruleOf(((ContextControllerInitTermPartitionKey) found[0]).getTriggeringEvent()));
+    }
+
+    private static RunningRule ruleOf(EventBean row) {
+        return (RunningRule) ((Object[]) row.getUnderlying())[0];
+    }
+
+    private ContextPartitionIdService ids() {
+        return context.getContextPartitionIdService();
+    }
+
+    private void end(int id) {
+        ContextControllerInitTermOverlap controller =
+                (ContextControllerInitTermOverlap) context.getRealization().getContextControllers()[0];
+        controller.rangeNotification(new IntSeqKeyOne(id), ContextControllerConditionNever.INSTANCE, null, null, null, null, null);
+    }
+}

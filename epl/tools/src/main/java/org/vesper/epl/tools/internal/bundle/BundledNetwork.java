@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools.internal.bundle;
+
+import java.util.List;
+import java.util.Map;
+
+import org.vesper.api.EventType;
+import org.vesper.epl.tools.internal.event.ColumnType;
+
+/** The network of an application of rules alone: an adapter, a processor, a console. */
+final class BundledNetwork {
+
+    private static final String NETWORK = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <beans xmlns="http://www.springframework.org/schema/beans"
+                   xmlns:epn="http://vesper.org/schema/epn"
+                   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+                   xsi:schemaLocation="http://www.springframework.org/schema/beans
+                                       http://www.springframework.org/schema/beans/spring-beans.xsd
+                                       http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
+            %s
+              <epn:adapter id="events" provider="tcp" listeners="rules">
+                <epn:setting name="host" value="${events.host}"/>
+                <epn:setting name="port" value="${events.port}"/>
+              </epn:adapter>
+
+              <epn:processor id="rules" rules="%s" listeners="console"/>
+
+              <epn:adapter id="console" provider="console">
+                <epn:setting name="rate" value="${console.rate}"/>
+              </epn:adapter>
+            </beans>
+            """;
+
+    private BundledNetwork() {
+    }
+
+    /** The EPN for files of rules and event types that are maps. */
+    static String of(List<String> ruleFiles, List<EventType> types) {
+        StringBuilder declarations = new StringBuilder();
+        types.forEach(type -> declare(type, declarations));
+        return NETWORK.formatted(declarations, escaped(String.join(",", ruleFiles)));
+    }
+
+    private static void declare(EventType type, StringBuilder to) {
+        to.append("\n  <epn:event-type name=\"").append(escaped(type.name())).append("\">\n");
+        for (Map.Entry<String, Class<?>> property : type.properties().entrySet()) {
+            to.append("    <epn:property name=\"").append(escaped(property.getKey())).append("\" type=\"")
+                    .append(ColumnType.of(property.getValue())).append("\"/>\n");
+        }
+        to.append("  </epn:event-type>\n");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+}

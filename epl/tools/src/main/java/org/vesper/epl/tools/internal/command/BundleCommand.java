@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools.internal.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.vesper.api.EventType;
+import org.vesper.config.ConfigurationException;
+import org.vesper.epl.language.Dialect;
+import org.vesper.epl.processor.EplProcessor;
+import org.vesper.epl.tools.internal.bundle.RulesBundle;
+import org.vesper.epl.tools.internal.event.EventFile;
+import org.vesper.epl.tools.internal.event.InputFile;
+import org.vesper.epl.tools.internal.event.SchemaStatements;
+import org.vesper.epl.tools.internal.rule.OfflineContext;
+import org.vesper.epl.tools.internal.rule.OfflineRules;
+import org.vesper.epl.tools.internal.rule.RuleTexts;
+import org.vesper.spi.processor.RuleFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code vesper bundle}: makes an application of rules alone. */
+@Command(name = "bundle", description = {
+    "Makes an application of rules alone, without Java: its jar takes events by TCP and prints what the rules select.",
+    "The rules are checked first, and nothing is made if one is wrong."})
+public final class BundleCommand implements Runnable {
+
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files, and tables of parameters for rules with ?.")
+    private List<Path> files;
+
+    @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
+            description = "A CSV file whose header names the properties of an event type. Rules in Esper's dialect may declare types by"
+                    + " create schema as well.")
+    private List<EventsArgument> events = new ArrayList<>();
+
+    @Mixin
+    private SettingsOption settings;
+
+    @Option(names = "--name", description = "Name of the application: letters, digits, - and _ (default: that of the first file).")
+    private String name;
+
+    @Option(names = "--out", paramLabel = "JAR", description = "Where the jar goes (default: NAME.jar in this folder).")
+    private Path out;
+
+    @Override
+    public void run() {
+        EventsArgument.requireDifferentTypes(events, command);
+        List<EventType> types = new ArrayList<>(EventsArgument.files(events).stream().map(EventFile::type).toList());
+        List<RuleFile> rules = files.stream().map(InputFile::rules).map(file -> SchemaStatements.moved(file, types)).toList();
+        if (types.isEmpty()) {
+            throw new ConfigurationException("there is no event type; name one, and a CSV file whose first line names its properties,"
+                    + " by --events StockTick=ticks.csv for example, or declare it in the rules by CREATE SCHEMA, behind a line"
+                    + " @Dialect('esper')");
+        }
+        check(settings.in(rules), types);
+        RulesBundle bundle = new RulesBundle(name == null ? baseName(files.get(0)) : name, rules, types, settings.values());
+        Path jar = out == null ? Path.of(bundle.name() + ".jar") : out;
+        bundle.writeTo(jar);
+        command.commandLine().getOut().println("made: " + jar);
+    }
+
+    private void check(List<RuleFile> rules, List<EventType> types) {
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(rules, types, event -> { }, Dialect.VESPER), 0)) {
+            OfflineRules.requireAny(processor.rules(), files);
+            OfflineRules.warn(OfflineRules.warnings(processor.rules()), command.commandLine().getErr());
+            OfflineRules.warn(OfflineRules.warnings(new RuleTexts(rules, Dialect.VESPER)), command.commandLine().getErr());
+        }
+    }
+
+    private static String baseName(Path file) {
+        return file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools.internal.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.vesper.api.EventType;
+import org.vesper.config.ConfigurationException;
+import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.epl.processor.EplProcessor;
+import org.vesper.epl.tools.internal.event.EventFile;
+import org.vesper.epl.tools.internal.event.InputFile;
+import org.vesper.epl.tools.internal.rule.OfflineContext;
+import org.vesper.epl.tools.internal.rule.OfflineRules;
+import org.vesper.epl.tools.internal.rule.RuleTexts;
+import org.vesper.spi.processor.RuleFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code vesper epl check}: tells what is wrong with rules. */
+@Command(name = "check", description = {
+    "Checks rules files, as the files of one processor, and tells all mistakes.",
+    "With --events the names and types in the rules are checked as well; without, only whether they are written correctly."})
+public final class CheckCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files, and tables of parameters for rules with ?.")
+    private List<Path> ruleFiles;
+
+    @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
+            description = "A CSV file whose header names the properties of an event type.")
+    private List<EventsArgument> events = new ArrayList<>();
+
+    @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
+            description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
+    private Dialect dialect;
+
+    @Mixin
+    private SettingsOption settings;
+
+    @Option(names = "--json", description = "Tells the mistakes and warnings as JSON on standard output, for editors and other programs.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        EventsArgument.requireDifferentTypes(events, command);
+        if (!json) {
+            Checked checked = check();
+            OfflineRules.warn(checked.warnings(), command.commandLine().getErr());
+            command.commandLine().getOut().println(checked.rules()
+                    + (checked.rules() == 1 ? " rule is " : " rules are ") + (checked.names() ? "right"
+                    : "written correctly; names and types were not checked, for that give --events TYPE=FILE"));
+            return 0;
+        }
+        CheckReport report = report();
+        command.commandLine().getOut().println(report.json());
+        return report.errors().isEmpty() ? 0 : 1;
+    }
+
+    private CheckReport report() {
+        try {
+            Checked checked = check();
+            return new CheckReport(ruleFiles.size(), checked.rules(), checked.names(), List.of(), checked.warnings());
+        } catch (EplException e) {
+            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), e.errors(), List.of());
+        } catch (ConfigurationException e) {
+            EplError withoutPlace = new EplError("", "", 0, 0, e.getMessage(), "");
+            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), List.of(withoutPlace), List.of());
+        }
+    }
+
+    /**
+     * Rules that are right.
+     *
+     * @param names whether names and types were checked as well
+     * @param warnings of what is right and does nothing, or is seldom meant
+     */
+    private record Checked(int rules, boolean names, List<EplError> warnings) {
+    }
+
+    /** Rules in Esper's dialect may declare their event types, and only its compiler can read them. */
+    private Checked check() {
+        List<RuleFile> files = settings.in(ruleFiles.stream().map(InputFile::rules).toList());
+        List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
+        RuleTexts texts = types.isEmpty() ? new RuleTexts(files, dialect) : null;
+        if (texts != null && !(texts.hasEsper() && texts.rules().isEmpty())) {
+            if (texts.rules().isEmpty()) {
+                throw OfflineRules.none(ruleFiles);
+            }
+            return new Checked(texts.rules().size(), false, OfflineRules.warnings(texts));
+        }
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
+            OfflineRules.requireAny(processor.rules(), ruleFiles);
+            List<EplError> warnings = new ArrayList<>(OfflineRules.warnings(processor.rules()));
+            warnings.addAll(OfflineRules.warnings(new RuleTexts(files, dialect)));
+            return new Checked(processor.rules().list().size(), true, warnings);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools.internal.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.vesper.api.EventType;
+import org.vesper.epl.language.Dialect;
+import org.vesper.epl.tools.internal.event.EventFile;
+import org.vesper.epl.tools.internal.event.InputFile;
+import org.vesper.epl.tools.internal.explanation.ExplanationJson;
+import org.vesper.epl.tools.internal.explanation.ExplanationText;
+import org.vesper.epl.tools.internal.explanation.Explanations;
+import org.vesper.epl.tools.internal.rule.OfflineRules;
+import org.vesper.epl.tools.internal.rule.RuleTexts;
+import org.vesper.spi.processor.RuleFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code vesper epl explain}: tells how rules run. */
+@Command(name = "explain", description = {
+    "Tells how rules run beside each other: which share a statement and with which constants, the statement in Esper's dialect, the filters"
+        + " and whether they are indexed, what is retained, and by which property events may be spread over partitions.",
+    "Without --events only filters and what is retained."})
+public final class ExplainCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files, and tables of parameters for rules with ?.")
+    private List<Path> ruleFiles;
+
+    @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
+            description = "A CSV file whose header names the properties of an event type.")
+    private List<EventsArgument> events = new ArrayList<>();
+
+    @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
+            description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
+    private Dialect dialect;
+
+    @Mixin
+    private SettingsOption settings;
+
+    @Option(names = "--json", description = "Tells it as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        EventsArgument.requireDifferentTypes(events, command);
+        List<RuleFile> files = settings.in(ruleFiles.stream().map(InputFile::rules).toList());
+        List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
+        Explanations.Result explained = Explanations.of(files, types, dialect);
+        OfflineRules.warn(OfflineRules.warnings(new RuleTexts(files, dialect)), command.commandLine().getErr());
+        PrintWriter out = command.commandLine().getOut();
+        if (json) {
+            out.println(ExplanationJson.of(explained));
+            return 0;
+        }
+        Stream<String> rules = explained.rules().stream().map(ExplanationText::of);
+        Stream<String> inEsper = explained.inEsper().entrySet().stream()
+                .map(statement -> ExplanationText.ofEsper(statement.getKey(), statement.getValue()));
+        out.println(Stream.concat(rules, inEsper).collect(Collectors.joining("\n")).stripTrailing());
+        if (types.isEmpty() && !explained.rules().isEmpty()) {
+            out.println("\nFor templates and statements the event types must be known; give --events TYPE=FILE");
+        }
+        return 0;
+    }
+}

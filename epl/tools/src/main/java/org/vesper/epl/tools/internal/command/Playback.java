@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools.internal.command;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.vesper.epl.processor.EplProcessor;
+import org.vesper.epl.tools.internal.event.EventFile;
+import org.vesper.epl.tools.internal.event.EventReader;
+
+/**
+ * Plays event files into a processor, merged by their clock; at the same time, a file that was given earlier comes first. So without a
+ * clock the files come one after the other.
+ */
+public final class Playback implements AutoCloseable {
+
+    private final EplProcessor processor;
+    private final List<EventReader> waiting = new ArrayList<>();
+    private final List<EventReader> opened = new ArrayList<>();
+
+    public Playback(EplProcessor processor) {
+        this.processor = processor;
+    }
+
+    /**
+     * Adds a file.
+     *
+     * @param clock the column that tells the time, or null if it stands still
+     * @param startMs where the processor's clock begins
+     */
+    public void add(EventFile file, String clock, long startMs) {
+        EventReader reader = file.open();
+        opened.add(reader);
+        if (clock != null) {
+            reader.readClock(clock, startMs);
+        }
+        if (reader.next()) {
+            waiting.add(reader);
+        }
+    }
+
+    /** Plays everything and returns the number of events. Before each event the clock goes to it, through every timer point between. */
+    public long run() {
+        long events = 0;
+        while (!waiting.isEmpty()) {
+            EventReader reader = earliest();
+            processor.advanceTime(0, reader.clockMs());
+            processor.onEvent(reader.type(), reader.event());
+            events++;
+            if (!reader.next()) {
+                waiting.remove(reader);
+            }
+        }
+        return events;
+    }
+
+    @Override
+    public void close() {
+        opened.forEach(EventReader::close);
+    }
+
+    private EventReader earliest() {
+        EventReader earliest = waiting.get(0);
+        for (EventReader reader : waiting) {
+            if (reader.clockMs() < earliest.clockMs()) {
+                earliest = reader;
+            }
+        }
+        return earliest;
+    }
+}

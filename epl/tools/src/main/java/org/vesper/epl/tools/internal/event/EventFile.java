@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools.internal.event;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.vesper.api.EventType;
+import org.vesper.config.ConfigurationException;
+
+/** A CSV file with the events of one type; what is not typed in the header has been found from the whole column. */
+public final class EventFile {
+
+    private final EventType type;
+    private final Path file;
+    private final List<ColumnType> columnTypes;
+    private final List<String> columns;
+    private final Map<String, String> strangeCells;
+
+    private EventFile(String type, Path file, Map<String, ColumnType> columns, Map<String, String> strangeCells) {
+        Map<String, Class<?>> properties = new LinkedHashMap<>();
+        columns.forEach((name, column) -> properties.put(name, column.valueClass()));
+        this.type = EventType.ofMap(type, properties);
+        this.file = file;
+        this.columns = List.copyOf(columns.keySet());
+        this.columnTypes = List.copyOf(columns.values());
+        this.strangeCells = strangeCells;
+    }
+
+    /** Reads the header and, for columns without a type there, all cells. */
+    public static EventFile of(String type, Path file) {
+        try (CsvRows rows = new CsvRows(file)) {
+            Map<String, ColumnType> columns = Header.of(file, rows.header());
+            Map<String, String> strangeCells = new LinkedHashMap<>();
+            if (columns.containsValue(null)) {
+                findTypes(rows, columns, strangeCells);
+            }
+            return new EventFile(type, file, columns, strangeCells);
+        }
+    }
+
+    private static void findTypes(CsvRows rows, Map<String, ColumnType> columns, Map<String, String> strangeCells) {
+        List<String> names = List.copyOf(columns.keySet());
+        ColumnType[] found = new ColumnType[names.size()];
+        while (rows.next()) {
+            for (int i = 0; i < found.length; i++) {
+                String cell = rows.cell(i);
+                if (cell != null) {
+                    ColumnType before = found[i];
+                    found[i] = before == null ? ColumnType.of(cell) : before.widenedTo(cell);
+                    if (before != null && before != ColumnType.STRING && found[i] == ColumnType.STRING) {
+                        strangeCells.put(names.get(i), rows.place() + ": column " + names.get(i) + " is taken for strings because of "
+                                + cell + "; all cells before it are of type " + before);
+                    }
+                }
+            }
+        }
+        for (int i = 0; i < found.length; i++) {
+            columns.putIfAbsent(names.get(i), found[i] == null ? ColumnType.STRING : found[i]);
+        }
+    }
+
+    public EventType type() {
+        return type;
+    }
+
+    /** Opens the file to read its events. */
+    public EventReader open() {
+        return new EventReader(new CsvRows(file), this);
+    }
+
+    /** The column that tells the time. */
+    int clockColumn(String name) {
+        int column = columns.indexOf(name);
+        if (column < 0) {
+            throw new ConfigurationException(file + ": has no column " + name + ", which --clock names. Its columns: "
+                    + String.join(", ", columns));
+        }
+        ColumnType clockType = columnTypes.get(column);
+        if (clockType != ColumnType.INT && clockType != ColumnType.LONG) {
+            throw new ConfigurationException(file + ": column " + name + " is a " + clockType
+                    + ", but --clock needs whole milliseconds, an int or a long");
+        }
+        return column;
+    }
+
+    /** Where the cells of a column stop to be of one type; empty if they do not. */
+    public Optional<String> strangeCell(String column) {
+        return Optional.ofNullable(strangeCells.get(column));
+    }
+
+    public List<String> columns() {
+        return columns;
+    }
+
+    public ColumnType columnType(int column) {
+        return columnTypes.get(column);
+    }
+}

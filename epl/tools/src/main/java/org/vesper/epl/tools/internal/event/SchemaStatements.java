@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools.internal.event;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.vesper.api.EventType;
+import org.vesper.epl.language.Dialect;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * The statements {@code create schema NAME (property type, ...);} of rules in Esper's dialect. An adapter cannot see what a rule
+ * declares, so a bundle declares these types in its network in their place. Others, with nested properties for example, stay where
+ * they are, and only rules can make events of them.
+ */
+public final class SchemaStatements {
+
+    private static final Pattern STATEMENT = Pattern.compile(
+            "^[ \\t]*create\\s+(?:map\\s+)?schema\\s+(\\w+)\\s*(?:as\\s*)?\\(([\\w\\s,]*)\\)\\s*;",
+            Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
+
+    private SchemaStatements() {
+    }
+
+    /** The file without these statements, but all else in its place; adds what they declare to the types. */
+    public static RuleFile moved(RuleFile file, List<EventType> types) {
+        if (Dialect.sections(file, Dialect.VESPER).stream().noneMatch(section -> section.dialect() == Dialect.ESPER)) {
+            return file;
+        }
+        String text = STATEMENT.matcher(file.text()).replaceAll(statement -> {
+            Optional<EventType> type = type(statement.group(1), statement.group(2));
+            type.ifPresent(types::add);
+            return Matcher.quoteReplacement(type.isPresent() ? statement.group().replaceAll("[^\\n]", " ") : statement.group());
+        });
+        return new RuleFile(file.name(), text);
+    }
+
+    private static Optional<EventType> type(String name, String columns) {
+        Map<String, Class<?>> properties = new LinkedHashMap<>();
+        for (String column : columns.split(",")) {
+            String[] words = column.strip().split("\\s+");
+            String type = words[words.length - 1].toLowerCase(Locale.ROOT);
+            if (words.length != 2 || !ColumnType.names().contains(type)) {
+                return Optional.empty();
+            }
+            properties.put(words[0], ColumnType.named(type).valueClass());
+        }
+        return Optional.of(EventType.ofMap(name, properties));
+    }
+}

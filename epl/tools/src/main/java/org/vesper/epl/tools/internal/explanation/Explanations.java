@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools.internal.explanation;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.vesper.api.EventType;
+import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.ParameterTable;
+import org.vesper.epl.language.PartitionCheck;
+import org.vesper.epl.language.Rule;
+import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.RuleOutline;
+import org.vesper.epl.processor.EplProcessor;
+import org.vesper.epl.tools.internal.rule.OfflineContext;
+import org.vesper.epl.tools.internal.rule.RuleTexts;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
+
+/** Finds what is to be told of rules: from their text, from the translator, and from a processor that runs them. */
+public final class Explanations {
+
+    private final RuleTexts texts;
+    private final Collection<EventType> types;
+    private final Map<String, TranslatedRule> translated = new HashMap<>();
+    private final Map<String, String> templateByRule = new LinkedHashMap<>();
+    private final Map<String, String> textByRule = new LinkedHashMap<>();
+    private final Map<String, List<String>> rulesByTemplate = new LinkedHashMap<>();
+
+    /**
+     * All that there is to tell.
+     *
+     * @param rules in their order
+     * @param inEsper the statements in Esper's dialect by their names
+     */
+    public record Result(List<RuleExplanation> rules, Map<String, String> inEsper) {
+    }
+
+    private Explanations(RuleTexts texts, Collection<EventType> types) {
+        this.texts = texts;
+        this.types = types;
+    }
+
+    /**
+     * Explains all rules.
+     *
+     * <p><b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} if one is wrong.
+     *
+     * @param types none if they are not known; then only the texts are explained
+     * @param dialect of files that do not say one
+     */
+    public static Result of(List<RuleFile> files, Collection<EventType> types, Dialect dialect) {
+        Explanations explanations = new Explanations(new RuleTexts(files, dialect), types);
+        if (!types.isEmpty() || explanations.texts.hasEsper() && explanations.texts.rules().isEmpty()) {
+            explanations.deploy(files, dialect);
+            explanations.translate();
+        }
+        Map<String, String> inEsper = new LinkedHashMap<>(explanations.textByRule);
+        inEsper.keySet().removeAll(explanations.translated.keySet());
+        return new Result(explanations.texts.rules().stream().map(explanations::explain).toList(), inEsper);
+    }
+
+    private void deploy(List<RuleFile> files, Dialect dialect) {
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
+            for (RuleStatus status : processor.rules().list()) {
+                templateByRule.put(status.name(), status.template());
+                textByRule.put(status.name(), processor.rules().text(status.name()));
+                rulesByTemplate.computeIfAbsent(status.template(), unused -> new ArrayList<>()).add(status.name());
+            }
+        }
+    }
+
+    private void translate() {
+        for (TranslatedRule rule : new RuleTranslator(types).translate(texts.rules(), List.of())) {
+            translated.put(rule.name(), rule);
+            for (ParameterTable.Row row : rows(rule.name())) {
+                translated.put(rule.name() + '/' + row.name(), rule.bind(texts.tables().get(rule.name()), row));
+            }
+        }
+    }
+
+    private List<ParameterTable.Row> rows(String rule) {
+        return texts.tables().containsKey(rule) ? texts.tables().get(rule).rows() : List.of();
+    }
+
+    private RuleExplanation explain(Rule rule) {
+        String running = rows(rule.name()).stream().findFirst().map(row -> rule.name() + '/' + row.name()).orElse(rule.name());
+        Optional<TranslatedRule> found = Optional.ofNullable(translated.get(running));
+        boolean waiting = found.isPresent() && !templateByRule.containsKey(running);
+        return new RuleExplanation(
+                rule, rule.outline(), waiting, found.filter(any -> !waiting).map(runs -> deployed(rule, runs)));
+    }
+
+    private RuleExplanation.Deployed deployed(Rule text, TranslatedRule rule) {
+        String template = templateByRule.get(rule.name());
+        List<String> sharers = rulesByTemplate.get(template);
+        boolean general = isGeneral(sharers);
+        int number = List.copyOf(rulesByTemplate.keySet()).indexOf(template) + 1;
+        return new RuleExplanation.Deployed(
+                rule, general ? rule.general() : rule.special(), number, general, sharers, unfitKeys(text, rule));
+    }
+
+    private Map<String, String> unfitKeys(Rule text, TranslatedRule rule) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        boolean streamsOnly = types.stream().noneMatch(type -> rule.reads().contains(type.name()));
+        types.stream().filter(type -> streamsOnly || rule.reads().contains(type.name()))
+                .flatMap(type -> type.properties().keySet().stream())
+                .forEach(key -> reasons.put(key, new PartitionCheck(key, types).errors(text).stream()
+                        .map(EplError::message).findFirst().orElse("")));
+        return reasons;
+    }
+
+    /** Rules whose special templates differ can only share a general one. */
+    private boolean isGeneral(List<String> sharers) {
+        return sharers.stream().map(translated::get).map(rule -> rule.special().template().key()).distinct().count() > 1;
+    }
+}

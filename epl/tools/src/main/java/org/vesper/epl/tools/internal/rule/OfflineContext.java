@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.tools.internal.rule;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.config.Settings;
+import org.vesper.epl.language.Dialect;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * What a processor is given when there is no container.
+ *
+ * @param dialect of files that do not say one
+ */
+public record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs, Dialect dialect)
+        implements ProcessorContext {
+
+    /** For files in Vesper's dialect. */
+    public OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs) {
+        this(ruleFiles, eventTypes, outputs, Dialect.VESPER);
+    }
+
+    @Override
+    public String application() {
+        return "vesper epl";
+    }
+
+    @Override
+    public String stage() {
+        return "offline";
+    }
+
+    @Override
+    public ClassLoader classLoader() {
+        return OfflineContext.class.getClassLoader();
+    }
+
+    @Override
+    public int partitions() {
+        return 1;
+    }
+
+    @Override
+    public String partitionKey() {
+        return "";
+    }
+
+    @Override
+    public EventSink sink(int partition) {
+        return outputs;
+    }
+
+    @Override
+    public Settings settings() {
+        return new Settings("vesper epl", Map.of("dialect", dialect.name().toLowerCase(Locale.ROOT)));
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.measure;
+
+import java.util.OptionalDouble;
+
+import org.vesper.loadgen.ServerUnavailableException;
+
+/**
+ * The CPU that server and generator have used up to a moment.
+ *
+ * @param server seconds; empty when it could not be asked
+ * @param generator seconds
+ * @param atNs the moment
+ */
+public record CpuReading(OptionalDouble server, double generator, long atNs) {
+
+    public static CpuReading now(ServerLink server) {
+        return new CpuReading(ask(server), Machine.cpuSeconds(), System.nanoTime());
+    }
+
+    public CpuUse generatorUntil(CpuReading later) {
+        return new CpuUse(later.generator - generator, secondsUntil(later));
+    }
+
+    /** NaN when the server could not be asked. */
+    public CpuUse serverUntil(CpuReading later) {
+        return new CpuUse(later.server.orElse(Double.NaN) - server.orElse(Double.NaN), secondsUntil(later));
+    }
+
+    private double secondsUntil(CpuReading later) {
+        return (later.atNs - atNs) / 1e9;
+    }
+
+    private static OptionalDouble ask(ServerLink server) {
+        try {
+            return OptionalDouble.of(server.cpuSeconds());
+        } catch (ServerUnavailableException e) {
+            return OptionalDouble.empty();
+        }
+    }
+}

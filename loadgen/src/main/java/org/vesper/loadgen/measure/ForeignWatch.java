@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sees whether somebody else uses the server during a run: another client on the adapter, or another generator that has begun a run.
+ * Either makes counts and latencies mean nothing. <b>Threading:</b> one thread.
+ */
+public final class ForeignWatch {
+
+    private final String runId;
+    private final int ownConnections;
+    private int foreignAtStart;
+    private int foreignDuring;
+    private String foreignRun;
+
+    public ForeignWatch(String runId, int ownConnections) {
+        this.runId = runId;
+        this.ownConnections = ownConnections;
+    }
+
+    /** Before this run has opened its connections. */
+    public void atStart(int connections) {
+        foreignAtStart = connections;
+    }
+
+    public void during(int connections) {
+        foreignDuring = Math.max(foreignDuring, connections - ownConnections);
+    }
+
+    public void runId(String now) {
+        if (!now.equals(runId)) {
+            foreignRun = now;
+        }
+    }
+
+    /** What was seen, a sentence each. */
+    public List<String> reasons() {
+        List<String> reasons = new ArrayList<>();
+        if (foreignRun != null) {
+            reasons.add("The server counts the run " + foreignRun + " of another load generator, begun while this one, " + runId
+                    + ", was going on; run one at a time.");
+        }
+        if (foreignAtStart > 0) {
+            reasons.add("At the start the adapter had connections of another client (" + foreignAtStart
+                    + "); nobody else may use it during a run.");
+        }
+        if (foreignDuring > foreignAtStart) {
+            reasons.add("During the run the adapter had connections of another client (" + foreignDuring + ") beside the " + ownConnections
+                    + " of this run; nobody else may use it.");
+        }
+        return reasons;
+    }
+}

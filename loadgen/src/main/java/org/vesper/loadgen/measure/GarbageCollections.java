@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.management.Notification;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+
+import org.vesper.loadgen.ServerUnavailableException;
+
+/**
+ * The garbage collections of the server during a run. Each one is heard of by a notification; the counters of the collectors are
+ * kept beside, since a server need not send notifications and a slow client may miss some.
+ *
+ * <p><b>Threading:</b> notifications come on a thread of the JMX client.
+ */
+public final class GarbageCollections {
+
+    private static final String COLLECTORS = "java.lang:type=GarbageCollector,*";
+    private static final String NOTIFICATION = "com.sun.management.gc.notification";
+
+    /**
+     * One collection.
+     *
+     * @param collector its name
+     * @param cause why it ran
+     * @param atSeconds when it began, from the planned start of the run
+     * @param durationMs from begin to end; the pause, for collectors that stop the application
+     */
+    public record Collection(String collector, String cause, double atSeconds, double durationMs) {
+    }
+
+    /**
+     * All collections of a run in three numbers.
+     *
+     * @param source where the numbers come from: notifications, or counters if notifications were missing
+     * @param count how many
+     * @param totalMs how long they took together
+     * @param longestMs the longest one; unknown (NaN) from counters
+     */
+    public record Summary(String source, long count, double totalMs, double longestMs) {
+    }
+
+    private final JmxConnection jmx;
+    private final double startUptimeMs;
+    private final List<ObjectName> collectors;
+    private final List<Collection> heard = new CopyOnWriteArrayList<>();
+    private final long countBefore;
+    private final long timeBeforeMs;
+
+    private GarbageCollections(JmxConnection jmx, ObjectName runtime, long startNs) throws ServerUnavailableException {
+        this.jmx = jmx;
+        this.startUptimeMs = jmx.number(runtime, "Uptime") + (startNs - System.nanoTime()) / 1e6;
+        this.collectors = jmx.names(COLLECTORS);
+        for (ObjectName collector : collectors) {
+            listen(collector);
+        }
+        this.countBefore = sum("CollectionCount");
+        this.timeBeforeMs = sum("CollectionTime");
+    }
+
+    /** Listens from now on; {@code startNs} is the planned start of the run. */
+    static GarbageCollections listen(JmxConnection jmx, ObjectName runtime, long startNs) throws ServerUnavailableException {
+        return new GarbageCollections(jmx, runtime, startNs);
+    }
+
+    public List<Collection> heard() {
+        return new ArrayList<>(heard);
+    }
+
+    public Summary summary() throws ServerUnavailableException {
+        long count = sum("CollectionCount") - countBefore;
+        if (heard.size() < count) {
+            return new Summary("counters", count, sum("CollectionTime") - timeBeforeMs, Double.NaN);
+        }
+        double totalMs = heard.stream().mapToDouble(Collection::durationMs).sum();
+        return new Summary("notifications", heard.size(), totalMs, heard.stream().mapToDouble(Collection::durationMs).max().orElse(0));
+    }
+
+    /** A server may refuse; then the counters have to do. */
+    private void listen(ObjectName collector) {
+        try {
+            jmx.listen(collector, (notification, handback) -> hear(notification));
+        } catch (ServerUnavailableException e) {
+            System.getLogger("vesper.loadgen").log(System.Logger.Level.DEBUG, "garbage collections are counted only", e);
+        }
+    }
+
+    private void hear(Notification notification) {
+        if (NOTIFICATION.equals(notification.getType())) {
+            CompositeData collection = (CompositeData) notification.getUserData();
+            CompositeData times = (CompositeData) collection.get("gcInfo");
+            double atSeconds = ((Long) times.get("startTime") - startUptimeMs) / 1_000;
+            heard.add(new Collection((String) collection.get("gcName"), (String) collection.get("gcCause"), atSeconds,
+                    ((Long) times.get("duration")).doubleValue()));
+        }
+    }
+
+    private long sum(String counter) throws ServerUnavailableException {
+        long sum = 0;
+        for (ObjectName collector : collectors) {
+            sum += jmx.number(collector, counter);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.measure;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
+import java.util.List;
+
+/**
+ * A Java virtual machine.
+ *
+ * @param version name and version
+ * @param flags what it was started with
+ */
+public record Jvm(String version, List<String> flags) {
+
+    public static Jvm ofThisProcess() {
+        RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+        return new Jvm(runtime.getVmName() + " " + runtime.getVmVersion(), runtime.getInputArguments());
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.measure;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.net.MalformedURLException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXServiceURL;
+
+import org.vesper.loadgen.ServerUnavailableException;
+
+/**
+ * Where the server's JMX connector is and with which credential it is entered.
+ *
+ * @param url of the connector
+ * @param environment what the JMX client is given; the credential, where there is one
+ */
+public record ServerAddress(JMXServiceURL url, Map<String, Object> environment) {
+
+    private static final String SERVER_FILE = "var/server.properties";
+    private static final String CREDENTIAL_FILE = "var/jmx.credential";
+
+    /**
+     * The server of an instance folder, which writes both down there; each of them may be given instead.
+     *
+     * @param url the connector, or null
+     * @param credential a file with the keys user and password, or null
+     * @param instance the folder, or null
+     */
+    public static ServerAddress of(String url, Path credential, Path instance) throws ServerUnavailableException {
+        String text = url != null ? url : urlOf(instance);
+        Path file = credential != null || instance == null ? credential : instance.resolve(CREDENTIAL_FILE);
+        boolean named = credential != null || url == null;
+        try {
+            return new ServerAddress(new JMXServiceURL(text), file == null || !named && !Files.exists(file) ? Map.of() : login(file));
+        } catch (MalformedURLException e) {
+            throw new ServerUnavailableException("'" + text + "' is no JMX service URL; the server prints its own when it is ready,"
+                    + " for example service:jmx:rmi:///jndi/rmi://127.0.0.1:9003/jmxrmi.", e);
+        }
+    }
+
+    private static String urlOf(Path instance) throws ServerUnavailableException {
+        if (instance == null) {
+            throw new ServerUnavailableException("No server is named: give --instance DIR for a server on this machine, or --jmx URL.");
+        }
+        Path file = instance.resolve(SERVER_FILE);
+        if (!Files.exists(file)) {
+            throw new ServerUnavailableException("No server runs in " + instance + " (there is no " + SERVER_FILE
+                    + "): start it with 'vesper start', or name another one with --instance DIR or --jmx URL.");
+        }
+        String url = read(file).getProperty("jmx.url");
+        if (url == null) {
+            throw new ServerUnavailableException(file + " has no jmx.url; restart the server, or give --jmx URL.");
+        }
+        return url;
+    }
+
+    private static Map<String, Object> login(Path file) throws ServerUnavailableException {
+        Properties login = read(file);
+        String user = login.getProperty("user");
+        String password = login.getProperty("password");
+        if (user == null || password == null) {
+            throw new ServerUnavailableException(file + " must have the keys user and password; give another file with --jmx-credential.");
+        }
+        return Map.of(JMXConnector.CREDENTIALS, new String[] {user, password});
+    }
+
+    private static Properties read(Path file) throws ServerUnavailableException {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            properties.load(reader);
+            return properties;
+        } catch (IOException e) {
+            throw new ServerUnavailableException(file + " cannot be read (" + e + "): it must exist and be readable by this user.", e);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.report;
+
+import java.io.Console;
+import java.io.PrintWriter;
+import java.lang.reflect.Method;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.vesper.loadgen.Load;
+import org.vesper.loadgen.measure.LiveFigures;
+
+/**
+ * Shows how a run goes on: on a terminal one line that is rewritten every second, elsewhere a line every five seconds.
+ * <b>Threading:</b> one thread, never the sender's.
+ */
+public final class Progress {
+
+    private static final int PLAIN_INTERVAL = 5;
+    private static final int WIDTH = 100;
+
+    private final PrintWriter out;
+    private final boolean shown;
+    private final boolean terminal;
+    private long lastSent;
+    private long lastNs;
+    private int updates;
+    private boolean lineOpen;
+
+    private Progress(PrintWriter out, boolean shown, boolean terminal) {
+        this.out = out;
+        this.shown = shown;
+        this.terminal = terminal;
+    }
+
+    public static Progress to(PrintWriter out, boolean quiet) {
+        return new Progress(out, !quiet, isTerminal());
+    }
+
+    /** A line of its own. */
+    public void say(String line) {
+        if (shown) {
+            endLine();
+            out.println(line);
+        }
+    }
+
+    /** Once per second; the live figures are empty when the server has not answered. */
+    public void update(Load load, double seconds, long sent, Optional<LiveFigures> live) {
+        long nowNs = System.nanoTime();
+        long rate = lastNs == 0 ? 0 : Math.round((sent - lastSent) * 1e9 / (nowNs - lastNs));
+        lastSent = sent;
+        lastNs = nowNs;
+        updates++;
+        if (shown && rate > 0 && (terminal || updates % PLAIN_INTERVAL == 0)) {
+            show(line(load, seconds, rate, live));
+        }
+    }
+
+    /** Once per second when all events are sent and the server has not taken them all. */
+    public void catchUp(double seconds, long accepted, long sent) {
+        updates++;
+        if (shown && (terminal || updates % PLAIN_INTERVAL == 0)) {
+            show(String.format(Locale.ROOT, "%3.0f s  all events are sent; the server has taken %,d of %,d", seconds, accepted, sent));
+        }
+    }
+
+    public void endLine() {
+        if (lineOpen) {
+            out.println();
+            lineOpen = false;
+        }
+    }
+
+    private static String line(Load load, double seconds, long rate, Optional<LiveFigures> live) {
+        int total = load.warmupSeconds() + load.seconds();
+        String part = seconds < load.warmupSeconds() ? "warm-up" : "measuring";
+        String figures = live.map(Progress::figures).orElse("no answer from the server");
+        return String.format(Locale.ROOT, "%3.0f of %d s  %-9s  %,11d events/s  %s", seconds, total, part, rate, figures);
+    }
+
+    /** Nothing before the first measured signal. */
+    private static String figures(LiveFigures live) {
+        return live.maxServiceUs() == 0 ? "" : String.format(Locale.ROOT, "service mean %.1f us, max %.2f ms", live.meanServiceUs(),
+                live.maxServiceUs() / 1e3);
+    }
+
+    private void show(String line) {
+        if (terminal) {
+            out.printf("\r%-" + WIDTH + "s", line);
+            out.flush();
+            lineOpen = true;
+        } else {
+            out.println(line);
+        }
+    }
+
+    /** From Java 22 on there is a console without a terminal too, and a method that tells. */
+    private static boolean isTerminal() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            Method method = Console.class.getMethod("isTerminal");
+            return (Boolean) method.invoke(console);
+        } catch (ReflectiveOperationException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.vesper.loadgen.Load;
+import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.measure.ServerAddress;
+import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.report.Progress;
+import org.vesper.loadgen.report.Report;
+import org.vesper.loadgen.report.ResultTable;
+import org.vesper.loadgen.report.RunResult;
+import org.vesper.loadgen.send.ConnectionSet;
+import org.vesper.loadgen.send.Schedule;
+import org.vesper.loadgen.send.Target;
+import org.vesper.loadgen.workload.signals.Fault;
+import org.vesper.loadgen.workload.signals.SymbolList;
+import org.vesper.wire.clock.WireClock;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command {@code vesper loadgen}: drives the signal generation application of a running server and says whether the figures mean
+ * what they say. Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage.
+ */
+@Command(name = "vesper loadgen", sortOptions = false, description = {
+    "Sends stock ticks to the application signal-generation at a fixed rate and checks every signal that comes out.",
+    "Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage."})
+public final class LoadGenerator implements Callable<Integer> {
+
+    private static final int INVALID = 1;
+    private static final int ANSWER_TIMEOUT_MS = 15_000;
+    private static final long CLOSING_SECONDS = 20;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--host", defaultValue = "127.0.0.1", description = "host of the adapter (${DEFAULT-VALUE})")
+    private String host;
+
+    @Option(names = "--port", description = "port of the adapter (the server is asked)")
+    private Integer port;
+
+    @Option(names = "--connections", defaultValue = "10",
+            description = "sockets, over which the symbols are partitioned (${DEFAULT-VALUE})")
+    private int connections;
+
+    @Option(names = "--rate", defaultValue = "1000000", description = "events per second over all connections (${DEFAULT-VALUE})")
+    private long rate;
+
+    @Option(names = "--seconds", defaultValue = "30", description = "length of the measured part (${DEFAULT-VALUE})")
+    private int seconds;
+
+    @Option(names = "--warmup", defaultValue = "15", description = "seconds sent and checked before it, not measured (${DEFAULT-VALUE})")
+    private int warmupSeconds;
+
+    @Option(names = "--seed", defaultValue = "42", description = "decides all prices (${DEFAULT-VALUE})")
+    private long seed;
+
+    @Option(names = "--report", paramLabel = "FILE", description = "writes the result as JSON")
+    private Path report;
+
+    @Option(names = "--jmx", paramLabel = "URL", description = "JMX service URL of the server (the one of --instance)")
+    private String jmx;
+
+    @Option(names = "--jmx-credential", paramLabel = "FILE", description = "file with user and password (var/jmx.credential of --instance)")
+    private Path credential;
+
+    @Option(names = "--instance", paramLabel = "DIR", description = "folder of the local server ($VESPER_INSTANCE, or ~/.vesper)")
+    private Path instance;
+
+    @Option(names = "--clock-offset", paramLabel = "NS", defaultValue = "0",
+            description = "ns by which this host's wall clock is ahead of the server's; used only between two hosts (${DEFAULT-VALUE})")
+    private long wallClockOffsetNs;
+
+    @Option(names = "--quiet", description = "prints the verdict only")
+    private boolean quiet;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "prints this")
+    private boolean help;
+
+    @Option(names = "--fault", hidden = true, description = "for testing the verdict: ${COMPLETION-CANDIDATES}")
+    private Fault fault = Fault.NONE;
+
+    private volatile LoadRun running;
+    private volatile boolean interrupted;
+
+    public static void main(String[] arguments) {
+        System.setProperty("sun.rmi.transport.tcp.responseTimeout", String.valueOf(ANSWER_TIMEOUT_MS));
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new LoadGenerator()).setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Load load = load();
+        CountDownLatch closed = new CountDownLatch(1);
+        Thread hook = new Thread(() -> closeEarly(closed), "loadgen-interrupt");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, instance()))) {
+            Target target = new Target(new InetSocketAddress(host, port == null ? server.port() : port), wallClockOffsetNs);
+            return conclude(run(load, server, target));
+        } catch (ServerUnavailableException | IOException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return INVALID;
+        } finally {
+            closed.countDown();
+        }
+    }
+
+    private Load load() {
+        require(connections >= 1 && connections <= SymbolList.load().size(), "--connections must be 1 to " + SymbolList.load().size()
+                + ", one symbol for each at least, but is " + connections);
+        require(rate >= 1 && rate <= Schedule.NS_PER_SECOND, "--rate must be 1 to 1000000000 events per second, but is " + rate);
+        require(seconds >= 1, "--seconds must be 1 or more, but is " + seconds);
+        require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);
+        require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
+        require(report == null || canWrite(report.toAbsolutePath()), "--report " + report + " cannot be written; name a file in a folder that"
+                + " you may write to");
+        return new Load(connections, rate, warmupSeconds, seconds, seed);
+    }
+
+    /** Known before the run, since the result would be lost after it. */
+    private static boolean canWrite(Path file) {
+        return Files.isWritable(Files.exists(file) ? file : file.getParent()) && !Files.isDirectory(file);
+    }
+
+    private void require(boolean condition, String message) {
+        if (!condition) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    private Path instance() {
+        if (instance != null || jmx != null) {
+            return instance;
+        }
+        String folder = System.getProperty("vesper.instance", "");
+        return folder.isEmpty() ? null : Path.of(folder);
+    }
+
+    /** Where planned times cannot tell warm-up and measured part apart, the warm-up is a run of its own. */
+    private RunResult run(Load load, ServerLink server, Target target) throws ServerUnavailableException, InterruptedException {
+        Progress progress = Progress.to(spec.commandLine().getOut(), quiet);
+        progress.say(String.format("%d connections to %s:%d, %,d events/s, %d s of warm-up and %d s measured", load.connections(),
+                target.address().getHostString(), target.address().getPort(), load.rate(), load.warmupSeconds(), load.seconds()));
+        if (load.warmupSeconds() > 0 && clock(target) != WireClock.MONOTONIC) {
+            progress.say("No monotonic clock in common with the server: the warm-up is a run of its own.");
+            run(load.warmupOnly(), server, target, progress);
+            return run(load.withoutWarmup(), server, target, progress);
+        }
+        return run(load, server, target, progress);
+    }
+
+    private RunResult run(Load load, ServerLink server, Target target, Progress progress)
+            throws ServerUnavailableException, InterruptedException {
+        running = new LoadRun(load, server, progress);
+        if (interrupted) {
+            running.interrupt();
+        }
+        return running.run(target, fault);
+    }
+
+    private static WireClock clock(Target target) throws ServerUnavailableException {
+        try (ConnectionSet one = ConnectionSet.open(target, 1, SymbolList.load())) {
+            return one.clock();
+        }
+    }
+
+    private int conclude(RunResult result) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (!quiet) {
+            out.println();
+        }
+        (quiet ? ResultTable.verdict(result) : ResultTable.of(result)).forEach(out::println);
+        if (report != null) {
+            new Report(result).write(report);
+            out.println((quiet ? "" : "report   ") + report);
+        }
+        out.flush();
+        return result.verdict().isValid() ? 0 : INVALID;
+    }
+
+    /** Ctrl-C: the run ends in order and is reported, within a bounded time. */
+    private void closeEarly(CountDownLatch closed) {
+        interrupted = true;
+        LoadRun run = running;
+        if (run != null) {
+            run.interrupt();
+        }
+        try {
+            closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

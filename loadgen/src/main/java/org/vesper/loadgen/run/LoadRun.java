@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.run;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+import org.vesper.loadgen.Load;
+import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.measure.CpuReading;
+import org.vesper.loadgen.measure.CpuUse;
+import org.vesper.loadgen.measure.Distribution;
+import org.vesper.loadgen.measure.ForeignWatch;
+import org.vesper.loadgen.measure.HiccupMeter;
+import org.vesper.loadgen.measure.LiveFigures;
+import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.report.Evidence;
+import org.vesper.loadgen.report.Progress;
+import org.vesper.loadgen.report.RunResult;
+import org.vesper.loadgen.send.ConnectionSet;
+import org.vesper.loadgen.send.RunTime;
+import org.vesper.loadgen.send.Schedule;
+import org.vesper.loadgen.send.Sender;
+import org.vesper.loadgen.send.Target;
+import org.vesper.loadgen.send.TickStream;
+import org.vesper.loadgen.workload.signals.Fault;
+import org.vesper.loadgen.workload.signals.PriceProcess;
+import org.vesper.loadgen.workload.signals.ReferenceModel;
+import org.vesper.loadgen.workload.signals.SymbolList;
+import org.vesper.wire.clock.WireClock;
+
+/**
+ * One run from the first connection to the verdict; {@link #run} reads in the order of events.
+ *
+ * <p><b>Threading:</b> one thread, which watches while the sender's thread sends; {@link #interrupt} from any.
+ * <b>Failure:</b> before the first event a {@link ServerUnavailableException}; later on all that goes wrong is a reason of the verdict.
+ */
+final class LoadRun {
+
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final long LEAD_NS = SECOND_NS / 2;
+    private static final long LEAST_LEAD_NS = SECOND_NS / 10;
+    private static final long FORMER_CLIENTS_NS = 2 * SECOND_NS;
+    private static final long QUIET_NS = 3 * SECOND_NS;
+    private static final long POLL_MS = 100;
+    private static final int FAILURES_NAMED = 2;
+
+    private final Load load;
+    private final ServerLink server;
+    private final SymbolList symbols = SymbolList.load();
+    private final ReferenceModel reference = new ReferenceModel(symbols);
+    private final Progress progress;
+    private final String runId = UUID.randomUUID().toString();
+    private final Instant begun = Instant.now();
+    private final ForeignWatch foreign;
+    private long acceptedBefore;
+    private long accepted;
+    private volatile Sender sender;
+    private volatile boolean interrupted;
+
+    LoadRun(Load load, ServerLink server, Progress progress) {
+        this.load = load;
+        this.server = server;
+        this.progress = progress;
+        this.foreign = new ForeignWatch(runId, load.connections());
+    }
+
+    RunResult run(Target target, Fault fault) throws ServerUnavailableException, InterruptedException {
+        awaitFormerClients();
+        try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), symbols)) {
+            server.begin(runId);
+            RunTime time = plan(connections.clock());
+            ServerReading reading = new ServerReading(server, time.startNs());
+            acceptedBefore = reading.acceptedBefore();
+            HiccupMeter hiccups = HiccupMeter.start(time.measuredFromNs());
+            sender = new Sender(connections.all(), schedule(), ticks(time, fault), time);
+            Measurement cpu = send(time);
+            hiccups.stop();
+            awaitSignals();
+            RunResult.Run run = new RunResult.Run(runId, begun, connections.clock());
+            Distribution sendLag = Distribution.of(sender.lag());
+            RunResult.Generator generator = new RunResult.Generator(sendLag, Distribution.of(hiccups.overshoot()), cpu.generator());
+            Closing closing = close(reading, cpu.server());
+            Evidence evidence = new Evidence(fault.falsify(reference.expected()), sending(time), closing.outcome(),
+                    closing.server().map(figures -> figures.latencies(run.clock())), closing.troubles());
+            return new RunResult(load, run, evidence, generator, closing.server());
+        }
+    }
+
+    /** Ends the run early; it closes its connections in order and is INVALID. */
+    void interrupt() {
+        interrupted = true;
+        Sender running = sender;
+        if (running != null) {
+            running.stop();
+        }
+    }
+
+    /** Connections of a run before may take a moment to be taken off the server's list. */
+    private void awaitFormerClients() throws ServerUnavailableException, InterruptedException {
+        long deadlineNs = System.nanoTime() + FORMER_CLIENTS_NS;
+        int clients = server.connections();
+        while (clients > 0 && System.nanoTime() < deadlineNs) {
+            TimeUnit.MILLISECONDS.sleep(POLL_MS);
+            clients = server.connections();
+        }
+        foreign.atStart(clients);
+        foreign.reasons().forEach(reason -> progress.say("This run will be INVALID. " + reason));
+    }
+
+    /** Fixes the start, far enough ahead that the server knows from when on it measures before the first event comes. */
+    private RunTime plan(WireClock clock) throws ServerUnavailableException {
+        while (true) {
+            long startNs = System.nanoTime() + LEAD_NS;
+            RunTime time = RunTime.of(clock, startNs, load.warmupSeconds());
+            server.measureFrom(time.measuredFromNs());
+            if (startNs - System.nanoTime() >= LEAST_LEAD_NS) {
+                return time;
+            }
+        }
+    }
+
+    private Schedule schedule() {
+        return new Schedule(load.events(), load.rate(), load.connections());
+    }
+
+    private TickStream ticks(RunTime time, Fault fault) {
+        PriceProcess prices = new PriceProcess(symbols.size(), load.seed());
+        return new TickStream(schedule(), prices, reference, fault.writer(symbols), time);
+    }
+
+    private Measurement send(RunTime time) throws InterruptedException {
+        if (interrupted) {
+            sender.stop();
+        }
+        Thread thread = new Thread(sender, "loadgen-sender");
+        thread.start();
+        watch(thread, time, time.startNs() + load.warmupSeconds() * SECOND_NS);
+        CpuReading before = CpuReading.now(server);
+        watch(thread, time, Long.MAX_VALUE);
+        progress.endLine();
+        CpuReading after = CpuReading.now(server);
+        return new Measurement(before.serverUntil(after), before.generatorUntil(after));
+    }
+
+    /** Once per second: is the server still ours alone, and how does it go? Ends with the thread, or at that time. */
+    private void watch(Thread thread, RunTime time, long untilNs) throws InterruptedException {
+        while (thread.isAlive() && System.nanoTime() < untilNs) {
+            long sinceStartNs = System.nanoTime() - time.startNs();
+            if (sinceStartNs >= 0) {
+                observe(sinceStartNs);
+            }
+            long nextNs = Math.min(untilNs, time.startNs() + (Math.floorDiv(sinceStartNs, SECOND_NS) + 1) * SECOND_NS);
+            TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, nextNs - System.nanoTime()));
+        }
+    }
+
+    private void observe(long sinceStartNs) {
+        boolean sending = sender.sent() < load.events();
+        Optional<LiveFigures> live = ask();
+        if (sending) {
+            progress.update(load, sinceStartNs / 1e9, sender.sent(), live);
+        } else if (live.isPresent() && live.get().eventsAccepted() > accepted) {
+            sender.serverTakes();
+            progress.catchUp(sinceStartNs / 1e9, live.get().eventsAccepted() - acceptedBefore, load.events());
+        }
+        accepted = live.map(LiveFigures::eventsAccepted).orElse(accepted);
+    }
+
+    private Optional<LiveFigures> ask() {
+        try {
+            LiveFigures live = server.live();
+            foreign.during(live.connections());
+            foreign.runId(live.runId());
+            return Optional.of(live);
+        } catch (ServerUnavailableException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Signals may still be on their way when the last event has been accepted: waits until all are there or nothing moves any more. */
+    private void awaitSignals() throws InterruptedException {
+        long expected = signals(reference.expected());
+        long received = -1;
+        long movedNs = System.nanoTime();
+        while (!interrupted && received < expected && System.nanoTime() - movedNs < QUIET_NS) {
+            long now = receivedSignals();
+            movedNs = now == received ? movedNs : System.nanoTime();
+            received = now;
+            TimeUnit.MILLISECONDS.sleep(received < expected ? POLL_MS : 0);
+        }
+    }
+
+    private long receivedSignals() {
+        try {
+            return signals(server.signals());
+        } catch (ServerUnavailableException e) {
+            return -1;
+        }
+    }
+
+    private static long signals(Map<String, RuleCount> rules) {
+        return rules.values().stream().mapToLong(RuleCount::signals).sum();
+    }
+
+    private Evidence.Sending sending(RunTime time) {
+        double seconds = (sender.lastSentNs() - time.startNs()) / 1e9;
+        double achievedRate = sender.sent() == 0 ? 0 : sender.sent() / seconds;
+        return new Evidence.Sending(load.events(), sender.sent(), load.rate(), achievedRate, sender.accepted());
+    }
+
+    /** Asks the server for everything, and collects all that went wrong until now. */
+    private Closing close(ServerReading reading, CpuUse cpu) {
+        Optional<Evidence.Outcome> outcome = Optional.empty();
+        Optional<RunResult.Server> figures = Optional.empty();
+        List<String> troubles = new ArrayList<>(failures());
+        try {
+            foreign.runId(server.runId());
+            outcome = Optional.of(reading.outcome());
+            figures = Optional.of(reading.figures(cpu));
+        } catch (ServerUnavailableException e) {
+            troubles.add(e.getMessage());
+        }
+        troubles.addAll(0, foreign.reasons());
+        if (interrupted) {
+            troubles.add(0, "The run was interrupted.");
+        }
+        return new Closing(outcome, figures, troubles);
+    }
+
+    /** A server that goes away takes all connections with it; a few say as much as all. */
+    private List<String> failures() {
+        List<String> failures = sender.failures();
+        if (failures.size() <= FAILURES_NAMED) {
+            return failures;
+        }
+        List<String> named = new ArrayList<>(failures.subList(0, FAILURES_NAMED));
+        named.add((failures.size() - FAILURES_NAMED) + " more connections failed.");
+        return named;
+    }
+
+    /** CPU over the measured part. */
+    private record Measurement(CpuUse server, CpuUse generator) {
+    }
+
+    /** What is known when the last signal has come. */
+    private record Closing(Optional<Evidence.Outcome> outcome, Optional<RunResult.Server> server, List<String> troubles) {
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.run;
+
+import java.util.Optional;
+
+import org.HdrHistogram.Histogram;
+import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.measure.CpuUse;
+import org.vesper.loadgen.measure.Distribution;
+import org.vesper.loadgen.measure.GarbageCollections;
+import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.report.Evidence;
+import org.vesper.loadgen.report.RunResult;
+
+/** What the server says about one run: differences to what it said before the first event. <b>Threading:</b> one thread. */
+final class ServerReading {
+
+    private final ServerLink server;
+    private final GarbageCollections collections;
+    private final long acceptedBefore;
+
+    /** Reads what is needed from before the run, whose planned start is given. */
+    ServerReading(ServerLink server, long startNs) throws ServerUnavailableException {
+        this.server = server;
+        this.collections = server.garbageCollections(startNs);
+        this.acceptedBefore = server.eventsAccepted();
+    }
+
+    /** The adapter's counter before the first event. */
+    long acceptedBefore() {
+        return acceptedBefore;
+    }
+
+    Evidence.Outcome outcome() throws ServerUnavailableException {
+        return new Evidence.Outcome(server.signals(), server.eventsAccepted() - acceptedBefore);
+    }
+
+    RunResult.Server figures(CpuUse cpu) throws ServerUnavailableException {
+        Histogram response = server.responseNs();
+        return new RunResult.Server(Distribution.of(server.serviceNs()),
+                response.getTotalCount() == 0 ? Optional.empty() : Optional.of(Distribution.of(response)), server.negativeLatencies(),
+                server.adapterDetails(), new RunResult.Process(cpu, collections.heard(), collections.summary(), server.jvm()));
+    }
+}

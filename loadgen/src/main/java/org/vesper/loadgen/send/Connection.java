@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.send;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
+
+import org.vesper.loadgen.workload.signals.SymbolList;
+import org.vesper.wire.clock.WireClock;
+import org.vesper.wire.format.Limits;
+import org.vesper.wire.format.Protocol;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.AnswerDecoder;
+import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.Hello;
+
+/**
+ * One connection to the adapter: a greeting that blocks, then a socket that never does. It holds at most one frame that the
+ * socket has not taken yet.
+ *
+ * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> an IOException whose message says what the server said.
+ */
+final class Connection implements AutoCloseable {
+
+    private static final int TIMEOUT_MS = 5_000;
+    private static final int SYMBOL_ROOM = Integer.BYTES + Short.BYTES + Protocol.MAX_SYMBOL_BYTES;
+
+    private final SocketChannel channel;
+    private final ByteBuffer output = ByteBuffer.allocateDirect(Limits.DEFAULT.maxFrameBytes() + 2 * Protocol.HEADER_BYTES);
+    private final ByteBuffer input = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
+    private final FrameEncoder encoder = new FrameEncoder(output);
+    private Answer.Welcome welcome;
+    private Answer farewell;
+
+    private Connection(SocketChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Connects and greets. */
+    static Connection open(InetSocketAddress address, Hello hello) throws IOException {
+        Connection connection = new Connection(SocketChannel.open());
+        try {
+            connection.greet(address, hello);
+            return connection;
+        } catch (IOException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private void greet(InetSocketAddress address, Hello hello) throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.socket().connect(address, TIMEOUT_MS);
+        channel.socket().setSoTimeout(TIMEOUT_MS);
+        encoder.preface().hello(hello);
+        flush();
+        Answer answer = awaitAnswer(channel.socket().getInputStream());
+        if (!(answer instanceof Answer.Welcome)) {
+            throw new IOException("the server refused the connection: " + describe(answer));
+        }
+        welcome = (Answer.Welcome) answer;
+        channel.configureBlocking(false);
+    }
+
+    private Answer awaitAnswer(InputStream stream) throws IOException {
+        Optional<Answer> answer = Optional.empty();
+        while (answer.isEmpty()) {
+            int value;
+            try {
+                value = stream.read();
+            } catch (SocketTimeoutException e) {
+                throw new IOException("no answer to HELLO within " + TIMEOUT_MS / 1_000 + " s;"
+                        + " is a Vesper TCP adapter listening on this port?", e);
+            }
+            if (value < 0) {
+                throw new EOFException("the server closed the connection instead of answering HELLO");
+            }
+            input.put((byte) value);
+            answer = decode();
+        }
+        return answer.get();
+    }
+
+    /** Tells the server the symbols of this connection; an id is the index in the list. */
+    void define(SymbolList symbols, int first, int count) throws IOException {
+        for (int symbol = first; symbol < first + count;) {
+            encoder.beginSymbols();
+            while (symbol < first + count && encoder.payloadBytes() + SYMBOL_ROOM <= maxFrameBytes()) {
+                encoder.symbol(symbol, symbols.name(symbol));
+                symbol++;
+            }
+            encoder.end();
+            long deadlineNs = System.nanoTime() + TIMEOUT_MS * 1_000_000L;
+            while (!flush()) {
+                if (System.nanoTime() > deadlineNs) {
+                    throw new IOException("the server has taken no bytes for " + TIMEOUT_MS / 1_000 + " s");
+                }
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    WireClock clock() {
+        return welcome.clock();
+    }
+
+    /** The longest frame payload that both sides take. */
+    int maxFrameBytes() {
+        return Math.min(welcome.limits().maxFrameBytes(), Limits.DEFAULT.maxFrameBytes());
+    }
+
+    /** Writes frames; only while nothing is left to flush. */
+    FrameEncoder encoder() {
+        return encoder;
+    }
+
+    /** Hands to the socket as much as it takes; says whether all of it is gone. */
+    boolean flush() throws IOException {
+        if (output.position() == 0) {
+            return true;
+        }
+        output.flip();
+        try {
+            channel.write(output);
+        } finally {
+            output.compact();
+        }
+        return output.position() == 0;
+    }
+
+    /** Looks once whether the server has said something. During a run it says nothing unless something is wrong. */
+    Optional<Answer> poll() throws IOException {
+        if (farewell != null) {
+            return Optional.of(farewell);
+        }
+        int bytes = channel.read(input);
+        Optional<Answer> answer = decode();
+        if (bytes < 0 && answer.isEmpty()) {
+            throw new EOFException("the server closed the connection without a word");
+        }
+        answer.ifPresent(last -> farewell = last);
+        return answer;
+    }
+
+    /** What an answer says, for a person. */
+    static String describe(Answer answer) {
+        if (answer instanceof Answer.Failure failure) {
+            return failure.code() + ": " + failure.text();
+        }
+        return answer.toString();
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            System.getLogger("vesper.loadgen").log(System.Logger.Level.DEBUG, "a socket broke while it was closed", e);
+        }
+    }
+
+    private Optional<Answer> decode() throws IOException {
+        input.flip();
+        try {
+            return AnswerDecoder.decode(input);
+        } catch (WireException e) {
+            throw new IOException("the server sent " + e.getMessage(), e);
+        } finally {
+            input.compact();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.workload.signals;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.vesper.loadgen.RuleCount;
+
+/**
+ * The witness: what the two rules of the paper must give, as a few lines of plain Java for each monitored symbol.
+ *
+ * <ul>
+ * <li>percent: {@code (last - previous) / previous * 100.0} is above 2.0 or below -2.0.
+ * <li>trend: the signed length of the running run of rises or falls is above 2. An unchanged price neither extends nor breaks
+ * the run, so it fires again while the run is above 2.
+ * </ul>
+ *
+ * <p><b>Threading:</b> one thread writes; read after it has ended.
+ */
+public final class ReferenceModel {
+
+    public static final String PERCENT = "percent/";
+    public static final String TREND = "trend/";
+
+    private final SymbolList symbols;
+    private final double[] previous;
+    private final int[] run;
+    private final Tally percent;
+    private final Tally trend;
+
+    public ReferenceModel(SymbolList symbols) {
+        this.symbols = symbols;
+        this.previous = new double[symbols.size()];
+        this.run = new int[symbols.size()];
+        this.percent = new Tally(PERCENT, symbols);
+        this.trend = new Tally(TREND, symbols);
+        Arrays.fill(previous, Double.NaN);
+    }
+
+    /** How many symbols there are. */
+    public int symbols() {
+        return symbols.size();
+    }
+
+    public void onTick(int symbol, double last, boolean measured) {
+        if (!symbols.isMonitored(symbol)) {
+            return;
+        }
+        double before = previous[symbol];
+        previous[symbol] = last;
+        double change = (last - before) / before * 100.0;
+        if (change > 2.0 || change < -2.0) {
+            percent.add(symbol, last, change, measured);
+        }
+        if (last > before) {
+            run[symbol] = Math.max(run[symbol], 0) + 1;
+        } else if (last < before) {
+            run[symbol] = Math.min(run[symbol], 0) - 1;
+        }
+        if (run[symbol] > 2) {
+            trend.add(symbol, last, run[symbol], measured);
+        }
+    }
+
+    /** The signals that must come, for each of the rules, those that never fire included. */
+    public Map<String, RuleCount> expected() {
+        Map<String, RuleCount> rules = new TreeMap<>();
+        symbols.monitored().stream().forEach(symbol -> {
+            rules.put(PERCENT + symbols.name(symbol), percent.of(symbol));
+            rules.put(TREND + symbols.name(symbol), trend.of(symbol));
+        });
+        return rules;
+    }
+
+    /** The counts of one of the two rules, by symbol. */
+    private static final class Tally {
+
+        private final long[] signals;
+        private final long[] measured;
+        private final long[] checksum;
+        private final long[] seed;
+
+        Tally(String rule, SymbolList symbols) {
+            signals = new long[symbols.size()];
+            measured = new long[symbols.size()];
+            checksum = new long[symbols.size()];
+            seed = symbols.names().stream().mapToLong(symbol -> SignalChecksum.seed(rule + symbol, symbol)).toArray();
+        }
+
+        void add(int symbol, double last, double value, boolean isMeasured) {
+            signals[symbol]++;
+            if (isMeasured) {
+                measured[symbol]++;
+            }
+            checksum[symbol] = SignalChecksum.append(checksum[symbol], seed[symbol], last, value);
+        }
+
+        RuleCount of(int symbol) {
+            return new RuleCount(signals[symbol], measured[symbol], checksum[symbol]);
+        }
+    }
+}

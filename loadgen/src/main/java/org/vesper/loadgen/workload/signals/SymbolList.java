@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.workload.signals;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The stock symbols and which of them the server's rules watch. The list is the one of the signal generation application:
+ * 1470 symbols, of which every 7th from the first on is monitored, 200 in all. <b>Threading:</b> immutable.
+ *
+ * @param names the symbols, each known by its index
+ * @param monitored the indices of those that have rules; not to be changed
+ */
+public record SymbolList(List<String> names, BitSet monitored) {
+
+    static final int MONITORED_COUNT = 200;
+    static final int MONITORED_DISTANCE = 7;
+
+    private static final String RESOURCE = "/org/vesper/loadgen/symbols.txt";
+
+    public static SymbolList load() {
+        try (BufferedReader reader = new BufferedReader(
+                new InputStreamReader(SymbolList.class.getResourceAsStream(RESOURCE), StandardCharsets.US_ASCII))) {
+            List<String> names = reader.lines().toList();
+            BitSet monitored = new BitSet(names.size());
+            for (int i = 0; i < MONITORED_COUNT; i++) {
+                monitored.set(i * MONITORED_DISTANCE);
+            }
+            return new SymbolList(names, monitored);
+        } catch (IOException e) {
+            throw new UncheckedIOException(RESOURCE + " of the load generator cannot be read", e);
+        }
+    }
+
+    public int size() {
+        return names.size();
+    }
+
+    public String name(int symbol) {
+        return names.get(symbol);
+    }
+
+    boolean isMonitored(int symbol) {
+        return monitored.get(symbol);
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.workload.signals;
+
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
+import org.vesper.wire.frame.FrameEncoder;
+
+/** Writes one tick into an open EVENTS frame. */
+@FunctionalInterface
+public interface TickWriter {
+
+    /** What a tick looks like on the wire: 20 bytes. */
+    EventLayout LAYOUT = EventLayout.of("StockTick", new WireProperty("symbol", WireType.SYMBOL),
+            new WireProperty("lastPrice", WireType.DOUBLE), new WireProperty("clientTimestamp", WireType.TIME));
+
+    TickWriter PLAIN = (frame, symbol, price, timeNs) -> frame.putSymbol(symbol).putDouble(price).putTime(timeNs);
+
+    void write(FrameEncoder frame, int symbol, double price, long timeNs);
+}

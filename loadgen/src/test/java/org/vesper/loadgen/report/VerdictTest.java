@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+import org.junit.jupiter.api.Test;
+import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.measure.ForeignWatch;
+
+class VerdictTest {
+
+    private static final long EVENTS = 1_000;
+    private static final Map<String, RuleCount> EXPECTED = Map.of("percent/A", new RuleCount(10, 6, 0x11),
+            "percent/B", new RuleCount(0, 0, 0), "trend/A", new RuleCount(4, 3, 0x22));
+
+    @Test
+    void shouldBeValidWhenAllIsAsExpected() {
+        Verdict verdict = Verdict.of(evidence(sending(EVENTS, 1_000_000, EVENTS), received(Map.of()), EVENTS));
+
+        assertEquals(List.of(), verdict.reasons());
+        assertEquals("VALID", verdict.toString());
+    }
+
+    @Test
+    void shouldNameTheRuleWhenItGaveOneSignalTooFew() {
+        assertInvalid(received(Map.of("trend/A", new RuleCount(3, 3, 0x22))),
+                "1 rule has a wrong number of signals in the whole run: trend/A gave 3 and must give 4.");
+    }
+
+    @Test
+    void shouldNameTheRuleWhenItMustNotFireAtAll() {
+        assertInvalid(received(Map.of("percent/B", new RuleCount(1, 0, 0))),
+                "1 rule has a wrong number of signals in the whole run: percent/B gave 1 and must give 0.");
+    }
+
+    @Test
+    void shouldNameTheRuleWhenNobodyKnowsIt() {
+        assertInvalid(received(Map.of("volume/A", new RuleCount(1, 0, 0))),
+                "1 rule has a wrong number of signals in the whole run: volume/A gave 1 and must give 0.");
+    }
+
+    @Test
+    void shouldBeInvalidWhenOnlyTheMeasuredPartDiffers() {
+        assertInvalid(received(Map.of("trend/A", new RuleCount(4, 4, 0x22))),
+                "1 rule has a wrong number of signals in the measured part: trend/A gave 4 and must give 3.");
+    }
+
+    @Test
+    void shouldBeInvalidWhenThePriceOrTheValueOfASignalDiffers() {
+        assertInvalid(received(Map.of("percent/A", new RuleCount(10, 6, 0x12))),
+                "1 rule has a wrong checksum over the signals in their order: percent/A gave 0000000000000012 and must give 0000000000000011.");
+    }
+
+    @Test
+    void shouldBeInvalidWhenNoSignalIsExpectedInTheMeasuredPart() {
+        Map<String, RuleCount> expected = Map.of("percent/A", new RuleCount(3, 0, 0x11), "trend/A", RuleCount.NONE);
+        Evidence.Outcome outcome = new Evidence.Outcome(Map.of("percent/A", new RuleCount(3, 0, 0x11)), EVENTS);
+        Evidence evidence = new Evidence(expected, sending(EVENTS, 1_000_000, EVENTS), Optional.of(outcome),
+                Optional.of(new Evidence.Latencies(0, OptionalLong.of(0), 0)), List.of());
+
+        assertEquals(List.of("No signal is expected in the measured part, so nothing was checked and nothing measured:"
+                + " send more events (--rate, --seconds)."), Verdict.of(evidence).reasons());
+    }
+
+    @Test
+    void shouldNameTheFirstThreeWhenMoreRulesDiffer() {
+        Map<String, RuleCount> received = new TreeMap<>();
+        for (String symbol : List.of("C", "D", "E", "F")) {
+            received.put("trend/" + symbol, new RuleCount(1, 0, 0));
+        }
+        assertInvalid(received(received), "4 rules have a wrong number of signals in the whole run: trend/C gave 1 and must give 0;"
+                + " trend/D gave 1 and must give 0; trend/E gave 1 and must give 0; and so on.");
+    }
+
+    @Test
+    void shouldBeInvalidWhenLatenciesOfMeasuredSignalsAreMissing() {
+        String missing = " of 9 measured signals are missing: somebody reset the statistics during the run.";
+
+        assertEquals(List.of(), reasons(9, OptionalLong.empty(), 0));
+        assertEquals(List.of("The latencies of 5" + missing), reasons(4, OptionalLong.empty(), 0));
+        assertEquals(List.of("The latencies of 5" + missing), reasons(4, OptionalLong.of(4), 0));
+        assertEquals(List.of("The latencies of 1" + missing), reasons(9, OptionalLong.of(8), 0));
+        assertEquals(List.of("There are latencies of 10 signals, but 9 were measured: somebody else's are among them."),
+                reasons(10, OptionalLong.of(9), 0));
+    }
+
+    @Test
+    void shouldBeInvalidWhenLatenciesAreBelowZero() {
+        assertEquals(List.of("2 latencies came out below zero: the clocks of server and generator do not agree."),
+                reasons(9, OptionalLong.of(9), 2));
+    }
+
+    @Test
+    void shouldBeInvalidWhenTheServerDidNotAcceptAnEvent() {
+        Verdict verdict = Verdict.of(evidence(sending(EVENTS, 1_000_000, EVENTS - 1), received(Map.of()), EVENTS - 2));
+
+        assertEquals(List.of("1,000 events were sent, but the server accepted 999 (the sum of its GOODBYE answers).",
+                "1,000 events were sent, but the server accepted 998 (the adapter's counter)."), verdict.reasons());
+    }
+
+    @Test
+    void shouldBeInvalidWhenTheRateWasNotKept() {
+        assertTrue(Verdict.of(evidence(sending(EVENTS, 999_000, EVENTS), received(Map.of()), EVENTS)).isValid());
+        assertEquals(List.of("The achieved rate of 998,999 events/s is 99.8999 % of the planned 1,000,000 events/s;"
+                + " at least 99.9 % are needed."),
+                Verdict.of(evidence(sending(EVENTS, 998_999, EVENTS), received(Map.of()), EVENTS)).reasons());
+    }
+
+    @Test
+    void shouldBeInvalidWhenNotAllEventsWereSent() {
+        Verdict verdict = Verdict.of(evidence(sending(999, 1_000_000, 999), received(Map.of()), 999));
+
+        assertEquals(List.of("999 of the 1,000 planned events were sent."), verdict.reasons());
+    }
+
+    @Test
+    void shouldBeInvalidWhenAnythingElseWentWrong() {
+        List<String> troubles = List.of("The run was interrupted.");
+        Verdict verdict = Verdict.of(new Evidence(EXPECTED, sending(EVENTS, 1_000_000, EVENTS), Optional.empty(), Optional.empty(),
+                troubles));
+
+        assertEquals(troubles, verdict.reasons());
+        assertEquals("INVALID", verdict.toString());
+    }
+
+    @Test
+    void shouldSeeAnotherGeneratorAndOtherClients() {
+        ForeignWatch watch = new ForeignWatch("mine", 10);
+        watch.atStart(0);
+        watch.during(10);
+        watch.runId("mine");
+        assertEquals(List.of(), watch.reasons());
+
+        watch.during(12);
+        watch.during(11);
+        watch.runId("theirs");
+        assertEquals(List.of("The server counts the run theirs of another load generator, begun while this one, mine, was going on;"
+                + " run one at a time.",
+                "During the run the adapter had connections of another client (2) beside the 10 of this run; nobody else may use it."),
+                watch.reasons());
+    }
+
+    @Test
+    void shouldSeeAClientThatWasThereBefore() {
+        ForeignWatch watch = new ForeignWatch("mine", 10);
+        watch.atStart(1);
+        watch.during(11);
+
+        assertEquals(List.of("At the start the adapter had connections of another client (1); nobody else may use it during a run."),
+                watch.reasons());
+    }
+
+    private static void assertInvalid(Map<String, RuleCount> received, String reason) {
+        assertEquals(List.of(reason), Verdict.of(evidence(sending(EVENTS, 1_000_000, EVENTS), received, EVENTS)).reasons());
+    }
+
+    /** The reasons of a run that is right but for the latencies of its nine measured signals. */
+    private static List<String> reasons(long service, OptionalLong response, long negative) {
+        Evidence right = evidence(sending(EVENTS, 1_000_000, EVENTS), received(Map.of()), EVENTS);
+        Evidence.Latencies latencies = new Evidence.Latencies(service, response, negative);
+        return Verdict.of(new Evidence(EXPECTED, right.sending(), right.server(), Optional.of(latencies), List.of())).reasons();
+    }
+
+    private static Evidence evidence(Evidence.Sending sending, Map<String, RuleCount> received, long accepted) {
+        Evidence.Outcome outcome = new Evidence.Outcome(received, accepted);
+        long measured = outcome.measuredSignals();
+        return new Evidence(EXPECTED, sending, Optional.of(outcome),
+                Optional.of(new Evidence.Latencies(measured, OptionalLong.of(measured), 0)), List.of());
+    }
+
+    private static Evidence.Sending sending(long sent, double achievedRate, long accepted) {
+        return new Evidence.Sending(EVENTS, sent, 1_000_000, achievedRate, accepted);
+    }
+
+    /** What the collector of a right server says, which leaves out rules that have not fired, but for these rules. */
+    private static Map<String, RuleCount> received(Map<String, RuleCount> but) {
+        Map<String, RuleCount> received = new TreeMap<>(EXPECTED);
+        received.remove("percent/B");
+        received.putAll(but);
+        return received;
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.send;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.vesper.wire.clock.WireClock;
+import org.vesper.wire.dictionary.MemoryShare;
+import org.vesper.wire.dictionary.SymbolDictionary;
+import org.vesper.wire.dictionary.SymbolMemory;
+import org.vesper.wire.format.Limits;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.FrameDecoder;
+import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.FrameHandler;
+import org.vesper.wire.frame.Hello;
+
+/** The adapter's side of the wire, as small as can be: a blocking thread for each connection that hands on what comes. */
+public final class WireServer implements AutoCloseable {
+
+    /** Takes a tick of the n-th connection; one thread per connection. */
+    public interface TickSink {
+        void onTick(int connection, String symbol, double price, long timeNs);
+    }
+
+    private final ServerSocketChannel listener;
+    private final InetSocketAddress address;
+    private final TickSink sink;
+    private final WireClock clock;
+    private final CountDownLatch mayRead;
+    private final List<SocketChannel> channels = new CopyOnWriteArrayList<>();
+    private final AtomicInteger open = new AtomicInteger();
+    private final List<Throwable> faults = new CopyOnWriteArrayList<>();
+
+    /** A server that reads no event before the latch is open. */
+    public WireServer(WireClock clock, CountDownLatch mayRead, TickSink sink) throws IOException {
+        this.clock = clock;
+        this.mayRead = mayRead;
+        this.sink = sink;
+        listener = ServerSocketChannel.open();
+        listener.setOption(StandardSocketOptions.SO_RCVBUF, 8_192);
+        listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        address = (InetSocketAddress) listener.getLocalAddress();
+        Thread thread = new Thread(this::accept, "wire-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    public int open() {
+        return open.get();
+    }
+
+    List<Throwable> faults() {
+        return faults;
+    }
+
+    /** Closes all connections without a word. */
+    void drop() throws IOException {
+        for (SocketChannel channel : channels) {
+            channel.close();
+        }
+    }
+
+    private void accept() {
+        try {
+            for (int connection = 0; true; connection++) {
+                SocketChannel channel = listener.accept();
+                channels.add(channel);
+                int number = connection;
+                open.incrementAndGet();
+                Thread thread = new Thread(() -> serve(channel, number), "wire-server-" + number);
+                thread.setDaemon(true);
+                thread.start();
+            }
+        } catch (ClosedChannelException closed) {
+            // the test is over
+        } catch (IOException e) {
+            faults.add(e);
+        }
+    }
+
+    private void serve(SocketChannel channel, int number) {
+        try (channel) {
+            Conversation conversation = new Conversation(channel, number);
+            FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, conversation);
+            ByteBuffer input = ByteBuffer.allocateDirect(65_536);
+            while (!conversation.ended && channel.read(input.clear()) >= 0) {
+                decoder.decode(input.flip());
+            }
+        } catch (IOException | RuntimeException e) {
+            faults.add(e);
+        } finally {
+            open.decrementAndGet();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+
+    private final class Conversation implements FrameHandler {
+
+        private final SocketChannel channel;
+        private final int number;
+        private final SymbolDictionary symbols = new SymbolDictionary(Limits.DEFAULT.maxSymbols(), new MemoryShare(new SymbolMemory(1 << 20, 1, null), 1 << 20));
+        private long accepted;
+        private boolean ended;
+
+        Conversation(SocketChannel channel, int number) {
+            this.channel = channel;
+            this.number = number;
+        }
+
+        @Override
+        public void onHello(Hello hello) {
+            answer(new Answer.Welcome(clock, Limits.DEFAULT));
+        }
+
+        @Override
+        public void onSymbol(int id, String text) {
+            symbols.define(id, text);
+        }
+
+        @Override
+        public void onEvent(ByteBuffer buffer, int at) {
+            if (mayRead.getCount() > 0) {
+                await();
+            }
+            sink.onTick(number, symbols.text(buffer.getInt(at)), buffer.getDouble(at + 4), buffer.getLong(at + 12));
+            accepted++;
+        }
+
+        @Override
+        public void onBye() {
+            answer(new Answer.Goodbye(accepted));
+            ended = true;
+        }
+
+        private void await() {
+            try {
+                mayRead.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private void answer(Answer answer) {
+            ByteBuffer output = ByteBuffer.allocate(1_024);
+            new FrameEncoder(output).answer(answer);
+            try {
+                channel.write(output.flip());
+            } catch (IOException e) {
+                faults.add(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The settings of one component, read by type. All mistakes are collected: read every setting, then call {@link #check()},
+ * which throws one {@link ConfigurationException} that lists every wrong value and every unknown key with its nearest name.
+ *
+ * <p><b>Units:</b> sizes as {@code 64KB}, durations as {@code 10ms}; a unit is required. <b>Threading:</b> one thread.
+ */
+public final class Settings {
+
+    private static final Pattern QUANTITY = Pattern.compile("(\\d+)\\s*([a-zA-Z]+)");
+    private static final Map<String, Long> SIZE_UNITS = Map.of("b", 1L, "kb", 1L << 10, "mb", 1L << 20, "gb", 1L << 30);
+    private static final Map<String, Duration> TIME_UNITS = Map.of(
+            "us", Duration.ofNanos(1_000), "ms", Duration.ofMillis(1), "s", Duration.ofSeconds(1),
+            "m", Duration.ofMinutes(1), "h", Duration.ofHours(1));
+
+    private final String owner;
+    private final Map<String, String> values;
+    private final Map<String, String> effective = new LinkedHashMap<>();
+    private final Set<String> known = new TreeSet<>();
+    private final List<String> mistakes = new ArrayList<>();
+
+    /**
+     * Settings of a component.
+     *
+     * @param owner how errors call it, "adapter ticks of signal-generation" for example
+     * @param values key to text
+     */
+    public Settings(String owner, Map<String, String> values) {
+        this.owner = owner;
+        this.values = new TreeMap<>(values);
+    }
+
+    public String text(String key, String fallback) {
+        return read(key, fallback, text -> text, "a text");
+    }
+
+    public int port(String key, int fallback) {
+        return integer(key, fallback, 0, 65_535);
+    }
+
+    public int integer(String key, int fallback, int least, int most) {
+        return read(key, fallback, text -> within(Integer.valueOf(text), least, most), "a whole number from " + least + " to " + most);
+    }
+
+    public boolean flag(String key, boolean fallback) {
+        return read(key, fallback, text -> switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException();
+        }, "true or false");
+    }
+
+    /** One of the constants, which are written in small letters, with hyphens. */
+    public <E extends Enum<E>> E choice(String key, E fallback) {
+        List<String> names = new ArrayList<>();
+        for (E constant : fallback.getDeclaringClass().getEnumConstants()) {
+            names.add(written(constant));
+        }
+        return read(key, fallback, text -> Enum.valueOf(fallback.getDeclaringClass(), text.toUpperCase(Locale.ROOT).replace('-', '_')),
+                "one of " + String.join(", ", names));
+    }
+
+    /** A size in bytes, at most 2 GB. */
+    public int size(String key, int fallbackBytes) {
+        int bytes = read(key, fallbackBytes, text -> {
+            Matcher quantity = quantity(text);
+            return Math.toIntExact(Math.multiplyExact(Long.parseLong(quantity.group(1)), unit(SIZE_UNITS, quantity)));
+        }, "a size such as 2KB (units B, KB, MB, GB)");
+        if (!values.containsKey(key)) {
+            effective.put(key, writtenSize(fallbackBytes));
+        }
+        return bytes;
+    }
+
+    public Duration duration(String key, Duration fallback) {
+        return read(key, fallback, text -> {
+            Matcher quantity = quantity(text);
+            return unit(TIME_UNITS, quantity).multipliedBy(Long.parseLong(quantity.group(1)));
+        }, "a duration such as 10ms (units us, ms, s, m, h)");
+    }
+
+    /** Throws one exception with all mistakes found so far, unknown keys among them. */
+    public void check() {
+        List<String> all = new ArrayList<>(mistakes);
+        for (String key : values.keySet()) {
+            if (!known.contains(key)) {
+                all.add("unknown setting " + key + NearestName.hint(key, known));
+            }
+        }
+        if (!all.isEmpty()) {
+            throw new ConfigurationException(owner + ": " + String.join("; ", all)
+                    + (all.get(all.size() - 1).endsWith("?") ? " " : ". ") + "Known settings: " + String.join(", ", known));
+        }
+    }
+
+    /** The values in force, in the order in which they were read. */
+    public Map<String, String> effective() {
+        return effective;
+    }
+
+    private <T> T read(String key, T fallback, Function<String, T> parser, String wanted) {
+        known.add(key);
+        String text = values.get(key);
+        T value = fallback;
+        if (text != null) {
+            try {
+                value = parser.apply(text.trim());
+            } catch (IllegalArgumentException | ArithmeticException e) {
+                mistakes.add(key + " is '" + text + "' but must be " + wanted);
+            }
+        }
+        effective.put(key, text == null ? written(fallback) : text.trim());
+        return value;
+    }
+
+    /** As one writes a constant in a setting: DROP_OLDEST is drop-oldest. */
+    public static String written(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String written(Object value) {
+        if (value instanceof Enum<?> constant) {
+            return written(constant);
+        }
+        if (!(value instanceof Duration duration)) {
+            return String.valueOf(value);
+        }
+        return duration.toNanos() % 1_000_000 == 0 ? duration.toMillis() + "ms" : duration.toNanos() / 1_000 + "us";
+    }
+
+    /** So that it can be read again: with the largest unit of which it is a multiple. */
+    private static String writtenSize(int bytes) {
+        if (bytes == 0 || bytes % (1 << 10) != 0) {
+            return bytes + "B";
+        }
+        return bytes % (1 << 20) == 0 ? (bytes >> 20) + "MB" : (bytes >> 10) + "KB";
+    }
+
+    private static Integer within(Integer value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException();
+        }
+        return value;
+    }
+
+    private static Matcher quantity(String text) {
+        Matcher matcher = QUANTITY.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException();
+        }
+        return matcher;
+    }
+
+    private static <T> T unit(Map<String, T> units, Matcher quantity) {
+        T unit = units.get(quantity.group(2).toLowerCase(Locale.ROOT));
+        if (unit == null) {
+            throw new IllegalArgumentException();
+        }
+        return unit;
+    }
+}

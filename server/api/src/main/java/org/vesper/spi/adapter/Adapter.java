@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi.adapter;
+
+import java.util.Set;
+
+import org.vesper.config.ConfigurationException;
+
+/**
+ * A running way into the server, or out of it: a transport and a decoder, or an encoder.
+ *
+ * <p>One that also implements {@link org.vesper.api.EventSink} is a way out: the network names it as a listener, it gets the events of the
+ * stages before it, and it has no listeners. What its {@code onEvent} throws is counted as a fault at its stage and logged; an event that
+ * it refuses otherwise it counts itself, see {@link AdapterStatus}. Any other is a way in, which sends events to its
+ * {@link AdapterContext#inlet()}.
+ *
+ * <p>Most are a few lines: extend {@link PollingAdapter}, {@link ThreadPerConnectionAdapter} or {@link OutputAdapter}.
+ *
+ * <p><b>Called by</b> the container: {@code start} once, then {@code status} from any thread, then {@code close} once, also
+ * when {@code start} failed or was never called. Ways out are started before ways in, and closed after all stages before them.
+ * <b>Threading:</b> an adapter makes its own threads with {@link AdapterContext#threads()} and has ended all of them when
+ * {@code close} returns. {@code onEvent} is called by one thread at a time; while it blocks, the stages before it wait.
+ */
+public interface Adapter extends AutoCloseable {
+
+    /** Opens what it listens on or writes to; when it returns, events can come. Throws {@link ConfigurationException} if it cannot. */
+    void start();
+
+    /** Figures for management, consistent enough to read while events flow. */
+    AdapterStatus status();
+
+    /** The names of the event types that it can emit; none if it cannot tell. Asked once, before it is started. */
+    default Set<String> emits() {
+        return Set.of();
+    }
+
+    /**
+     * The applications of the server whose events it takes, by name; none if they come from elsewhere. When several applications are
+     * exchanged as one, these are halted before its own. May be asked at any time.
+     */
+    default Set<String> takesFrom() {
+        return Set.of();
+    }
+
+    /**
+     * Puts out what it holds back. Called when the application is suspended, after events have stopped coming in; {@code onEvent} may be
+     * called meanwhile.
+     */
+    default void flush() {
+    }
+
+    /** Ends in an orderly way: takes no new events, tells its clients, ends its threads, puts out what it holds back. */
+    @Override
+    void close();
+}

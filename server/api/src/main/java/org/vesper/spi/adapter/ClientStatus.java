@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi.adapter;
+
+/**
+ * What an adapter tells of one client.
+ *
+ * @param address where it comes from, "host:port", which names it among the clients of its adapter
+ * @param sends what it sends, the name of an event type for example; empty as long as it has not said
+ * @param connectedMs how long it has been connected
+ * @param silentMs how long nothing has come from it
+ * @param eventsAccepted events taken from it
+ * @param memoryBytes memory that the adapter holds for it
+ */
+public record ClientStatus(String address, String sends, long connectedMs, long silentMs, long eventsAccepted, long memoryBytes) {
+}

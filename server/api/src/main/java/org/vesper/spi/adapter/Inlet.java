@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi.adapter;
+
+import org.vesper.api.EventSink;
+
+/**
+ * The way into the lane behind an adapter. An adapter enters once per batch (a socket read, say), passes its events, and
+ * exits in a finally block.
+ *
+ * <pre>{@code
+ * inlet.enter();
+ * try {
+ *     while (more) inlet.onEvent(next());
+ * } finally {
+ *     inlet.exit();
+ * }
+ * }</pre>
+ *
+ * <p><b>Threading:</b> any thread of the adapter; {@code enter} waits while another thread is in the lane, and while
+ * the application is suspended. The three calls
+ * of one batch come from one thread. <b>Ordering:</b> events are processed to their end, one after the other, before
+ * {@code onEvent} returns, unless the network has a stream with a queue. <b>Back pressure:</b> time spent in
+ * {@code onEvent} keeps the adapter from reading on, which is how a slow application slows its senders.
+ * <b>Failure:</b> {@code onEvent} does not throw what a stage throws; that is counted at the stage.
+ */
+public interface Inlet extends EventSink {
+
+    void enter();
+
+    /** Whether the application is not suspended. A thread that serves several clients checks this before it enters. */
+    default boolean isOpen() {
+        return true;
+    }
+
+    /**
+     * Runs a task once when the inlet is open: at once if it is, else in the thread that resumes the application, so the task must only
+     * hand work over to a thread of the adapter.
+     */
+    default void whenOpen(Runnable task) {
+        task.run();
+    }
+
+    void exit();
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi.adapter;
+
+import org.vesper.api.EventSink;
+import org.vesper.event.EventValues;
+
+/**
+ * A way out that puts out one event after the other. This is one that prints them:
+ *
+ * <pre>{@code
+ * protected void write(Object event) {
+ *     System.out.println(event);
+ * }
+ * }</pre>
+ *
+ * <p>What an event holds, whatever its class, is told by {@link EventValues}.
+ *
+ * <p><b>Threading:</b> {@code write} is called by one thread at a time, in the lane: while it blocks, the stages before it wait. A stream
+ * before the adapter gives it a thread of its own. <b>Failure:</b> what {@code write} throws, errors too, is counted at the stage and logged, and
+ * the next event comes; with {@code on-fault="stop"} when an operator resumes the adapter.
+ */
+public abstract class OutputAdapter extends OpenedAdapter implements EventSink {
+
+    private volatile long written;
+
+    protected OutputAdapter(AdapterContext context) {
+        super(context);
+    }
+
+    /** Puts out an event: a bean, a map, or what a rule selected. */
+    protected abstract void write(Object event) throws Exception;
+
+    @Override
+    public final void onEvent(Object event) {
+        try {
+            write(event);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(owner() + " cannot put out an event: " + e, e);
+        }
+        written = written + 1;
+    }
+
+    @Override
+    public final AdapterStatus status() {
+        return new AdapterStatus(address(), 0, written, 0, 0, details());
+    }
+}

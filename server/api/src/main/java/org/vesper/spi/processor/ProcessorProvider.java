@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi.processor;
+
+import org.vesper.config.ConfigurationException;
+
+/** Makes processors of one kind. Registered as an OSGi service; {@code provider="NAME"} in the network asks for it. */
+public interface ProcessorProvider {
+
+    /** The name that {@code provider} gives, "epl" for example. */
+    String name();
+
+    /** Makes a processor with its rules deployed. Throws {@link ConfigurationException} for settings or rules it cannot take. */
+    Processor create(ProcessorContext context);
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi.processor;
+
+import java.util.List;
+
+import org.vesper.config.ConfigurationException;
+
+/**
+ * The rules of one processor, the same in all its partitions.
+ *
+ * <p><b>Threading:</b> {@link #list()}, {@link #text} and {@link #parameters} from any thread. {@link #prepare} by one thread, always the
+ * same, without a lane; {@link #restart()} and {@link PreparedChange#apply()} by that thread, while it holds all lanes of the processor.
+ * <b>Failure:</b> a name that is not there is a {@link ConfigurationException} that offers the nearest one; a failed change changes
+ * nothing.
+ */
+public interface RuleControl {
+
+    /** All rules in the order of deployment; of a rule with parameters, its rows. */
+    List<RuleStatus> list();
+
+    /** The text of a rule as its author wrote it, without its name. For a row of parameters that of the rule with {@code ?}. */
+    String text(String rule);
+
+    /** All rules as the text of a rules file. */
+    String text();
+
+    /** The table of a rule with parameters, as CSV with a header. */
+    String parameters(String rule);
+
+    /** The tables of all rules with parameters, each in a file named after its rule, which {@link RuleChange.Upload} takes back. */
+    default List<RuleFile> tables() {
+        return List.of();
+    }
+
+    /**
+     * Checks and compiles changes, in their order, while events go on.
+     *
+     * <p><b>Failure:</b> a {@link ConfigurationException} with all mistakes; for a mistake in a text it has file, line and column.
+     */
+    PreparedChange prepare(List<RuleChange> changes);
+
+    /** Drops what all running rules have retained and sets their output counts to 0, as if they had just been deployed. */
+    void restart();
+}

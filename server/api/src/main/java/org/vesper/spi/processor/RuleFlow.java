@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi.processor;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a rule takes and what it puts out.
+ *
+ * @param rule its name; of rules that read and fill the same, one
+ * @param place where it is written, "file:line:column"
+ * @param reads the names of the event types that it reads, and of the streams of its processor
+ * @param fills the name of the event type, or of the stream of its processor, that it puts out; empty for output events
+ */
+public record RuleFlow(String rule, String place, Set<String> reads, Optional<String> fills) {
+
+    public RuleFlow {
+        reads = Set.copyOf(reads);
+    }
+}

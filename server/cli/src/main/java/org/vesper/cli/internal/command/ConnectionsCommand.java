@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.config.NearestName;
+import org.vesper.management.AdapterMXBean;
+import org.vesper.management.ClientFigures;
+import org.vesper.management.MBeanNames;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(name = "connections", mixinStandardHelpOptions = true, header = "Shows the clients of adapters and closes their connections.",
+        synopsisSubcommandLabel = "COMMAND", description = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no server runs.")
+public final class ConnectionsCommand implements Runnable {
+
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, 3 no server runs.";
+    private static final String IN = "the adapter, or all adapters of an application; all of the server if it is left out";
+    private static final double MS_PER_S = 1_000.0;
+    private static final double KB = 1024.0;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Without a command: shows them all. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(out());
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the clients, those that hold most memory first.",
+            description = EXIT_CODES)
+    void list(@Mixin Instance instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
+            @Option(names = "--most", paramLabel = "N", defaultValue = "50",
+                    description = "how many of each adapter are shown (default: ${DEFAULT-VALUE})") int most) {
+        instance.call(connection -> adapters(connection, place).forEach((name, adapter) -> show(name, adapter, most)));
+        out().flush();
+    }
+
+    @Command(name = "close", mixinStandardHelpOptions = true, header = "Closes connections; their clients are told CLOSED_BY_OPERATOR.",
+            description = {"Nothing keeps them from connecting again.", EXIT_CODES})
+    void close(@Mixin Instance instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
+            @Parameters(paramLabel = "ADDRESS", arity = "1..*", description = "of clients, host:port as list shows it")
+                    List<String> addresses) {
+        List<String> unknown = new ArrayList<>();
+        instance.call(connection -> {
+            Map<String, AdapterMXBean> adapters = adapters(connection, place);
+            for (String address : addresses) {
+                boolean found = false;
+                for (AdapterMXBean adapter : adapters.values()) {
+                    found |= adapter.closeConnection(address);
+                }
+                if (found) {
+                    out().println("closed: " + address);
+                } else {
+                    unknown.add(address);
+                }
+            }
+        });
+        if (!unknown.isEmpty()) {
+            throw new CommandFailure(ExitCode.FAILED, "no client has the address " + String.join(", ", unknown)
+                    + "; vesper connections list shows the clients");
+        }
+    }
+
+    private void show(String adapter, AdapterMXBean bean, int most) {
+        ClientFigures[] clients = bean.listConnections(most);
+        String memory = bean.getDetails().get("symbol-memory");
+        out().printf(Locale.ROOT, "%s: %,d connections%s%s%n", adapter, bean.getConnections(),
+                clients.length < bean.getConnections() ? ", of which " + clients.length + " are shown" : "",
+                memory == null ? "" : ", memory " + memory);
+        if (clients.length > 0) {
+            out().printf("  %-24s %-20s %12s %12s %15s %12s%n", "ADDRESS", "SENDS", "CONNECTED s", "SILENT s", "EVENTS", "MEMORY KB");
+        }
+        for (ClientFigures client : clients) {
+            out().printf(Locale.ROOT, "  %-24s %-20s %,12.1f %,12.1f %,15d %,12.1f%n", client.getAddress(),
+                    client.getSends().isEmpty() ? "-" : client.getSends(), client.getConnectedMs() / MS_PER_S,
+                    client.getSilentMs() / MS_PER_S, client.getEventsAccepted(), client.getMemoryBytes() / KB);
+        }
+    }
+
+    /** The adapters that bring events in, by APP/ADAPTER. */
+    private static Map<String, AdapterMXBean> adapters(ServerConnection connection, String place) {
+        Map<String, AdapterMXBean> all = connection.names(MBeanNames.parts("Adapter")).stream().collect(Collectors.toMap(
+                name -> MBeanNames.text(name, "application") + "/" + MBeanNames.text(name, "name"),
+                name -> connection.proxy(name, AdapterMXBean.class), (first, second) -> first, TreeMap::new));
+        Map<String, AdapterMXBean> meant = new TreeMap<>(all);
+        meant.keySet().removeIf(name -> place != null && !name.equals(place) && !name.startsWith(place + "/"));
+        if (meant.isEmpty() && place != null) {
+            throw new CommandFailure(ExitCode.FAILED,
+                    "there is no adapter " + place + NearestName.hintAmong(place, "adapters", all.keySet()));
+        }
+        meant.values().removeIf(AdapterMXBean::isOutput);
+        return meant;
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

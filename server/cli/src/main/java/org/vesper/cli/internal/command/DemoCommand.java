@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.DemoProcesses;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.text.StatusText;
+import org.vesper.management.ServerAddress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, header = "Runs the benchmark of the paper on this machine.",
+        description = {
+            "A server with 400 rules, a load generator, a table of latencies, and the proof that every signal was right.",
+            "Leaves no process and, unless it fails, no file behind.",
+            "Exit codes: 0 VALID, 1 INVALID or could not run."})
+public final class DemoCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--connections", defaultValue = "10", description = "sockets (default ${DEFAULT-VALUE})")
+    private int connections;
+
+    @Option(names = "--rate", defaultValue = "1000000", description = "events per second over all connections (default ${DEFAULT-VALUE})")
+    private long rate;
+
+    @Option(names = "--seconds", defaultValue = "30", description = "length of the measured part (default ${DEFAULT-VALUE})")
+    private int seconds;
+
+    @Option(names = "--warmup", defaultValue = "20", description = "seconds before it (default ${DEFAULT-VALUE})")
+    private int warmup;
+
+    @Option(names = "--report", paramLabel = "FILE", description = "writes the result as JSON")
+    private Path report;
+
+    @Option(names = "--keep", description = "keeps the folder of the server, with its log")
+    private boolean keep;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (DemoProcesses demo = DemoProcesses.begin(keep)) {
+            try {
+                return run(demo);
+            } catch (CommandFailure e) {
+                demo.requireGoingOn();
+                throw e;
+            }
+        }
+    }
+
+    private int run(DemoProcesses demo) throws IOException, InterruptedException {
+        say("1/3 Starting a server, with JVM options " + DemoProcesses.JAVA_OPTIONS + " besides those of conf/");
+        ServerAddress address = demo.startServer();
+        try (ServerConnection connection = ServerConnection.open(address, demo.instance())) {
+            StatusText.of(connection, address).lines().forEach(line -> say("    " + line));
+        }
+        say("2/3 Running the load generator");
+        int exitCode = demo.runLoadGenerator(loadGeneratorOptions());
+        demo.requireGoingOn();
+        say("3/3 Stopping the server");
+        demo.stop(exitCode == ExitCode.OK).ifPresent(kept ->
+                say("    The folder of the server is kept, its log is " + kept.resolve("server/logs/vesper.log")));
+        return exitCode;
+    }
+
+    private List<String> loadGeneratorOptions() {
+        List<String> options = new ArrayList<>(List.of("--connections", String.valueOf(connections), "--rate", String.valueOf(rate),
+                "--seconds", String.valueOf(seconds), "--warmup", String.valueOf(warmup)));
+        if (report != null) {
+            options.addAll(List.of("--report", report.toAbsolutePath().toString()));
+        }
+        return options;
+    }
+
+    private void say(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+}

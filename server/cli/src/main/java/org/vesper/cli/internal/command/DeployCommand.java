@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import javax.management.ObjectName;
+
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.Installation;
+import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.management.AdapterMXBean;
+import org.vesper.management.MBeanNames;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(name = "deploy", mixinStandardHelpOptions = true,
+        header = "Runs the application in a jar, or one of rules alone, or updates the one of that name.",
+        description = {
+            "Copies the jar into the folder apps of the server and waits until the application runs. If it cannot, prints the reason, and the"
+                + " version before it continues.",
+            "Only what differs is changed: if only rules differ, these are changed and everything else continues; if nothing differs, nothing"
+                + " happens. Prints what was done; --dry-run prints what would be done.",
+            "If the first FILE ends in .epl, its rules are bundled into a jar first, as vesper bundle does.",
+            "Exit codes: 0 it is deployed, or can be, 1 it cannot be, 3 no server runs."})
+public final class DeployCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private Instance instance;
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "the jar of the application, or its rules and tables")
+    private List<Path> files = List.of();
+
+    @Option(names = "--sample", paramLabel = "NAME",
+            description = "instead of a file: an application that comes with Vesper, hello-world for example")
+    private String sample;
+
+    @Option(names = "--events", paramLabel = "TYPE=FILE",
+            description = "for rules: a CSV file whose header names the properties of an event type")
+    private List<String> events = List.of();
+
+    @Option(names = "--set", paramLabel = "NAME=VALUE",
+            description = "for rules: the default of a setting, ${NAME} in their text, which conf/apps/APP.properties overrides")
+    private List<String> settings = List.of();
+
+    @Option(names = "--name", description = "for rules: the name of the application (default: that of the first file)")
+    private String name;
+
+    @Option(names = "--dry-run", description = {
+        "prints what would be done, without doing it;", "if the application would restart, its beans are created for that, but get no event"})
+    private boolean dryRun;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        takeSample();
+        for (Path file : files) {
+            if (!Files.exists(file)) {
+                throw new CommandFailure(ExitCode.FAILED, "there is no file " + file);
+            }
+        }
+        if (files.get(0).toString().endsWith(".epl")) {
+            return deployRules();
+        }
+        if (files.size() > 1 || name != null || !events.isEmpty() || !settings.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "a jar is deployed as it is: one file, without --events, --set and --name");
+        }
+        deploy(files.get(0));
+        return ExitCode.OK;
+    }
+
+    private void takeSample() {
+        if (files.isEmpty() == (sample == null)) {
+            throw new ParameterException(spec.commandLine(), "name the FILE of an application, or a --sample");
+        }
+        if (sample != null) {
+            files = List.of(Installation.sample(sample));
+        }
+    }
+
+    private int deployRules() throws IOException, InterruptedException {
+        instance.runningServer();
+        String application = name == null ? files.get(0).getFileName().toString().replaceFirst("\\.[^.]*$", "") : name;
+        try (BundledRules rules = new BundledRules(application)) {
+            int exitCode = rules.make(application, files, events, settings);
+            if (exitCode == ExitCode.OK) {
+                deploy(rules.jar());
+            }
+            if (exitCode == ExitCode.OK && !dryRun) {
+                instance.call(connection -> connection.names(MBeanNames.parts("Adapter", application))
+                        .forEach(adapter -> tellAddress(connection, adapter)));
+            }
+            return exitCode;
+        }
+    }
+
+    private void deploy(Path jar) {
+        String path = jar.toAbsolutePath().normalize().toString();
+        instance.call(connection -> out().println(
+                dryRun ? "planned: " + connection.server().plan(path) : "deployed: " + connection.server().deploy(path)));
+    }
+
+    private void tellAddress(ServerConnection connection, ObjectName adapter) {
+        AdapterMXBean stage = connection.proxy(adapter, AdapterMXBean.class);
+        if (!stage.isOutput()) {
+            out().println("takes events at " + stage.getAddress());
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.PrintWriter;
+import java.util.stream.Stream;
+
+import org.vesper.cli.internal.connection.Instance;
+import org.vesper.management.ApplicationFigures;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the applications of a server and their states.",
+        description = "Exit codes: 0 done, 1 does not answer, 3 no server runs.")
+public final class ListCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private Instance instance;
+
+    @Override
+    public void run() {
+        instance.call(connection -> show(connection.server().list(), spec.commandLine().getOut()));
+    }
+
+    private static void show(ApplicationFigures[] applications, PrintWriter out) {
+        int width = Stream.of(applications).map(ApplicationFigures::getName).mapToInt(String::length)
+                .reduce("APPLICATION".length(), Math::max);
+        String format = "%-" + width + "s  %-9s  %s%s%n";
+        out.printf(format, "APPLICATION", "STATE", "VERSION", "");
+        for (ApplicationFigures application : applications) {
+            out.printf(format, application.getName(), application.getState(), application.getVersion(), trouble(application));
+        }
+        out.flush();
+    }
+
+    private static String trouble(ApplicationFigures application) {
+        if (!application.getFailure().isEmpty()) {
+            return ": " + application.getFailure();
+        }
+        String[] stopped = application.getStoppedStages();
+        return stopped.length == 0 ? "" : ": stopped by faults: " + String.join(", ", stopped);
+    }
+}

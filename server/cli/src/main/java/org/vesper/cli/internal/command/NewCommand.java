@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import javax.lang.model.SourceVersion;
+
+import org.vesper.cli.internal.connection.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(name = "new", mixinStandardHelpOptions = true, header = "Writes the Maven project of an application, to begin with.",
+        description = {
+            "It has an event type, a network, a rule, a bean, and a test that runs them in a container. It builds against the artefacts of"
+                + " Vesper in Maven's local repository, where mvn install -DskipTests in the sources of Vesper puts them.",
+            "Exit codes: 0 written, 1 it cannot be, 2 wrong usage."})
+public final class NewCommand implements Callable<Integer> {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "the application: a letter, then letters, digits, - and _")
+    private String name;
+
+    @Option(names = "--package", paramLabel = "PACKAGE", description = "of its classes (default: the name's letters and digits)")
+    private String packageName;
+
+    @Option(names = "--to", paramLabel = "FOLDER", description = "where it is written, a new folder (default: one of that name here)")
+    private Path folder;
+
+    @Override
+    public Integer call() {
+        checkNames();
+        Path target = folder == null ? Path.of(name) : folder;
+        ProjectTemplate.write(target, name, packageName);
+        spec.commandLine().getOut().println(String.join(System.lineSeparator(), List.of(
+                "written: " + target,
+                "mvn verify in that folder builds target/" + name + ".jar, which vesper deploy runs")));
+        return ExitCode.OK;
+    }
+
+    private void checkNames() {
+        if (!NAME.matcher(name).matches()) {
+            throw wrong("'" + name + "' cannot be the name of an application: a letter, then letters, digits, - and _");
+        }
+        boolean derived = packageName == null;
+        if (derived) {
+            packageName = name.replaceAll("[_-]", "").toLowerCase(Locale.ROOT);
+        }
+        if (!SourceVersion.isName(packageName) || packageName.startsWith("java.") || packageName.equals("java")) {
+            throw wrong("'" + packageName + "' cannot be a package of an application" + (derived ? "; give one with --package" : ""));
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

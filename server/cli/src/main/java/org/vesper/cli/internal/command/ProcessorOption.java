@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javax.management.ObjectName;
+
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.Refusal;
+import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.text.Plurals;
+import org.vesper.config.NearestName;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.ProcessorMXBean;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that say which processor of which server is meant. */
+final class ProcessorOption {
+
+    @Mixin
+    private Instance instance;
+
+    @Option(names = "--in", paramLabel = "APP[/PROCESSOR]",
+            description = "where the rules are; may be left out if there is one processor only")
+    private String place;
+
+    /** Has something done with the processor. <b>Failure:</b> what the server refuses is a {@link Refusal} in its words. */
+    void call(Consumer<ProcessorMXBean> use) {
+        instance.call(connection -> use.accept(connection.proxy(find(connection).getValue(), ProcessorMXBean.class)));
+    }
+
+    /** Has its rules changed, and tells what was done and what there is now. */
+    void change(PrintWriter out, String done, Consumer<ProcessorMXBean> change) {
+        change(out, processor -> {
+            change.accept(processor);
+            return done;
+        });
+    }
+
+    /** Has its rules changed, and tells what the change says, and what there is now. */
+    void change(PrintWriter out, Function<ProcessorMXBean, String> change) {
+        call(processor -> {
+            String done = change.apply(processor);
+            out.println(Plurals.right(String.format(Locale.ROOT, "%s; there %s now %,d rules in %,d templates", done,
+                    processor.getRuleCount() == 1 ? "is" : "are", processor.getRuleCount(), processor.getTemplateCount())));
+        });
+    }
+
+    private Map.Entry<String, ObjectName> find(ServerConnection connection) {
+        TreeMap<String, ObjectName> all = new TreeMap<>();
+        connection.names(MBeanNames.parts("Processor")).forEach(name -> all.put(label(name), name));
+        TreeMap<String, ObjectName> meant = new TreeMap<>(all);
+        meant.keySet().removeIf(label -> place != null && !label.equals(place) && !label.startsWith(place + "/"));
+        if (meant.size() == 1) {
+            return meant.firstEntry();
+        }
+        throw new CommandFailure(ExitCode.FAILED, meant.isEmpty() ? unknown(all.keySet())
+                : "there are several processors; say with --in which one is meant: " + String.join(", ", meant.keySet()));
+    }
+
+    private String unknown(Collection<String> all) {
+        return place == null ? "no application has a processor; vesper status shows what there is"
+                : "there is no processor " + place + NearestName.hintAmong(place, "processors", all);
+    }
+
+    private static String label(ObjectName name) {
+        return MBeanNames.text(name, "application") + "/" + MBeanNames.text(name, "name");
+    }
+}

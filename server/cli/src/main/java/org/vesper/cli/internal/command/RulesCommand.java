@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import org.vesper.cli.internal.text.RuleFileText;
+import org.vesper.cli.internal.text.RuleTable;
+import org.vesper.cli.internal.text.RuleText;
+import org.vesper.management.ProcessorMXBean;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(name = "rules", mixinStandardHelpOptions = true, header = "Shows and changes the rules of a processor while events flow.",
+        synopsisSubcommandLabel = "COMMAND", subcommands = ParametersCommand.class,
+        description = {
+            "A change is checked and compiled first, then made between two events; all of it or, if anything is wrong, nothing.",
+            "Exit codes: 0 done, 1 refused, and nothing has changed, 2 wrong usage, 3 no server runs."})
+public final class RulesCommand implements Runnable {
+
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed, 3 no server runs.";
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Without a command: shows them all. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(out());
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows all rules: state, outputs, and which share a template.",
+            description = EXIT_CODES)
+    void list(@Mixin ProcessorOption processor) {
+        processor.call(called -> RuleTable.of(called.getRules()).forEach(out()::println));
+    }
+
+    @Command(name = "show", mixinStandardHelpOptions = true, header = "Shows the text of rules, as a rules file.", description = {
+        "Of a row of parameters, the rule that it is a row of.", EXIT_CODES})
+    void show(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        processor.call(called -> RuleText.of(called, names).forEach(out()::println));
+    }
+
+    @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds the rules of a file and starts them.", description = {
+        "A name that a rule has already is an error.", EXIT_CODES})
+    void add(@Mixin ProcessorOption processor, @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
+        String text = RuleFileText.of(file);
+        change(processor, "added: " + file, called -> called.addRules(RuleFileText.name(file), text));
+    }
+
+    @Command(name = "replace", mixinStandardHelpOptions = true,
+            header = "Puts the rules of a file in the place of those of the same names.",
+            description = {"Without a gap; they begin empty. All others go on as they are.", EXIT_CODES})
+    void replace(@Mixin ProcessorOption processor, @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
+        String text = RuleFileText.of(file);
+        change(processor, "replaced: the rules in " + file, called -> called.replaceRules(RuleFileText.name(file), text));
+    }
+
+    @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes rules.", description = {
+        "A rule with parameters goes with all its rows.", EXIT_CODES})
+    void remove(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        change(processor, "removed: " + String.join(", ", names), called -> called.removeRules(lines(names)));
+    }
+
+    @Command(name = "start", mixinStandardHelpOptions = true, header = "Starts rules that were stopped; they begin empty.",
+            description = EXIT_CODES)
+    void start(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        change(processor, "started: " + String.join(", ", names), called -> called.startRules(lines(names)));
+    }
+
+    @Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops rules, which drops what they retain.", description = {
+        "They stay in the list, and rules start starts them again.", EXIT_CODES})
+    void stop(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        change(processor, "stopped: " + String.join(", ", names), called -> called.stopRules(lines(names)));
+    }
+
+    @Command(name = "restart", mixinStandardHelpOptions = true,
+            header = "Drops what all running rules retain, and counts their outputs from 0.", description = EXIT_CODES)
+    void restart(@Mixin ProcessorOption processor) {
+        change(processor, "restarted", ProcessorMXBean::restartRules);
+    }
+
+    @Command(name = "upload", mixinStandardHelpOptions = true, header = "Makes the processor have exactly the rules of some files.",
+            description = {
+                "New rules are added, changed ones replaced, those that are in no file removed; all others go on as they are.",
+                "A file RULE.csv is the table of the rule of that name, which has ? in its text.", EXIT_CODES})
+    void upload(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "FILE", arity = "1..*", description = RuleFileText.FILE) List<String> files) {
+        String[] names = files.stream().map(RuleFileText::name).toArray(String[]::new);
+        String[] texts = files.stream().map(RuleFileText::of).toArray(String[]::new);
+        change(processor, "uploaded: " + String.join(", ", files), called -> called.uploadRules(names, texts));
+    }
+
+    @Command(name = "download", mixinStandardHelpOptions = true, header = "Writes all rules to a file that upload takes back.",
+            description = {"The tables of rules with parameters are written beside it, as RULE.csv.", EXIT_CODES})
+    void download(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "FILE", arity = "0..1", description = "where to; without it, or with -, they are shown") Path file) {
+        processor.call(called -> {
+            Map<String, String> tables = called.ruleTables();
+            if (file == null || RuleFileText.isStandard(file.toString())) {
+                out().print(called.rulesText());
+                out().flush();
+                tables.keySet().forEach(table -> spec.commandLine().getErr().println("vesper: not shown here: the table " + table));
+            } else {
+                out().println("written: " + RuleFileText.write(file, called.rulesText(), tables));
+            }
+        });
+    }
+
+    private void change(ProcessorOption processor, String done, Consumer<ProcessorMXBean> change) {
+        processor.change(out(), done, change);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Line ends between names, since a name may have a comma in it. */
+    static String lines(List<String> names) {
+        return String.join("\n", names) + "\n";
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerProcess;
+import org.vesper.cli.internal.text.StatusText;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.management.ServerAddress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(name = "start", mixinStandardHelpOptions = true, header = "Starts a server in the background, or an application of it, and waits.",
+        description = {
+            "With the name of an application: starts it, if it was stopped or has failed, in the server that runs.",
+            "The folder of the instance is made if it is missing, without applications. What the server says is in its logs/vesper.log.",
+            "A server that is not ready in time goes on starting; vesper status shows how far it is, vesper stop ends it.",
+            "Exit codes: 0 ready, 1 cannot start, is not ready in time, or runs already, 3 an application is named, and no server runs."})
+public final class StartCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private Instance instance;
+
+    @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
+    private String application;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "sets a key of conf/vesper.properties, or app.NAME.KEY, for this run")
+    private List<String> settings = List.of();
+
+    @Option(names = "--timeout", paramLabel = "DURATION", defaultValue = "60s",
+            description = "how long to wait until the server is ready (default: ${DEFAULT-VALUE})")
+    private String timeout;
+
+    @Option(names = "--stop-on-timeout", description = "ends a server that is not ready in time")
+    private boolean stopOnTimeout;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (application != null) {
+            startApplication();
+            return ExitCode.OK;
+        }
+        Duration patience = patience();
+        instance.server().ifPresent(address -> {
+            String does = address.isReady() ? "runs" : "is starting";
+            throw new CommandFailure(ExitCode.FAILED, "a server " + does + " in " + instance.folder() + " already (process " + address.pid()
+                    + "); vesper stop stops it, vesper status shows it");
+        });
+        ServerAddress.read(instance.folder()).ifPresent(last -> spec.commandLine().getOut().println("The server before (process "
+                + last.pid() + ") did not stop in an orderly way; logs/vesper.log and logs/console.1.log may tell why"));
+        tell(ServerProcess.startDetached(instance.folder(), settings).awaitReady(patience, stopOnTimeout));
+        return ExitCode.OK;
+    }
+
+    private Duration patience() {
+        try {
+            Settings options = new Settings("start", Map.of("--timeout", timeout));
+            Duration patience = options.duration("--timeout", Duration.ZERO);
+            options.check();
+            return patience;
+        } catch (ConfigurationException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage().replaceFirst("^start: (.*)\\. Known settings.*$", "$1"));
+        }
+    }
+
+    private void startApplication() {
+        if (!settings.isEmpty()) {
+            throw new CommandFailure(ExitCode.WRONG_USAGE, "--set is for the start of a server, not of the application " + application);
+        }
+        instance.operate("started: " + application, server -> server.start(application), spec.commandLine().getOut());
+    }
+
+    private void tell(ServerAddress address) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("The server in " + instance.folder() + " is ready; its log is logs/vesper.log there");
+        try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
+            StatusText.of(connection, address).lines().forEach(out::println);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.util.concurrent.Callable;
+
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.text.StatusText;
+import org.vesper.management.ServerAddress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(name = "status", mixinStandardHelpOptions = true, header = "Shows the server of an instance, its applications and their stages.",
+        description = {
+            "With the name of an application: shows that one only.",
+            "Exit codes: 0 all runs, 1 does not answer, or has no such application, 3 no server runs, 4 degraded: it is starting or"
+                + " stopping, an application has failed, or a fault has stopped a stage."})
+public final class StatusCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private Instance instance;
+
+    @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, all")
+    private String application;
+
+    @Override
+    public Integer call() {
+        ServerAddress address = instance.runningServer();
+        try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
+            StatusText text = application == null ? StatusText.of(connection, address) : StatusText.of(connection, application);
+            text.lines().forEach(spec.commandLine().getOut()::println);
+            return text.isDegraded() ? ExitCode.DEGRADED : ExitCode.OK;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.config.NearestName;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells in one line what is wrong with a command line, and what it was most likely meant to be. */
+public final class WrongUsage {
+
+    private WrongUsage() {
+    }
+
+    public static int tell(ParameterException failure, String[] arguments) {
+        CommandLine command = failure.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        String more = name + " --help shows the " + (command.getSubcommands().isEmpty() ? "options" : "commands");
+        command.getErr().println("vesper: " + message(failure, command) + " (" + more + ")");
+        return ExitCode.WRONG_USAGE;
+    }
+
+    /** The names of all commands below one, at the top those with another main class among them. */
+    static Set<String> commands(CommandLine parent) {
+        Set<String> names = new TreeSet<>(parent.getSubcommands().keySet());
+        if (parent.getParent() == null) {
+            names.addAll(HelpCommand.ELSEWHERE);
+        }
+        return names;
+    }
+
+    private static String message(ParameterException failure, CommandLine command) {
+        if (!(failure instanceof UnmatchedArgumentException)) {
+            return failure.getMessage();
+        }
+        String word = ((UnmatchedArgumentException) failure).getUnmatched().get(0).split("=", 2)[0];
+        if (word.startsWith("-")) {
+            return "unknown option " + word + NearestName.hint(word, command.getCommandSpec().optionsMap().keySet());
+        }
+        return command.getSubcommands().isEmpty() ? "unexpected word " + word
+                : "unknown command " + word + NearestName.hint(word, commands(command));
+    }
+}

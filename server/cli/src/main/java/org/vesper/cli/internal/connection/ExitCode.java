@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.connection;
+
+/** What the commands exit with. */
+public final class ExitCode {
+
+    public static final int OK = 0;
+    public static final int FAILED = 1;
+    public static final int WRONG_USAGE = 2;
+    static final int NOT_RUNNING = 3;
+    /** A server runs, but not all that is in it. */
+    public static final int DEGRADED = 4;
+
+    private ExitCode() {
+    }
+}

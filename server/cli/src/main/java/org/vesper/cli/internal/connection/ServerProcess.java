@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.connection;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.vesper.config.Reason;
+import org.vesper.management.ServerAddress;
+
+/**
+ * A server as a process of its own, started by this one. What it says before it logs by itself, and what its JVM says at any
+ * time, is kept in logs/console.log of its instance.
+ */
+public final class ServerProcess {
+
+    private static final long LOOK_INTERVAL_MS = 50;
+    private static final long STOP_SECONDS = 25;
+    private static final int EARLIER_KEPT = 5;
+    private static final Path NEW_SESSION = Path.of("/usr/bin/setsid");
+
+    private final Path instance;
+    private final Path messages;
+    private final Process process;
+
+    private ServerProcess(Path instance, Path messages, Process process) {
+        this.instance = instance;
+        this.messages = messages;
+        this.process = process;
+    }
+
+    /**
+     * Starts a server that ends with this terminal: Ctrl-C reaches it too.
+     *
+     * @param settings KEY=VALUE each, as after --set
+     * @param javaOptions further JVM options, separated by spaces
+     */
+    static ServerProcess start(Path instance, List<String> settings, String javaOptions) {
+        return launch(instance, command(instance, settings), javaOptions);
+    }
+
+    /** Starts a server that goes on when this terminal is closed, where the system has setsid; interrupted before it is ready, it ends. */
+    public static ServerProcess startDetached(Path instance, List<String> settings) {
+        List<String> command = command(instance, settings);
+        if (Files.isExecutable(NEW_SESSION)) {
+            command.add(0, NEW_SESSION.toString());
+        }
+        return launch(instance, command, "");
+    }
+
+    /**
+     * Waits until its applications run or have failed. A signal that ends this process meanwhile ends the server too. <b>Failure:</b> one
+     * that ends first, with what it has said, or that takes longer, with what it is doing.
+     *
+     * @param stops whether a server that takes longer is ended; it goes on otherwise
+     */
+    public ServerAddress awaitReady(Duration timeout, boolean stops) throws InterruptedException {
+        Thread end = new Thread(this::stop, "vesper-start-interrupted");
+        Runtime.getRuntime().addShutdownHook(end);
+        try {
+            return awaitAddress(timeout, stops);
+        } finally {
+            keepGoing(end);
+        }
+    }
+
+    /** Ends it in an orderly way, or by force if that takes too long, and waits for its end. */
+    void stop() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ServerAddress awaitAddress(Duration timeout, boolean stops) throws InterruptedException {
+        long beginNs = System.nanoTime();
+        while (System.nanoTime() - beginNs < timeout.toNanos()) {
+            if (process.waitFor(LOOK_INTERVAL_MS, TimeUnit.MILLISECONDS)) {
+                throw new CommandFailure(ExitCode.FAILED, "the server did not start:\n" + said());
+            }
+            ServerAddress address = address().filter(ServerAddress::isReady).orElse(null);
+            if (address != null) {
+                return address;
+            }
+        }
+        String late = "the server is not ready after " + timeout.toSeconds() + " s" + doing();
+        Path log = instance.resolve("logs/vesper.log");
+        if (stops) {
+            stop();
+            throw new CommandFailure(ExitCode.FAILED, late + " and was stopped; its log is " + log + "\n" + said());
+        }
+        throw new CommandFailure(ExitCode.FAILED, late + " and goes on starting (process " + process.pid() + "); vesper status shows how"
+                + " far it is, vesper stop ends it, --timeout gives it longer; its log is " + log);
+    }
+
+    private Optional<ServerAddress> address() {
+        return ServerAddress.read(instance).filter(written -> written.pid() == process.pid());
+    }
+
+    /** The applications that it has taken in so far and those that are being made, if it can be asked. */
+    private String doing() {
+        return address().map(found -> {
+            try (ServerConnection connection = ServerConnection.open(found, instance)) {
+                return Stream.of(connection.server().list()).map(application -> application.getName() + " "
+                        + (application.getState().equals("INSTALLED") ? "is being made" : application.getState()))
+                        .collect(Collectors.joining(", ", " (", ")"));
+            } catch (RuntimeException e) {
+                return " (it does not answer: " + e.getMessage() + ")";
+            }
+        }).filter(text -> !text.equals(" ()")).orElse("");
+    }
+
+    private String said() {
+        try {
+            return Files.readString(messages, StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            return "(its messages cannot be read: " + e.getMessage() + ")";
+        }
+    }
+
+    private static ServerProcess launch(Path instance, List<String> command, String javaOptions) {
+        Path messages = messagesOf(instance);
+        // Appended, so that the server can empty the file when it has grown large.
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.appendTo(messages.toFile()));
+        Map<String, String> environment = builder.environment();
+        environment.merge("VESPER_JAVA_OPTS", ("-Dvesper.console=OFF " + javaOptions).strip(), (own, ours) -> ours + " " + own);
+        try {
+            return new ServerProcess(instance, messages, builder.start());
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILED, "cannot start " + command.get(0) + ", with its output in " + messages + ": "
+                    + Reason.of(e));
+        }
+    }
+
+    private static List<String> command(Path instance, List<String> settings) {
+        List<String> command = new ArrayList<>(Installation.command("run", "--instance", instance.toString()));
+        settings.forEach(setting -> command.addAll(List.of("--set", setting)));
+        return command;
+    }
+
+    /** Makes the folder for it, unless the instance is a folder of something else. */
+    private static Path messagesOf(Path instance) {
+        try {
+            if (Files.exists(instance) && Files.isSameFile(instance, Installation.home())) {
+                throw new CommandFailure(ExitCode.FAILED, instance + " is the distribution itself; give --instance a folder for the server"
+                        + " alone");
+            }
+            if (Files.exists(instance) && !Files.exists(instance.resolve("conf")) && !isEmpty(instance)) {
+                throw new CommandFailure(ExitCode.FAILED, instance + " is neither empty nor an instance of a server (it has no"
+                        + " folder conf); give --instance an instance, an empty folder, or a new name");
+            }
+            Path messages = Files.createDirectories(instance.resolve("logs")).resolve("console.log");
+            keepEarlier(messages);
+            return messages;
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILED, "cannot write to " + instance + "/logs: " + Reason.of(e));
+        }
+    }
+
+    /** What earlier servers have said: console.1.log is the last one's. */
+    private static void keepEarlier(Path messages) throws IOException {
+        for (int age = EARLIER_KEPT; age > 0; age--) {
+            Path newer = age == 1 ? messages : messages.resolveSibling("console." + (age - 1) + ".log");
+            if (Files.exists(newer)) {
+                Files.move(newer, messages.resolveSibling("console." + age + ".log"), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.allMatch(entry -> entry.endsWith("logs") || entry.endsWith("apps"));
+        }
+    }
+
+    private static void keepGoing(Thread end) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(end);
+        } catch (IllegalStateException e) {
+            // This process is being ended; the hook is at work.
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import org.vesper.management.ProcessorMXBean;
+import org.vesper.spi.processor.RuleFile;
+
+/** Rules of a processor as lines of a rules file, which can be changed and given back. */
+public final class RuleText {
+
+    private RuleText() {
+    }
+
+    public static List<String> of(ProcessorMXBean processor, List<String> names) {
+        Set<String> tables = processor.ruleTables().keySet();
+        List<String> lines = new ArrayList<>();
+        for (String name : names) {
+            String text = processor.ruleText(name);
+            String rule = name.substring(0, Math.max(0, name.lastIndexOf('/')));
+            if (tables.contains(RuleFile.tableOf(rule))) {
+                lines.add("-- " + name + " is a row of this rule; vesper rules params list " + rule + " shows the rows");
+                lines.add(named(rule, text));
+            } else {
+                lines.add(named(name, text));
+            }
+        }
+        return lines;
+    }
+
+    private static String named(String name, String text) {
+        String quote = name.contains("'") ? "\"" : "'";
+        return "@Name(" + quote + name + quote + ")\n" + text + ";";
+    }
+}

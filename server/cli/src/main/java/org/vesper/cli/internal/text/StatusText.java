@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.text;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.management.ObjectName;
+
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.config.NearestName;
+import org.vesper.management.AdapterMXBean;
+import org.vesper.management.ApplicationFigures;
+import org.vesper.management.ApplicationMXBean;
+import org.vesper.management.EventBeanMXBean;
+import org.vesper.management.FaultControl;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.ServerAddress;
+import org.vesper.management.ServerMXBean;
+import org.vesper.management.StreamMXBean;
+
+/** What a server tells of itself and its applications, as lines for a reader. */
+public final class StatusText {
+
+    private static final long BUSY_MS = 1_000;
+
+    private final ServerConnection connection;
+    private final List<String> lines = new ArrayList<>();
+    private boolean degraded;
+
+    private StatusText(ServerConnection connection) {
+        this.connection = connection;
+    }
+
+    public static StatusText of(ServerConnection connection, ServerAddress address) {
+        StatusText text = new StatusText(connection);
+        text.addServer(address);
+        Collection<ObjectName> applications = connection.names(MBeanNames.applications());
+        applications.forEach(text::addApplication);
+        boolean unmade = text.addUnmade();
+        if (applications.isEmpty() && !unmade) {
+            text.add("no applications; vesper deploy FILE runs one, vesper deploy --sample hello-world one that comes with Vesper");
+        }
+        return text;
+    }
+
+    /** Of one application. <b>Failure:</b> offers the nearest name, if there is none of this name. */
+    public static StatusText of(ServerConnection connection, String application) {
+        Map<String, ObjectName> applications = new TreeMap<>();
+        connection.names(MBeanNames.applications()).forEach(name -> applications.put(MBeanNames.text(name, "name"), name));
+        if (!applications.containsKey(application)) {
+            throw new CommandFailure(ExitCode.FAILED, "there is no application " + application
+                    + NearestName.hintAmong(application, "applications", applications.keySet()));
+        }
+        StatusText text = new StatusText(connection);
+        text.addApplication(applications.get(application));
+        return text;
+    }
+
+    public List<String> lines() {
+        return lines;
+    }
+
+    /** Whether anything of what is shown does not run as it should. */
+    public boolean isDegraded() {
+        return degraded;
+    }
+
+    /** Those that are being made have no MBean yet. Returns whether there are any. */
+    private boolean addUnmade() {
+        boolean any = false;
+        for (ApplicationFigures application : connection.server().list()) {
+            if (application.getState().equals("INSTALLED")) {
+                add("%s INSTALLED, version %s: it is being made", application.getName(), application.getVersion());
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private void addServer(ServerAddress address) {
+        ServerMXBean server = connection.server();
+        Duration up = Duration.between(server.getStarted().toInstant(), Instant.now());
+        long readyAfterMs = server.getReadyAfterMs();
+        degraded |= !server.getState().equals("RUNNING");
+        add("Vesper %s %s, process %d, up %s, %s", server.getVersion(), server.getState(), address.pid(), text(up),
+                readyAfterMs < 0 ? "not ready yet" : String.format(Locale.ROOT, "ready after %.1f s", readyAfterMs / 1_000.0));
+        add("JMX %s", address.jmxUrl());
+    }
+
+    private void addApplication(ObjectName name) {
+        String application = MBeanNames.text(name, "name");
+        ApplicationMXBean bean = connection.proxy(name, ApplicationMXBean.class);
+        String failure = bean.getFailure();
+        add("%s %s, version %s%s%s", application, bean.getState(), bean.getVersion(), failure.isEmpty() ? "" : ": " + failure,
+                stopped(bean.getStoppedStages()));
+        degraded |= !failure.isEmpty() || bean.getStoppedStages().length > 0;
+        if (failure.isEmpty()) {
+            add("  deployed in: %s", bean.getDeploymentSteps());
+        }
+        connection.names(MBeanNames.parts("Adapter", application)).forEach(this::addAdapter);
+        connection.names(MBeanNames.parts("Stream", application)).forEach(this::addStream);
+        connection.names(MBeanNames.parts("Processor", application)).forEach(this::addProcessor);
+        connection.names(MBeanNames.parts("EventBean", application)).forEach(this::addBean);
+    }
+
+    private void addAdapter(ObjectName name) {
+        AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
+        if (adapter.isOutput()) {
+            addStage(name, "adapter", "%s, %d connections, %,d events in, %,d of them put out, %,d rejected, %,d faults", adapter.getAddress(),
+                    adapter.getConnections(), adapter.getEventsIn(), adapter.getEventsAccepted(), adapter.getEventsRejected(),
+                    adapter.getFaults());
+            addStop(name, adapter);
+        } else {
+            addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d of them filtered, %,d rejected, %,d faults",
+                    adapter.getAddress(), adapter.getConnections(), adapter.getEventsAccepted(), adapter.getEventsFiltered(),
+                    adapter.getEventsRejected(), adapter.getFaults());
+            addStop(name, adapter);
+        }
+    }
+
+    private void addStream(ObjectName name) {
+        StreamMXBean stream = connection.proxy(name, StreamMXBean.class);
+        addStage(name, "stream", "%,d threads, %,d events in, %,d out, %,d waiting, %,d dropped, %,d faults", stream.getThreads(),
+                stream.getEventsIn(), stream.getEventsOut(), stream.getEventsWaiting(), stream.getEventsDropped(), stream.getFaults());
+    }
+
+    private void addProcessor(ObjectName name) {
+        ProcessorMXBean processor = connection.proxy(name, ProcessorMXBean.class);
+        addStage(name, "processor", "%,d rules in %,d templates, %,d events in, %,d out, %,d faults", processor.getRuleCount(),
+                processor.getTemplateCount(), processor.getEventsIn(), processor.getEventsOut(), processor.getFaults());
+        addStop(name, processor);
+        addRejected(processor);
+    }
+
+    private void addBean(ObjectName name) {
+        EventBeanMXBean bean = connection.proxy(name, EventBeanMXBean.class);
+        addStage(name, "bean", "%,d events in, %,d out, %,d faults", bean.getEventsIn(), bean.getEventsOut(), bean.getFaults());
+        addStop(name, bean);
+        addRejected(bean);
+    }
+
+    private void addStage(ObjectName name, String kind, String figures, Object... values) {
+        add("  %-9s %-12s %s", kind, MBeanNames.text(name, "name"), Plurals.right(String.format(Locale.ROOT, figures, values)));
+    }
+
+    private static String stopped(String[] stages) {
+        return stages.length == 0 ? "" : ", stopped by faults: " + String.join(", ", stages);
+    }
+
+    private void addStop(ObjectName name, FaultControl stage) {
+        if (stage.getBusyMs() >= BUSY_MS) {
+            add("    BUSY: one thread has been in its lane for %,d s; the log has its stack", stage.getBusyMs() / 1_000);
+        }
+        if (!stage.getLastFault().isEmpty()) {
+            add("    last fault %s", stage.getLastFault());
+        }
+        if (stage.isStopped()) {
+            add("    STOPPED by a fault, see the log; %,d events rejected so far; vesper resume %s/%s lets it go on",
+                    stage.getEventsRejected(), MBeanNames.text(name, "application"), MBeanNames.text(name, "name"));
+        }
+    }
+
+    /** What a stage that goes on again had rejected, where its own line does not say it. */
+    private void addRejected(FaultControl stage) {
+        if (!stage.isStopped() && stage.getEventsRejected() > 0) {
+            add("    %,d events rejected while a fault had stopped it", stage.getEventsRejected());
+        }
+    }
+
+    private void add(String format, Object... values) {
+        lines.add(String.format(Locale.ROOT, format, values));
+    }
+
+    private static String text(Duration up) {
+        return up.toHours() > 0 ? up.toHours() + " h " + up.toMinutesPart() + " min"
+                : up.toMinutes() > 0 ? up.toMinutes() + " min" : up.toSeconds() + " s";
+    }
+}

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.vesper.config.ConfigurationException;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationListener;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.Deployed;
+import org.vesper.deployment.Deployments;
+import org.vesper.deployment.UpdatePlan;
+import org.vesper.management.AdapterMXBean;
+import org.vesper.management.ApplicationMXBean;
+import org.vesper.management.ClientFigures;
+import org.vesper.management.EventBeanMXBean;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.ServerAddress;
+import org.vesper.management.StreamMXBean;
+import org.vesper.management.internal.Activator;
+
+/**
+ * The real management of a server, in this process, with a container that does nothing and stages that stand still. The server
+ * process that it tells of is another one, which "shutdown" ends, so that a test may stop it.
+ */
+public final class ManagedServer implements AutoCloseable {
+
+    /** What was asked for to be done to applications. */
+    public final List<String> deployments = new CopyOnWriteArrayList<>();
+
+    private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
+    private final List<ObjectName> registered = new ArrayList<>();
+    private final Activator management = new Activator();
+    private final Process process;
+    private final BundleContext container;
+    private ApplicationListener listener;
+
+    private ManagedServer(Path instance) throws IOException {
+        process = new ProcessBuilder("sleep", "600").start();
+        Map<String, String> properties =
+                Map.of("vesper.instance", instance.toString(), "vesper.jmx.host", "127.0.0.1", "vesper.jmx.port", "0");
+        ClassLoader classes = ManagedServer.class.getClassLoader();
+        Bundle framework = (Bundle) Proxy.newProxyInstance(classes, new Class<?>[] {Bundle.class}, (proxy, method, arguments) -> {
+            process.destroy();
+            return null;
+        });
+        container = (BundleContext) Proxy.newProxyInstance(classes, new Class<?>[] {BundleContext.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "getProperty" -> properties.get(arguments[0]);
+                    case "getBundle" -> framework;
+                    case "registerService" -> {
+                        listener = (ApplicationListener) arguments[1];
+                        yield null;
+                    }
+                    case "getServiceReference" -> stub(ServiceReference.class, (reference, asked, none) -> null);
+                    case "getService" -> stub(Deployments.class, this::deploymentCall);
+                    default -> throw new UnsupportedOperationException(method.toString());
+                });
+    }
+
+    public static ManagedServer start(Path instance) throws JMException, IOException {
+        ManagedServer server = starting(instance);
+        server.listener.initialDeploymentDone();
+        server.tellOfProcess(instance, true);
+        return server;
+    }
+
+    /** One that never becomes ready. */
+    public static ManagedServer starting(Path instance) throws JMException, IOException {
+        ManagedServer server = new ManagedServer(instance);
+        server.management.start(server.container);
+        server.tellOfProcess(instance, false);
+        return server;
+    }
+
+    private void tellOfProcess(Path instance, boolean isReady) throws IOException {
+        ServerAddress own = ServerAddress.read(instance).orElseThrow();
+        new ServerAddress(process.pid(), own.jmxUrl(), Instant.now(), isReady, Duration.ofSeconds(20)).write(instance);
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Whether the process that it tells of ends within a few seconds. */
+    public boolean ends() throws InterruptedException {
+        return process.waitFor(10, TimeUnit.SECONDS);
+    }
+
+    /** Shows an application with an adapter at each end, one stream, one processor and one bean, and returns the processor. */
+    public ShownProcessor show(String application) throws JMException {
+        ShownProcessor processor = new ShownProcessor();
+        register(MBeanNames.application(application), new ShownApplication("RUNNING", ""));
+        register(MBeanNames.part("Adapter", application, "in"), new ShownAdapter(false));
+        register(MBeanNames.part("Adapter", application, "file"), new ShownAdapter(true));
+        register(MBeanNames.part("Stream", application, "queue"), new ShownStream());
+        register(MBeanNames.part("Processor", application, "rules"), processor);
+        register(MBeanNames.part("EventBean", application, "out"), new ShownBean());
+        return processor;
+    }
+
+    public void showFailed(String application, String failure) throws JMException {
+        register(MBeanNames.application(application), new ShownApplication("FAILED", failure));
+    }
+
+    @Override
+    public void close() throws JMException, IOException {
+        process.destroy();
+        for (ObjectName name : registered) {
+            mbeans.unregisterMBean(name);
+        }
+        management.stop(container);
+    }
+
+    /** Refuses what is done to "broken"; all else is noted, and answered with an application. */
+    private Object deploymentCall(Object proxy, Method method, Object[] arguments) {
+        Application live = stub(Application.class, ManagedServer::tellOfLive);
+        if (method.getName().equals("applications")) {
+            return List.of(live);
+        }
+        if (arguments[0].toString().endsWith("broken")) {
+            throw new ConfigurationException("broken 1.0.0 cannot be deployed: adapter in: port 8 is taken");
+        }
+        deployments.add(method.getName() + " " + Stream.of(arguments).map(String::valueOf).collect(Collectors.joining(" ")));
+        UpdatePlan plan = new UpdatePlan("live", "2.0.0", UpdatePlan.Kind.RULES, List.of("changed: live.epl", "processor rules: 7 kept"));
+        if (method.getReturnType() == boolean.class) {
+            return true;
+        }
+        return Stream.of(live, plan, new Deployed(live, plan)).filter(method.getReturnType()::isInstance).findFirst().orElse(null);
+    }
+
+    private static Object tellOfLive(Object proxy, Method method, Object[] arguments) {
+        return switch (method.getName()) {
+            case "name" -> "live";
+            case "version" -> "2.0.0";
+            case "state" -> ApplicationState.FAILED;
+            case "since" -> Instant.now();
+            case "failure" -> Optional.of("no fuse");
+            case "network" -> Optional.empty();
+            default -> throw new UnsupportedOperationException(method.toString());
+        };
+    }
+
+    private static <T> T stub(Class<T> type, InvocationHandler calls) {
+        return type.cast(Proxy.newProxyInstance(ManagedServer.class.getClassLoader(), new Class<?>[] {type}, calls));
+    }
+
+    private void register(ObjectName name, Object mbean) throws JMException {
+        mbeans.registerMBean(mbean, name);
+        registered.add(name);
+    }
+
+    /** An application. */
+    public record ShownApplication(String state, String failure) implements ApplicationMXBean {
+
+        @Override
+        public String getVersion() {
+            return "1.2.3";
+        }
+
+        @Override
+        public String getState() {
+            return state;
+        }
+
+        @Override
+        public String getFailure() {
+            return failure;
+        }
+
+        @Override
+        public String[] getStoppedStages() {
+            return failure.isEmpty() ? new String[] {"printer"} : new String[0];
+        }
+
+        @Override
+        public String getDeploymentSteps() {
+            return "bundle 3 ms";
+        }
+
+        @Override
+        public Date getSince() {
+            return new Date(0);
+        }
+    }
+
+    /** An adapter. */
+    public record ShownAdapter(boolean isOutput) implements AdapterMXBean {
+
+        @Override
+        public boolean isStopped() {
+            return false;
+        }
+
+        @Override
+        public String getLastFault() {
+            return "";
+        }
+
+        @Override
+        public long getBusyMs() {
+            return 999;
+        }
+
+        @Override
+        public void resume() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long getEventsIn() {
+            return isOutput ? 1_234_575 : 0;
+        }
+
+        @Override
+        public long getEventsOut() {
+            return isOutput ? 0 : 1_234_567;
+        }
+
+        @Override
+        public long getFaults() {
+            return 0;
+        }
+
+        @Override
+        public String getAddress() {
+            return "127.0.0.1:9002";
+        }
+
+        @Override
+        public int getConnections() {
+            return 10;
+        }
+
+        @Override
+        public long getEventsAccepted() {
+            return 1_234_567;
+        }
+
+        @Override
+        public long getEventsRejected() {
+            return 8;
+        }
+
+        @Override
+        public long getEventsFiltered() {
+            return 1_234;
+        }
+
+        @Override
+        public Map<String, String> getDetails() {
+            return isOutput ? Map.of() : Map.of("symbol-memory", "3072B of 67108864B");
+        }
+
+        @Override
+        public ClientFigures[] listConnections(int most) {
+            return new ClientFigures[] {new ShownClient()};
+        }
+
+        @Override
+        public boolean closeConnection(String address) {
+            return address.equals(new ShownClient().getAddress());
+        }
+    }
+
+    /** A client of an adapter. */
+    public static final class ShownClient implements ClientFigures {
+
+        @Override
+        public String getAddress() {
+            return "10.0.0.7:4711";
+        }
+
+        @Override
+        public String getSends() {
+            return "Tick";
+        }
+
+        @Override
+        public long getConnectedMs() {
+            return 90_000;
+        }
+
+        @Override
+        public long getSilentMs() {
+            return 1_500;
+        }
+
+        @Override
+        public long getEventsAccepted() {
+            return 1_234_567;
+        }
+
+        @Override
+        public long getMemoryBytes() {
+            return 3_072;
+        }
+    }
+
+    /** A stream. */
+    public static final class ShownStream implements StreamMXBean {
+
+        @Override
+        public long getEventsIn() {
+            return 1_234_567;
+        }
+
+        @Override
+        public long getEventsOut() {
+            return 1_234_000;
+        }
+
+        @Override
+        public long getEventsDropped() {
+            return 560;
+        }
+
+        @Override
+        public long getFaults() {
+            return 0;
+        }
+
+        @Override
+        public long getEventsWaiting() {
+            return 7;
+        }
+
+        @Override
+        public int getCapacity() {
+            return 1024;
+        }
+
+        @Override
+        public int getThreads() {
+            return 2;
+        }
+
+        @Override
+        public String getPartitionBy() {
+            return "symbol";
+        }
+
+        @Override
+        public String getWait() {
+            return "park";
+        }
+
+        @Override
+        public void setWait(String wait) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String getWhenFull() {
+            return "drop-newest";
+        }
+
+        @Override
+        public void setWhenFull(String whenFull) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** A bean. */
+    public static final class ShownBean implements EventBeanMXBean {
+
+        @Override
+        public boolean isStopped() {
+            return true;
+        }
+
+        @Override
+        public long getEventsRejected() {
+            return 1_007;
+        }
+
+        @Override
+        public String getLastFault() {
+            return "2026-11-20T08:15:00Z failed on a tick: java.io.IOException: no paper";
+        }
+
+        @Override
+        public long getBusyMs() {
+            return 999;
+        }
+
+        @Override
+        public void resume() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long getEventsIn() {
+            return 48_000;
+        }
+
+        @Override
+        public long getEventsOut() {
+            return 0;
+        }
+
+        @Override
+        public long getFaults() {
+            return 0;
+        }
+    }
+}

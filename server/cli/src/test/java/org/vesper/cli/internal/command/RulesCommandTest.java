@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.cli.VesperCommand;
+import picocli.CommandLine;
+
+/** The commands on rules as a user types them, against the real management and a processor that notes what it is asked for. */
+@Timeout(60)
+class RulesCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private ManagedServer server;
+    private ShownProcessor processor;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void startServer() throws Exception {
+        server = ManagedServer.start(folder.resolve("instance"));
+        processor = server.show("trades");
+    }
+
+    @AfterEach
+    void stopServer() throws Exception {
+        server.close();
+    }
+
+    @Test
+    void shouldListRulesAsATable() {
+        assertEquals(0, rules("list"));
+        assertEquals("""
+                RULE         STATE         OUTPUTS  TEMPLATE
+                percent/WSC  running         1,234        T1
+                jump         stopped             0       T17
+                percent/IBM  running             5        T1
+                """, out.toString());
+    }
+
+    @Test
+    void shouldShowRulesAsARulesFile() {
+        assertEquals(0, rules("show", "jump", "percent/WSC", "percent"));
+        assertEquals("""
+                @Name('jump')
+                SELECT *
+                FROM Ticks;
+                -- percent/WSC is a row of this rule; vesper rules params list percent shows the rows
+                @Name('percent')
+                SELECT * FROM Ticks WHERE symbol = ?;
+                @Name('percent')
+                SELECT * FROM Ticks WHERE symbol = ?;
+                """, out.toString());
+    }
+
+    @Test
+    void shouldHandFilesToTheServerUnderTheNamesThatWereTyped() throws IOException {
+        String rules = file("a.epl", "@Name('a') one");
+        String table = file("b.csv", ShownProcessor.TABLE);
+
+        assertEquals(0, rules("add", rules));
+        assertEquals(0, rules("replace", rules));
+        assertEquals(0, rules("upload", rules, table));
+        assertEquals(0, rules("params", "add", "b", table));
+
+        assertEquals(List.of("add " + rules + " @Name('a') one", "replace " + rules + " @Name('a') one",
+                "upload [" + rules + ", " + table + "] [@Name('a') one, " + ShownProcessor.TABLE + "]",
+                "add rows b " + table + " " + ShownProcessor.TABLE), processor.calls);
+        assertEquals("added: " + rules + "; there are now 400 rules in 2 templates", out.toString().lines().findFirst().orElseThrow());
+    }
+
+    @Test
+    void shouldTellWhatTheServerAnswersWhenRowsAreSet() throws IOException {
+        String table = file("b.csv", ShownProcessor.TABLE);
+
+        assertEquals(0, rules("params", "set", "b", table));
+        assertEquals(0, rules("params", "set", "b", "WSC=WSC,7.5", "IBM=IBM,2"));
+        assertEquals(2, rules("params", "set", "b", table, "IBM=IBM,2"));
+
+        assertEquals(List.of("set rows b " + table + " " + ShownProcessor.TABLE, "set rows b the command line WSC=WSC,7.5; IBM=IBM,2"),
+                processor.calls);
+        assertEquals("replaced 1 row: b/WSC; there are now 400 rules in 2 templates", out.toString().lines().findFirst().orElseThrow());
+    }
+
+    @Test
+    void shouldHandOverNamesOneToALine() {
+        assertEquals(0, rules("remove", "a", "b, c"));
+        assertEquals(0, rules("start", "a"));
+        assertEquals(0, rules("stop", "a", "b"));
+        assertEquals(0, rules("restart"));
+        assertEquals(0, rules("params", "remove", "percent", "WSC", "IBM"));
+
+        assertEquals(List.of("remove a\nb, c\n", "start a\n", "stop a\nb\n", "restart", "remove rows percent WSC\nIBM\n"), processor.calls);
+    }
+
+    @Test
+    void shouldReadRulesFromStandardInputWhenTheFileIsADash() {
+        InputStream terminal = System.in;
+        System.setIn(new ByteArrayInputStream("@Name('ä') one".getBytes(StandardCharsets.UTF_8)));
+        try {
+            assertEquals(0, rules("add", "-"));
+        } finally {
+            System.setIn(terminal);
+        }
+        assertEquals(List.of("add stdin @Name('ä') one"), processor.calls);
+    }
+
+    @Test
+    void shouldWriteRulesAndTablesSideBySide() throws IOException {
+        Path file = folder.resolve("all.epl");
+
+        assertEquals(0, rules("download", file.toString()));
+        assertEquals("written: " + file + ", " + folder.resolve("percent.csv") + "\n", out.toString());
+        assertEquals("@Name('percent') SELECT ?;\n", Files.readString(file));
+        assertEquals(ShownProcessor.TABLE, Files.readString(folder.resolve("percent.csv")));
+    }
+
+    @Test
+    void shouldShowRulesAndSayWhatIsMissingWhenTheyAreDownloadedToTheTerminal() {
+        assertEquals(0, rules("download"));
+        assertEquals("@Name('percent') SELECT ?;\n", out.toString());
+        assertEquals("vesper: not shown here: the table percent.csv\n", err.toString());
+    }
+
+    @Test
+    void shouldShowTheRowsOfARule() {
+        assertEquals(0, rules("params", "list", "percent"));
+        assertEquals(ShownProcessor.TABLE, out.toString());
+    }
+
+    @Test
+    void shouldShowAMistakeAsItIsWhenTheServerRefusesRules() throws IOException {
+        String file = file("new.epl", "@Name('a') SELCT 1\n");
+
+        assertEquals(1, rules("add", file));
+        assertEquals(file + ":1:12: unknown word SELCT; did you mean SELECT?\n@Name('a') SELCT 1\n           ^\n", err.toString());
+        assertEquals("", out.toString());
+
+        assertEquals(1, rules("show", "jmp"));
+        assertTrue(err.toString().endsWith("trades/rules: there is no rule jmp; did you mean jump?\n"), err::toString);
+    }
+
+    @Test
+    void shouldAskWhichProcessorIsMeantWhenThereAreSeveral() throws Exception {
+        server.show("orders");
+
+        assertEquals(1, rules("list"));
+        assertEquals("vesper: there are several processors; say with --in which one is meant: orders/rules, trades/rules\n", err.toString());
+
+        assertEquals(0, rules("stop", "a", "--in", "trades"));
+        assertEquals(0, rules("stop", "b", "--in", "trades/rules"));
+        assertEquals(List.of("stop a\n", "stop b\n"), processor.calls);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "1 | list --in trade | there is no processor trade. Known processors: trades/rules",
+        "1 | list --in trades/rule | there is no processor trades/rule; did you mean trades/rules? Known processors: trades/rules",
+        "1 | add missing.epl | there is no file missing.epl",
+        "2 | lst | unknown command lst; did you mean list? (vesper rules --help shows the commands)",
+        "2 | add | Missing required parameter: 'FILE' (vesper rules add --help shows the options)",
+        "2 | params ad | unknown command ad; did you mean add? (vesper rules params --help shows the commands)",
+    })
+    void shouldSayWhatIsWrongWhenACommandCannotBeCarriedOut(int exitCode, String words, String message) {
+        assertEquals(exitCode, rules(words.split(" ")));
+        assertEquals("vesper: " + message + "\n", err.toString());
+    }
+
+    @Test
+    void shouldNotReadWhatIsNoText() throws IOException {
+        Path file = Files.write(folder.resolve("new.epl"), new byte[] {(byte) 0xff, 0});
+
+        assertEquals(1, rules("add", file.toString()));
+        assertEquals("vesper: " + file + " is not a text in UTF-8\n", err.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "show", "add", "replace", "remove", "start", "stop", "upload", "download", "params list", "params add",
+        "params remove"})
+    void shouldDocumentTheExitCodesOfACommand(String command) {
+        assertEquals(0, run(("help rules " + command).split(" ")));
+        assertTrue(out.toString().contains("Exit codes: 0 "), out::toString);
+        assertTrue(out.toString().contains("--in=APP[/PROCESSOR]"), out::toString);
+    }
+
+    @Test
+    void shouldShowItsCommandsWhenNoneIsNamed() {
+        assertEquals(0, run("rules"));
+        assertTrue(out.toString().contains("download") && out.toString().contains("params"), out::toString);
+        assertFalse(out.toString().contains("loadgen"), out::toString);
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private int rules(String... words) {
+        List<String> all = new ArrayList<>(List.of("rules"));
+        all.addAll(List.of(words));
+        all.addAll(List.of("--instance", folder.resolve("instance").toString()));
+        return run(all.toArray(String[]::new));
+    }
+
+    private int run(String... words) {
+        CommandLine command = VesperCommand.commandLine();
+        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return command.execute(words);
+    }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.RuleFigures;
+
+/** A processor that stands still and notes what it is asked to do. Its rules are percent with a row WSC, and jump. */
+public final class ShownProcessor implements ProcessorMXBean {
+
+    static final String TABLE = "row,symbol\nWSC,WSC\n";
+
+    /** What was asked for, in its order: the operation and its arguments. */
+    final List<String> calls = new CopyOnWriteArrayList<>();
+
+    /** What is shown of a rule. */
+    public record Figures(String getName, boolean isRunning, long getOutputs, String getTemplate) implements RuleFigures {
+    }
+
+    @Override
+    public long getEventsIn() {
+        return 1_234_567;
+    }
+
+    @Override
+    public long getEventsOut() {
+        return 48_000;
+    }
+
+    @Override
+    public boolean isStopped() {
+        return false;
+    }
+
+    @Override
+    public long getEventsRejected() {
+        return 3;
+    }
+
+    @Override
+    public String getLastFault() {
+        return "";
+    }
+
+    @Override
+    public long getBusyMs() {
+        return 61_500;
+    }
+
+    @Override
+    public void resume() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long getFaults() {
+        return 1;
+    }
+
+    @Override
+    public long getEventsFiltered() {
+        return 0;
+    }
+
+    @Override
+    public int getPartitions() {
+        return 1;
+    }
+
+    @Override
+    public long getLateEvents() {
+        return 0;
+    }
+
+    @Override
+    public long getAheadEvents() {
+        return 0;
+    }
+
+    @Override
+    public long getTimelessEvents() {
+        return 0;
+    }
+
+    @Override
+    public Map<String, String> getDetails() {
+        return Map.of();
+    }
+
+    @Override
+    public int getRuleCount() {
+        return 400;
+    }
+
+    @Override
+    public int getTemplateCount() {
+        return 2;
+    }
+
+    @Override
+    public RuleFigures[] getRules() {
+        return new RuleFigures[] {new Figures("percent/WSC", true, 1_234, "T1"), new Figures("jump", false, 0, "T17"),
+            new Figures("percent/IBM", true, 5, "T1")};
+    }
+
+    @Override
+    public String ruleText(String name) {
+        if (name.startsWith("percent")) {
+            return "SELECT * FROM Ticks WHERE symbol = ?";
+        }
+        if (name.equals("jump")) {
+            return "SELECT *\nFROM Ticks";
+        }
+        throw new IllegalArgumentException("trades/rules: there is no rule " + name + "; did you mean jump?");
+    }
+
+    @Override
+    public String rulesText() {
+        return "@Name('percent') SELECT ?;\n";
+    }
+
+    @Override
+    public String ruleParameters(String rule) {
+        return TABLE;
+    }
+
+    @Override
+    public Map<String, String> ruleTables() {
+        return Map.of("percent.csv", TABLE);
+    }
+
+    @Override
+    public void addRules(String text) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** Refuses a text with SELCT in it. */
+    @Override
+    public void addRules(String file, String text) {
+        if (text.contains("SELCT")) {
+            throw new IllegalArgumentException(file + ":1:12: unknown word SELCT; did you mean SELECT?\n" + text + "           ^");
+        }
+        calls.add("add " + file + " " + text);
+    }
+
+    @Override
+    public void replaceRules(String text) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void replaceRules(String file, String text) {
+        calls.add("replace " + file + " " + text);
+    }
+
+    @Override
+    public void uploadRules(String text) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void uploadRules(String[] files, String[] texts) {
+        calls.add("upload " + List.of(files) + " " + List.of(texts));
+    }
+
+    @Override
+    public String removeRules(String names) {
+        calls.add("remove " + names);
+        return "removed";
+    }
+
+    @Override
+    public String startRules(String names) {
+        calls.add("start " + names);
+        return "started";
+    }
+
+    @Override
+    public String stopRules(String names) {
+        calls.add("stop " + names);
+        return "stopped";
+    }
+
+    @Override
+    public String addParameters(String rule, String table) {
+        return addParameters(rule, "unnamed", table);
+    }
+
+    @Override
+    public String addParameters(String rule, String file, String table) {
+        calls.add("add rows " + rule + " " + file + " " + table);
+        return "added 1 row: " + rule + "/WSC";
+    }
+
+    @Override
+    public String setParameters(String rule, String table) {
+        return setParameters(rule, "unnamed", table);
+    }
+
+    @Override
+    public String setParameters(String rule, String file, String table) {
+        calls.add("set rows " + rule + " " + file + " " + table);
+        return "replaced 1 row: " + rule + "/WSC";
+    }
+
+    @Override
+    public String removeParameters(String rule, String rows) {
+        calls.add("remove rows " + rule + " " + rows);
+        return "removed 1 row: " + rule + "/WSC";
+    }
+
+    @Override
+    public void restartRules() {
+        calls.add("restart");
+    }
+}

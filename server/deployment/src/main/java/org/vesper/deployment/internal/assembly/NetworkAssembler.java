@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.assembly;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.osgi.framework.Bundle;
+import org.springframework.context.support.GenericApplicationContext;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.config.Reason;
+import org.vesper.deployment.internal.spring.BeanOrigin;
+import org.vesper.deployment.internal.spring.Declaration.AdapterDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.AggregateDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.EventBeanDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.EventTypeDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.FunctionDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.ProcessorDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.StageDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.StreamDeclaration;
+import org.vesper.epn.EventNetwork;
+import org.vesper.kernel.definition.AdapterDefinition;
+import org.vesper.kernel.definition.BeanDefinition;
+import org.vesper.kernel.definition.ClockDefinition;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.definition.WaitStrategy;
+import org.vesper.spi.adapter.WhenFull;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.UserFunction;
+
+/** Makes the definition of an application's network from its declarations and beans: the stages in the order of an event's way. */
+public final class NetworkAssembler {
+
+    public static final String RULES_FOLDER = "META-INF/vesper/";
+
+    /** What becomes of a stage that fails on an event: it skips it, or takes no more. */
+    private enum OnFault {
+        SKIP, STOP
+    }
+
+    private final String application;
+    private final Bundle bundle;
+    private final GenericApplicationContext context;
+    private final Declarations declarations;
+    private final Wires wires;
+    private final Map<String, String> settings;
+
+    /** @param settings what placeholders stand for */
+    public NetworkAssembler(String application, Bundle bundle, GenericApplicationContext context, Map<String, String> settings) {
+        this.application = application;
+        this.bundle = bundle;
+        this.context = context;
+        this.settings = settings;
+        declarations = new Declarations(context, settings.keySet());
+        wires = new Wires(declarations.each(StageDeclaration.class, Function.identity()), this::isBean);
+    }
+
+    public NetworkDefinition assemble() {
+        NetworkDefinition network = new NetworkDefinition(
+                application,
+                eventTypes(),
+                declarations.each(AdapterDeclaration.class, this::adapter),
+                declarations.each(StreamDeclaration.class, this::stream),
+                declarations.each(ProcessorDeclaration.class, this::processor),
+                beans(),
+                functions(),
+                stoppedByFaults(),
+                settings);
+        if (network.adapters().isEmpty() && network.processors().isEmpty() && network.beans().isEmpty()) {
+            throw new ConfigurationException("it declares no stage; an application has at least an adapter, a processor or an event bean,"
+                    + " in META-INF/spring/*.xml or in a bean of the type " + EventNetwork.class.getName());
+        }
+        return network;
+    }
+
+    private Collection<EventType> eventTypes() {
+        return new DeclaredEventTypes(declarations.each(EventTypeDeclaration.class, Function.identity()), context.getClassLoader()).types();
+    }
+
+    private List<UserFunction> functions() {
+        DeclaredFunctions functions = new DeclaredFunctions(context);
+        return Stream.concat(declarations.each(FunctionDeclaration.class, functions::of).stream(),
+                declarations.each(AggregateDeclaration.class, functions::of).stream()).toList();
+    }
+
+    private AdapterDefinition adapter(AdapterDeclaration adapter) {
+        return new AdapterDefinition(
+                adapter.id(), adapter.provider(), adapter.settings(), wires.behind(adapter.id()), adapter.origin());
+    }
+
+    private StreamDefinition stream(StreamDeclaration stream) {
+        StageAttributes attributes = new StageAttributes("stream " + stream.id() + " (" + stream.origin() + ")");
+        return new StreamDefinition(
+                stream.id(),
+                attributes.count("capacity", stream.capacity()),
+                attributes.count("threads", stream.threads()),
+                stream.partitionBy().trim(),
+                attributes.choice("wait", stream.waitStrategy(), WaitStrategy.class),
+                attributes.choice("when-full", stream.whenFull(), WhenFull.class),
+                wires.behind(stream.id()),
+                stream.origin());
+    }
+
+    private ProcessorDefinition processor(ProcessorDeclaration processor) {
+        String stage = "processor " + processor.id() + " (" + processor.origin() + ")";
+        List<RuleFile> rules = Stream.of(processor.rules().split(",")).map(String::trim).filter(name -> !name.isEmpty())
+                .map(name -> ruleFile(stage, name)).toList();
+        Map<String, String> settings = new LinkedHashMap<>(processor.settings());
+        attribute(settings, stage, "dialect", processor.dialect());
+        attribute(settings, stage, "output-type", processor.outputType());
+        ClockDefinition clock = new StageAttributes(stage).clock(processor.clock().trim(), processor.clockStart().trim());
+        return new ProcessorDefinition(processor.id(), processor.provider(), settings, rules, clock,
+                wires.behind(processor.id()), processor.origin());
+    }
+
+    /** What the provider of a processor knows as a setting, and every author as an attribute. */
+    private static void attribute(Map<String, String> settings, String stage, String name, String value) {
+        if (!value.isEmpty() && settings.put(name, value) != null) {
+            throw new ConfigurationException(stage + ": its " + name + " is both an attribute and a setting; leave one out");
+        }
+    }
+
+    /** All beans that take events, and whatever else is named as a listener or a source; the kernel says what is wrong with that. */
+    private List<BeanDefinition> beans() {
+        Set<String> ids = new LinkedHashSet<>(List.of(context.getBeanNamesForType(EventSink.class)));
+        declarations.each(EventBeanDeclaration.class, EventBeanDeclaration::id).forEach(ids::add);
+        wires.all().filter(this::isBean).forEach(ids::add);
+        return ids.stream().map(id -> new BeanDefinition(id, context.getBean(id), wires.behind(id), BeanOrigin.of(context, id))).toList();
+    }
+
+    private Set<String> stoppedByFaults() {
+        return declarations.each(StageDeclaration.class, Function.identity()).stream()
+                .filter(stage -> new StageAttributes("stage " + stage.id() + " (" + stage.origin() + ")")
+                        .choice("on-fault", stage.onFault(), OnFault.class) == OnFault.STOP)
+                .map(StageDeclaration::id).collect(Collectors.toSet());
+    }
+
+    private boolean isBean(String id) {
+        return Declarations.isBean(context, id);
+    }
+
+    private RuleFile ruleFile(String processor, String name) {
+        URL url = bundle.getEntry(RULES_FOLDER + name);
+        if (url == null) {
+            throw new ConfigurationException(processor + ": the bundle has no "
+                    + RULES_FOLDER + name + NearestName.hintAmong(name, "files", filesOf(RULES_FOLDER)));
+        }
+        try (InputStream content = url.openStream()) {
+            return new RuleFile(RULES_FOLDER + name, new String(content.readAllBytes(), StandardCharsets.UTF_8), settings);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + RULES_FOLDER + name + ": " + Reason.of(e), e);
+        }
+    }
+
+    private Collection<String> filesOf(String folder) {
+        Enumeration<URL> found = bundle.findEntries(folder, "*", true);
+        List<URL> files = found == null ? List.of() : Collections.list(found);
+        return files.stream().map(URL::getPath).map(path -> path.substring(path.indexOf(folder) + folder.length())).sorted().toList();
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.bundle;
+
+import org.vesper.config.ConfigurationException;
+
+/** Finds the classes that an application names in its network. */
+public final class ApplicationClasses {
+
+    private ApplicationClasses() {
+    }
+
+    /** @param place how an error calls what names the class */
+    public static Class<?> load(String name, ClassLoader classes, String place) {
+        try {
+            return classes.loadClass(name);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new ConfigurationException(place + ": " + MissingClass.explain(name, classes), e);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.bundle;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import org.osgi.framework.Bundle;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.config.Reason;
+import org.vesper.config.Settings;
+
+/**
+ * What an operator may set of applications. Each application declares its keys, with their defaults, in its
+ * META-INF/vesper/application.properties; conf/apps/NAME.properties goes before these, and app.NAME.KEY of the server's own
+ * settings before both.
+ */
+public final class ApplicationSettings {
+
+    public static final String DECLARED = "META-INF/vesper/application.properties";
+
+    private static final String DEPLOY_TIMEOUT = "apps.deploy-timeout";
+    private static final String SUFFIX = ".properties";
+
+    private final Path instance;
+    private final Map<String, String> ofServer;
+
+    /**
+     * Settings in an instance.
+     *
+     * @param ofServer NAME.KEY to value
+     */
+    ApplicationSettings(Path instance, Map<String, String> ofServer) {
+        this.instance = instance;
+        this.ofServer = Map.copyOf(ofServer);
+    }
+
+    /** Those of this server; its launcher has made them system properties. */
+    public static ApplicationSettings ofThisServer() {
+        Map<String, String> ofServer = new TreeMap<>();
+        String prefix = "vesper.app.";
+        System.getProperties().stringPropertyNames().stream()
+                .filter(key -> key.startsWith(prefix))
+                .forEach(key -> ofServer.put(key.substring(prefix.length()), System.getProperty(key)));
+        return new ApplicationSettings(Path.of(System.getProperty("vesper.instance", ".")), ofServer);
+    }
+
+    /** How long the beans of an application may take to be made; the launcher has checked it. */
+    public Duration deployTimeout() {
+        String value = System.getProperty("vesper." + DEPLOY_TIMEOUT);
+        return new Settings("server", value == null ? Map.of() : Map.of(DEPLOY_TIMEOUT, value))
+                .duration(DEPLOY_TIMEOUT, Duration.ofSeconds(30));
+    }
+
+    /** The names of the applications that the server's settings speak of. */
+    public List<String> applications() {
+        return ofServer.keySet().stream().map(key -> key.substring(0, key.indexOf('.'))).distinct().sorted().toList();
+    }
+
+    /** The names of the applications that have a file in conf/apps. */
+    public List<String> applicationsWithFile() {
+        Path files = instance.resolve("conf/apps");
+        if (Files.notExists(files)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(files)) {
+            return entries.map(entry -> entry.getFileName().toString()).filter(name -> name.endsWith(SUFFIX))
+                    .map(name -> name.substring(0, name.length() - SUFFIX.length())).sorted().toList();
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + files + ": " + Reason.of(e), e);
+        }
+    }
+
+    /**
+     * Key to value for one application; a key that only its rules name has a value if an operator has given it one. <b>Failure:</b> one
+     * exception with all keys that the application does not have.
+     *
+     * @param namedByRules the keys that its rules name
+     */
+    public Map<String, String> of(String application, Bundle bundle, Set<String> namedByRules) {
+        Map<String, String> values = declared(bundle);
+        Set<String> known = new TreeSet<>(values.keySet());
+        known.addAll(namedByRules);
+        List<String> unknown = new ArrayList<>();
+        String prefix = application + ".";
+        Map<String, String> fromServer = new TreeMap<>();
+        ofServer.forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                fromServer.put(key.substring(prefix.length()), value);
+            }
+        });
+        Path file = instance.resolve("conf/apps/" + application + SUFFIX);
+        override(values, known, file(file), file + ": unknown key ", unknown);
+        override(values, known, fromServer, "unknown setting app." + prefix, unknown);
+        if (!unknown.isEmpty()) {
+            String complaints = String.join("; ", unknown);
+            throw new ConfigurationException(complaints + (complaints.endsWith("?") ? "" : ".") + " The keys of " + application + " are: "
+                    + (known.isEmpty() ? "none (it has no " + DECLARED + ")" : String.join(", ", known)));
+        }
+        return values;
+    }
+
+    private static void override(
+            Map<String, String> values, Set<String> known, Map<String, String> overrides, String complaint, List<String> unknown) {
+        overrides.forEach((key, value) -> {
+            if (known.contains(key)) {
+                values.put(key, value);
+            } else {
+                unknown.add(complaint + key + NearestName.hint(key, known));
+            }
+        });
+    }
+
+    private static Map<String, String> declared(Bundle bundle) {
+        URL url = bundle.getEntry(DECLARED);
+        if (url == null) {
+            return new TreeMap<>();
+        }
+        try (Reader reader = new InputStreamReader(url.openStream(), StandardCharsets.UTF_8)) {
+            return load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException("cannot read " + DECLARED + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, String> file(Path file) {
+        if (Files.notExists(file)) {
+            return Map.of();
+        }
+        try (Reader reader = Files.newBufferedReader(file)) {
+            return load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, String> load(Reader reader) throws IOException {
+        Properties properties = new Properties();
+        properties.load(reader);
+        Map<String, String> values = new TreeMap<>();
+        properties.forEach((key, value) -> values.put(key.toString(), value.toString()));
+        return values;
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.bundle;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.hooks.resolver.ResolverHook;
+import org.osgi.framework.hooks.resolver.ResolverHookFactory;
+import org.osgi.framework.wiring.BundleCapability;
+import org.osgi.framework.wiring.BundleRequirement;
+import org.osgi.framework.wiring.BundleRevision;
+import org.vesper.deployment.internal.jar.ApplicationJar;
+
+/**
+ * Hides the packages of all versions of applications from bundles that are wired now, but of those at work and of those that are made in
+ * the same update. Who is wired to a version already stays so.
+ */
+public final class OldExports implements ResolverHookFactory {
+
+    private final BundleContext framework;
+    private final Predicate<Bundle> isAtWork;
+
+    /** @param isAtWork whether an application is at work with a bundle; asked with locks of the framework held */
+    public OldExports(BundleContext framework, Predicate<Bundle> isAtWork) {
+        this.framework = framework;
+        this.isAtWork = isAtWork;
+    }
+
+    @Override
+    public ResolverHook begin(Collection<BundleRevision> triggers) {
+        return new Hook();
+    }
+
+    private final class Hook implements ResolverHook {
+
+        @Override
+        public void filterResolvable(Collection<BundleRevision> candidates) {
+            // Old versions are resolved, or gone.
+        }
+
+        @Override
+        public void filterSingletonCollisions(BundleCapability singleton, Collection<BundleCapability> collisions) {
+            // Which bundles may stand beside each other is not changed.
+        }
+
+        @Override
+        public void filterMatches(BundleRequirement requirement, Collection<BundleCapability> candidates) {
+            Bundle user = requirement.getRevision().getBundle();
+            candidates.removeIf(candidate -> isHidden(candidate.getRevision().getBundle(), user));
+        }
+
+        @Override
+        public void end() {
+            // It keeps nothing.
+        }
+    }
+
+    private boolean isHidden(Bundle bundle, Bundle user) {
+        if (bundle == user || ApplicationBundle.update(bundle).isEmpty()) {
+            return false;
+        }
+        if (isOfSameUpdate(bundle, user)) {
+            return bundle.getState() == Bundle.UNINSTALLED;
+        }
+        return !isAtWork.test(bundle) || Arrays.stream(framework.getBundles())
+                .anyMatch(fresh -> isOfSameUpdate(fresh, user) && nameOf(bundle).equals(nameOf(fresh)));
+    }
+
+    private static boolean isOfSameUpdate(Bundle bundle, Bundle user) {
+        OptionalLong update = ApplicationBundle.update(user);
+        return update.isPresent() && update.equals(ApplicationBundle.update(bundle));
+    }
+
+    private static String nameOf(Bundle bundle) {
+        return bundle.getHeaders("").get(ApplicationJar.NAME_HEADER);
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.jar;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+
+import org.osgi.framework.Constants;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+
+/**
+ * A jar that its manifest says to be an application, as {@link JarIntake} has read it.
+ *
+ * @param file where it lies; nobody reads it there again
+ * @param modified when that file was changed last
+ * @param copy the server's own copy
+ * @param name the application's name, from the manifest
+ * @param version the version of the bundle
+ * @param exports the packages that it has for others
+ * @param content what it holds, to be compared
+ */
+public record ApplicationJar(
+        Path file, FileTime modified, JarCopy copy, String name, String version, Set<String> exports, JarContent content) {
+
+    public static final String NAME_HEADER = "Vesper-Application";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
+
+    /** Reads all of a copy. <b>Failure:</b> a {@link ConfigurationException} that says what the jar lacks, or has too much of. */
+    static ApplicationJar read(Path file, FileTime modified, JarCopy copy, JarLimits limits) {
+        try {
+            limits.checkDirectory(file, JarEnd.directoryBytes(copy.path()));
+            // What is signed is read as all else: the framework does not verify it either.
+            try (JarFile jar = new JarFile(copy.path().toFile(), false)) {
+                JarContent content = JarContent.read(jar, file, limits);
+                Attributes headers = jar.getManifest() == null ? new Attributes() : jar.getManifest().getMainAttributes();
+                String version = headers.getValue(Constants.BUNDLE_VERSION);
+                String exports = headers.getValue(Constants.EXPORT_PACKAGE);
+                return new ApplicationJar(file, modified, copy, name(file, headers), version == null ? "0.0.0" : version,
+                        exports == null ? Set.of() : PackageHeader.names(exports), content);
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException(file + " cannot be read as a jar: " + e.getMessage(), e);
+        }
+    }
+
+    private static String name(Path file, Attributes headers) {
+        String name = headers.getValue(NAME_HEADER);
+        if (name == null) {
+            throw new ConfigurationException(file + " is no application: its manifest has no header " + NAME_HEADER
+                    + "; add '" + NAME_HEADER + ": NAME', or move the jar elsewhere");
+        }
+        if (!NAME.matcher(name).matches()) {
+            throw new ConfigurationException(file + ": '" + name + "' cannot be the name of an application; the header "
+                    + NAME_HEADER + " may hold letters, digits, - and _");
+        }
+        if (headers.getValue(Constants.BUNDLE_SYMBOLICNAME) == null) {
+            throw new ConfigurationException(file + " is no OSGi bundle: its manifest has no header " + Constants.BUNDLE_SYMBOLICNAME);
+        }
+        return name;
+    }
+
+    /** The same jar, where it lies by now. */
+    ApplicationJar at(Path place, FileTime time) {
+        return new ApplicationJar(place, time, copy, name, version, exports, content);
+    }
+
+    /** The same jar with a copy of its own. */
+    public ApplicationJar copied() {
+        return new ApplicationJar(file, modified, copy.copied(), name, version, exports, content);
+    }
+
+    /** Whether this is that file, unchanged. */
+    public boolean isSame(ApplicationJar other) {
+        return file.equals(other.file) && modified.equals(other.modified) && digest().equals(other.digest());
+    }
+
+    /** Whether the file has gone, or has been changed since it was read. */
+    public boolean isOutdated() {
+        try {
+            return !Files.getLastModifiedTime(file).equals(modified);
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Where it lies and what it is, for the log. */
+    public String described() {
+        return "jar " + file + ", sha256 " + digest();
+    }
+
+    /** SHA-256 of it. */
+    String digest() {
+        return copy.digest();
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + version;
+    }
+
+    /** The text of an entry. */
+    public String text(String entry) {
+        try (JarFile jar = new JarFile(copy.path().toFile(), false); InputStream content = jar.getInputStream(jar.getJarEntry(entry))) {
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + entry + " of " + file + ": " + Reason.of(e), e);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.jar;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+
+/**
+ * The server's own copy of a jar: whatever happens to the file that it was made of, or to the file system of that, this one can be read.
+ * Whoever has it discards it.
+ *
+ * @param digest SHA-256 of it
+ */
+public record JarCopy(Path path, String digest) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JarCopy.class);
+    private static final AtomicLong COPIES = new AtomicLong();
+    private static final int STEP_BYTES = 1 << 16;
+
+    /** Copies a file into a folder. <b>Failure:</b> as that of the reading, or a {@link ConfigurationException} of the limits. */
+    static JarCopy of(Path file, Path folder, JarLimits limits) throws IOException {
+        Path path = folder.resolve(COPIES.incrementAndGet() + ".jar");
+        MessageDigest digest = JarContent.sha256();
+        try (InputStream from = Files.newInputStream(file);
+                OutputStream to = new DigestOutputStream(
+                        Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), digest)) {
+            byte[] step = new byte[STEP_BYTES];
+            long bytes = 0;
+            for (int read = from.read(step); read >= 0; read = from.read(step)) {
+                bytes += read;
+                limits.checkBytes(file, bytes);
+                to.write(step, 0, read);
+            }
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(path);
+            throw e;
+        }
+        return new JarCopy(path, HexFormat.of().formatHex(digest.digest()));
+    }
+
+    JarCopy copied() {
+        Path other = path.resolveSibling(COPIES.incrementAndGet() + ".jar");
+        try {
+            Files.copy(path, other);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot write " + other + ": " + Reason.of(e), e);
+        }
+        return new JarCopy(other, digest);
+    }
+
+    /** Nobody reads it any more; another call does nothing. */
+    public void discard() {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            LOG.warn("Cannot remove {}, which the next start will do: {}", path, e.toString());
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.jar;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+
+/**
+ * A jar on its way into the folder of applications. It is copied at once, under a name that nobody looks at, so that what can go wrong
+ * goes wrong before anything is stopped; it gets its name, and the one before it goes, when the application is ready to run.
+ *
+ * <p><b>Failure:</b> a file that cannot be copied or removed is a {@link ConfigurationException}.
+ */
+public final class JarDelivery implements AutoCloseable {
+
+    /** What files are called that a server may leave in the folder if it dies. */
+    static final String LEFT = "*.jar.*.{new,gone}";
+
+    private static final Logger LOG = LoggerFactory.getLogger(JarDelivery.class);
+
+    private final ApplicationJar jar;
+    private final Path place;
+    private final Path draft;
+
+    private JarDelivery(ApplicationJar jar, Path place, Path draft) {
+        this.jar = jar;
+        this.place = place;
+        this.draft = draft;
+    }
+
+    /** Where in the folder a jar will lie. */
+    public static Path place(ApplicationJar jar, Path folder) {
+        String name = jar.file().getFileName().toString();
+        // What has another ending would not be found there at the next start.
+        return folder.resolve(name.endsWith(".jar") ? name : name + ".jar");
+    }
+
+    /** Copies it. Jars of other applications may be on their way at the same time, with the same name of the file too. */
+    public static JarDelivery begin(ApplicationJar jar, Path folder) {
+        Path place = place(jar, folder);
+        JarDelivery delivery = new JarDelivery(jar, place, folder.resolve(place.getFileName() + "." + jar.name() + ".new"));
+        try {
+            Files.copy(jar.copy().path(), delivery.draft, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            delivery.close();
+            throw new ConfigurationException("cannot copy " + jar.file() + " to " + folder + ": " + Reason.of(e), e);
+        }
+        return delivery;
+    }
+
+    /** Where the jar will lie. */
+    public Path place() {
+        return place;
+    }
+
+    /** Puts the jar in its place and removes the one it replaces, which stays if that fails. Returns the jar as it lies then. */
+    public ApplicationJar complete(Optional<Path> replaced) {
+        try {
+            boolean isNew = Files.notExists(place);
+            if (isNew || !jar.file().toAbsolutePath().normalize().equals(place)) {
+                Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+            }
+            if (replaced.isPresent() && !replaced.get().equals(place) && replaced.get().startsWith(place.getParent())) {
+                remove(replaced.get(), isNew);
+            }
+            return jar.at(place, Files.getLastModifiedTime(place));
+        } catch (IOException e) {
+            throw new ConfigurationException("its jar cannot be put into " + place + ": " + Reason.of(e), e);
+        }
+    }
+
+    private void remove(Path replaced, boolean isNew) throws IOException {
+        try {
+            Files.deleteIfExists(replaced);
+        } catch (IOException e) {
+            if (isNew) {
+                Files.deleteIfExists(place);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Takes a jar out of the folder while something is done that may fail; then it is back. A jar that lies elsewhere is let be.
+     *
+     * @param undeploy makes its application go
+     */
+    public static void withdraw(ApplicationJar jar, Path folder, Runnable undeploy) {
+        Path file = jar.file();
+        if (!file.startsWith(folder) || Files.notExists(file)) {
+            undeploy.run();
+            return;
+        }
+        Path gone = folder.resolve(file.getFileName() + "." + jar.name() + ".gone");
+        move(file, gone, "nothing has been done: the jar " + file + " cannot be removed");
+        try {
+            undeploy.run();
+        } catch (RuntimeException | Error e) {
+            move(gone, file, e.getMessage() + "; the jar cannot be put back");
+            throw e;
+        }
+        delete(gone);
+    }
+
+    private static void move(Path from, Path to, String complaint) {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new ConfigurationException(complaint + ": " + Reason.of(e), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        delete(draft);
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            LOG.warn("Cannot remove {}, which the next start will do: {}", file, e.toString());
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.jar;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Names as lines for a reader, of long lists only the first; what there is none of has no line. */
+public final class PlanLines {
+
+    private static final int SHOWN = 8;
+
+    private final List<String> lines = new ArrayList<>();
+
+    public void add(String line) {
+        lines.add(line);
+    }
+
+    /** "what: a, b, c" */
+    public void add(String what, Collection<String> names) {
+        if (!names.isEmpty()) {
+            lines.add(what + ": " + names(names));
+        }
+    }
+
+    /** "a, b, c", or "a, b and 17 more". */
+    public static String names(Collection<String> names) {
+        String first = String.join(", ", names.stream().limit(SHOWN).toList());
+        return names.size() > SHOWN ? first + " and " + (names.size() - SHOWN) + " more" : first;
+    }
+
+    public List<String> lines() {
+        return List.copyOf(lines);
+    }
+}

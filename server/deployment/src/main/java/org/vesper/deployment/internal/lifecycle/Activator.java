@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.hooks.resolver.ResolverHookFactory;
+import org.osgi.framework.hooks.weaving.WeavingHook;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.deployment.Deployments;
+import org.vesper.deployment.internal.bundle.ApplicationSettings;
+import org.vesper.deployment.internal.bundle.DynamicImports;
+import org.vesper.deployment.internal.bundle.OldExports;
+
+/** Puts the deployment service together when its bundle starts; undeploys everything when it stops. */
+public final class Activator implements BundleActivator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Activator.class);
+
+    private ApplicationListeners listeners;
+    private ApplicationDeployments deployments;
+
+    @Override
+    public void start(BundleContext context) {
+        LOG.info("Vesper {} in {}", context.getBundle().getVersion(), System.getProperty("vesper.instance"));
+        LOG.info("Settings: {}", System.getProperty("vesper.settings"));
+        ApplicationSettings settings = ApplicationSettings.ofThisServer();
+        listeners = new ApplicationListeners(context);
+        deployments = new ApplicationDeployments(context, settings, listeners);
+        context.registerService(WeavingHook.class, new DynamicImports(), null);
+        context.registerService(ResolverHookFactory.class, new OldExports(context, deployments::isAtWork), null);
+        context.registerService(Deployments.class, deployments, null);
+        context.registerService(ArtifactInstaller.class, new ApplicationsFolder(deployments), null);
+        context.addBundleListener((SynchronousBundleListener) event -> {
+            if (event.getType() == BundleEvent.STOPPING && event.getBundle().getBundleId() == 0) {
+                deployments.beginToStop();
+            }
+        });
+        context.addBundleListener(new Readiness(deployments, settings, listeners));
+    }
+
+    @Override
+    public void stop(BundleContext context) {
+        deployments.undeployAll();
+        listeners.close();
+        LOG.info("Vesper stopped");
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.util.function.Consumer;
+
+import org.osgi.framework.BundleContext;
+import org.osgi.util.tracker.ServiceTracker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationListener;
+
+/** Tells all listeners that are registered as OSGi services. */
+final class ApplicationListeners implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationListeners.class);
+
+    private final ServiceTracker<ApplicationListener, ApplicationListener> services;
+
+    ApplicationListeners(BundleContext context) {
+        services = new ServiceTracker<>(context, ApplicationListener.class, null);
+        services.open();
+    }
+
+    void started(Application application) {
+        tell(listener -> listener.applicationStarted(application));
+    }
+
+    void stopped(Application application) {
+        tell(listener -> listener.applicationStopped(application));
+    }
+
+    void initialDeploymentDone() {
+        tell(ApplicationListener::initialDeploymentDone);
+    }
+
+    @Override
+    public void close() {
+        services.close();
+    }
+
+    private void tell(Consumer<ApplicationListener> news) {
+        for (ApplicationListener listener : services.getServices(new ApplicationListener[0])) {
+            try {
+                news.accept(listener);
+            } catch (RuntimeException | Error e) {
+                LOG.error("{} failed", listener.getClass().getName(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.io.File;
+
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+
+/**
+ * Deploys what comes into the folder of applications. File Install watches it; this takes every jar, so that File Install
+ * installs none by itself.
+ */
+final class ApplicationsFolder implements ArtifactInstaller {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationsFolder.class);
+
+    private final ApplicationDeployments deployments;
+
+    ApplicationsFolder(ApplicationDeployments deployments) {
+        this.deployments = deployments;
+    }
+
+    @Override
+    public boolean canHandle(File file) {
+        return file.getName().endsWith(".jar");
+    }
+
+    @Override
+    public void install(File file) {
+        attempt(file, () -> deployments.follow(file.toPath()));
+    }
+
+    @Override
+    public void update(File file) {
+        install(file);
+    }
+
+    @Override
+    public void uninstall(File file) {
+        attempt(file, () -> deployments.undeployJar(file.toPath()));
+    }
+
+    /** Whatever is wrong with one jar, the others are looked at, and the server starts. */
+    private static void attempt(File file, Runnable operation) {
+        try {
+            operation.run();
+        } catch (ConfigurationException e) {
+            LOG.error(e.getMessage());
+        } catch (Throwable e) {
+            LOG.error("{}: nothing could be done with it", file, e);
+        }
+    }
+}

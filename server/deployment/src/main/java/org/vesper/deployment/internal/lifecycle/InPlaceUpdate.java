@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.deployment.UpdatePlan;
+import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.internal.bundle.RuleSettings;
+import org.vesper.deployment.internal.jar.ApplicationJar;
+import org.vesper.deployment.internal.jar.JarDifference;
+import org.vesper.deployment.internal.jar.PlanLines;
+import org.vesper.kernel.network.Network;
+import org.vesper.spi.processor.RuleEffect;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * The update of an application that is at work by a jar that differs in rules and tables only, or in nothing: its processors get the rules
+ * of the files that differ, and nothing else is touched. Rules whose text stays keep what they retain; a processor whose files stay is not
+ * touched, so what an operator has changed there stays too.
+ *
+ * <p><b>Threading:</b> the one thread that deploys.
+ */
+final class InPlaceUpdate {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InPlaceUpdate.class);
+
+    private final BundledApplication running;
+    private final ApplicationJar jar;
+    private final JarDifference difference;
+    private final Map<String, String> settings;
+    private final Set<String> changedSettings;
+
+    private InPlaceUpdate(BundledApplication running, ApplicationJar jar, JarDifference difference) {
+        this.running = running;
+        this.jar = jar;
+        this.difference = difference;
+        this.settings = running.latestSettings(running.ruleFiles().values().stream().flatMap(List::stream)
+                .flatMap(file -> RuleSettings.in(text(file)).stream()).collect(Collectors.toSet()));
+        this.changedSettings = JarDifference.differing(running.settings(), settings);
+    }
+
+    /** Empty if anything else differs, or if beans or stages have been made with a setting that has another value by now. */
+    static Optional<InPlaceUpdate> of(BundledApplication running, ApplicationJar jar) {
+        JarDifference difference = JarDifference.between(running.jar().content(), jar.content());
+        return Optional.of(difference).filter(found -> found.isWithin(entriesWithRules(running)))
+                .map(found -> new InPlaceUpdate(running, jar, found))
+                .filter(update -> Collections.disjoint(update.changedSettings, running.settingsOfBeans()));
+    }
+
+    private static Set<String> entriesWithRules(BundledApplication running) {
+        return running.ruleFiles().values().stream().flatMap(List::stream).map(RuleFile::name).collect(Collectors.toSet());
+    }
+
+    /** What it would do. <b>Failure:</b> a {@link org.vesper.config.ConfigurationException} that says what is wrong with the rules. */
+    UpdatePlan plan() {
+        return planned(Network::tryRules);
+    }
+
+    /**
+     * Does it. <b>Failure:</b> the same, and all rules are as they were.
+     *
+     * @param lastStep what else may fail; gives the jar as it lies then
+     */
+    UpdatePlan make(Supplier<ApplicationJar> lastStep) {
+        Map<String, List<RuleFile>> files = allFiles();
+        UpdatePlan plan = planned(Network::uploadRules);
+        try {
+            running.updatedTo(lastStep.get(), files, settings);
+            LOG.info("{}; {}", plan, running.jar().described());
+        } catch (RuntimeException | Error e) {
+            takeBack(e);
+            throw Update.refusal(jar, Optional.of(running), Update.reason(e), e);
+        }
+        return plan;
+    }
+
+    private void takeBack(Throwable reason) {
+        Map<String, List<RuleFile>> before = new TreeMap<>(running.ruleFiles());
+        before.keySet().retainAll(files().keySet());
+        try {
+            running.network().orElseThrow().uploadRules(before);
+        } catch (RuntimeException | Error e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private UpdatePlan planned(BiFunction<Network, Map<String, List<RuleFile>>, Map<String, RuleEffect>> change) {
+        if (difference.changed().isEmpty() && changedSettings.isEmpty()) {
+            return nothing();
+        }
+        try {
+            return rules(change.apply(running.network().orElseThrow(), files()));
+        } catch (RuntimeException | Error e) {
+            throw Update.refusal(jar, Optional.of(running), Update.reason(e), e);
+        }
+    }
+
+    private UpdatePlan nothing() {
+        boolean sameVersion = jar.version().equals(running.version());
+        List<String> details = sameVersion ? List.of() : List.of("but for the version, which was " + running.version());
+        return new UpdatePlan(jar.name(), jar.version(), Kind.NOTHING, details);
+    }
+
+    private UpdatePlan rules(Map<String, RuleEffect> effects) {
+        PlanLines lines = new PlanLines();
+        difference.addTo(lines);
+        lines.add("changed settings", changedSettings);
+        files().keySet().forEach(processor -> lines.add("processor " + processor + ": "
+                + Optional.ofNullable(effects.get(processor)).map(InPlaceUpdate::text).orElse("has the rules of the jar")));
+        return new UpdatePlan(jar.name(), jar.version(), Kind.RULES, lines.lines());
+    }
+
+    private static String text(RuleEffect effect) {
+        return count(effect.added(), "added") + count(effect.replaced(), "replaced") + count(effect.removed(), "removed")
+                + effect.kept() + " kept with what they retain";
+    }
+
+    private static String count(List<String> rules, String done) {
+        return rules.isEmpty() ? "" : rules.size() + " " + done + " (" + PlanLines.names(rules) + "), ";
+    }
+
+    /** All files of those processors of which one differs, or names a setting that does. */
+    private Map<String, List<RuleFile>> files() {
+        Map<String, List<RuleFile>> files = new TreeMap<>(allFiles());
+        files.values().removeIf(ofProcessor -> ofProcessor.stream().noneMatch(this::isChanged));
+        return files;
+    }
+
+    private boolean isChanged(RuleFile file) {
+        return difference.changed().contains(file.name()) || !Collections.disjoint(RuleSettings.in(file.text()), changedSettings);
+    }
+
+    private Map<String, List<RuleFile>> allFiles() {
+        Map<String, List<RuleFile>> files = new TreeMap<>(running.ruleFiles());
+        files.replaceAll((processor, ofProcessor) -> ofProcessor.stream().map(this::fresh).toList());
+        return files;
+    }
+
+    private RuleFile fresh(RuleFile file) {
+        return new RuleFile(file.name(), text(file), settings);
+    }
+
+    private String text(RuleFile file) {
+        return difference.changed().contains(file.name()) ? jar.text(file.name()) : file.text();
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+import org.vesper.deployment.ApplicationState;
+
+/**
+ * Which applications are to be SUSPENDED or STOPPED, in a file that outlives the server; all others are to run.
+ *
+ * <p><b>Threading:</b> the one thread that deploys. <b>Failure:</b> a file that cannot be read or written is a
+ * {@link ConfigurationException} that names it.
+ */
+final class KeptStates {
+
+    /** The file, from the folder of the instance. */
+    static final String FILE = "var/applications.properties";
+
+    private final Path file;
+
+    KeptStates(Path instance) {
+        file = instance.resolve(FILE);
+    }
+
+    ApplicationState of(String application) {
+        String state = read().getProperty(application, ApplicationState.RUNNING.name());
+        try {
+            return ApplicationState.valueOf(state);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(file + " is damaged: " + application + " cannot be '" + state + "'; delete the file, and"
+                    + " suspend or stop again what has to be", e);
+        }
+    }
+
+    /**
+     * Keeps a state and then brings it about, so that nothing is done that could not be kept. <b>Failure:</b> that of the change, behind
+     * which the state is kept that was before.
+     */
+    void keep(String application, ApplicationState state, Runnable change) {
+        ApplicationState before = of(application);
+        keep(application, state);
+        try {
+            change.run();
+        } catch (RuntimeException | Error e) {
+            try {
+                keep(application, before);
+            } catch (ConfigurationException lost) {
+                e.addSuppressed(lost);
+            }
+            throw e;
+        }
+    }
+
+    void keep(String application, ApplicationState state) {
+        Properties states = read();
+        Object before = state == ApplicationState.RUNNING ? states.remove(application) : states.put(application, state.name());
+        if (!state.name().equals(before == null ? ApplicationState.RUNNING.name() : before)) {
+            write(states);
+        }
+    }
+
+    /** Forgets what is kept of all other applications; returns whose it was. */
+    Set<String> keepOnly(Set<String> applications) {
+        Properties states = read();
+        Set<String> others = new TreeSet<>(states.stringPropertyNames());
+        others.removeAll(applications);
+        if (!others.isEmpty()) {
+            others.forEach(states::remove);
+            write(states);
+        }
+        return others;
+    }
+
+    private Properties read() {
+        Properties states = new Properties();
+        if (Files.exists(file)) {
+            try (Reader reader = Files.newBufferedReader(file)) {
+                states.load(reader);
+            } catch (IOException e) {
+                throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
+            }
+        }
+        return states;
+    }
+
+    private void write(Properties states) {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            Files.createDirectories(file.getParent());
+            try (Writer writer = Files.newBufferedWriter(fresh)) {
+                states.store(writer, null);
+            }
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot write " + file + ": " + Reason.of(e), e);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.util.List;
+
+import org.vesper.deployment.UpdatePlan;
+import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.internal.jar.JarDifference;
+import org.vesper.deployment.internal.jar.PlanLines;
+import org.vesper.kernel.network.Network;
+import org.vesper.kernel.stage.AdapterStage;
+import org.vesper.kernel.stage.BeanStage;
+import org.vesper.kernel.stage.ProcessorStage;
+
+/** Why an application begins anew in an update, and what of it. */
+final class RestartPlan {
+
+    private RestartPlan() {
+    }
+
+    /**
+     * What comes of the exchange of two versions.
+     *
+     * @param running one that is at work
+     * @param fresh one that is made but not started
+     */
+    static UpdatePlan of(BundledApplication running, BundledApplication fresh) {
+        PlanLines lines = new PlanLines();
+        JarDifference.between(running.jar().content(), fresh.jar().content()).addTo(lines);
+        lines.add("changed settings", JarDifference.differing(running.settings(), fresh.settings()));
+        Network network = fresh.network().orElseThrow();
+        List<String> heirs = network.heirsOf(running.network().orElseThrow());
+        lines.add("adapters that stay open", heirs);
+        lines.add("adapters that are closed and opened again",
+                network.adapters().stream().map(AdapterStage::id).filter(id -> !heirs.contains(id)).toList());
+        lines.add("processors whose rules begin empty", network.processors().stream().map(ProcessorStage::id).toList());
+        lines.add("beans that are made anew", network.beans().stream().map(BeanStage::id).toList());
+        fresh.warnings().forEach(lines::add);
+        return new UpdatePlan(fresh.name(), fresh.version(), Kind.RESTART, lines.lines());
+    }
+}

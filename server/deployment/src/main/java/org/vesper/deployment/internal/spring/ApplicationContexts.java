@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.spring;
+
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Optional;
+
+import org.osgi.framework.Bundle;
+import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
+import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.io.UrlResource;
+import org.vesper.config.ConfigurationException;
+import org.vesper.deployment.internal.bundle.ApplicationClasses;
+import org.vesper.deployment.internal.bundle.BundleResources;
+import org.vesper.epn.LatencyRecorders;
+import org.vesper.kernel.metrics.HistogramLatencyRecorder;
+
+/** Makes the Spring context of an application from the META-INF/spring/*.xml of its bundle and the class that its manifest names. */
+public final class ApplicationContexts {
+
+    private static final String CONFIGURATION_HEADER = "Vesper-Configuration";
+
+    private ApplicationContexts() {
+    }
+
+    /**
+     * Makes all beans. Called by the application's control thread, whose context class loader is the given one.
+     *
+     * <p><b>Failure:</b> a {@link ConfigurationException} that names file, line and bean, and leaves nothing behind.
+     *
+     * @param settings what placeholders stand for; tells which of them are read
+     */
+    public static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
+        Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(CONFIGURATION_HEADER));
+        List<URL> files = files(bundle);
+        if (files.isEmpty() && configuration.isEmpty()) {
+            throw new ConfigurationException("it has no META-INF/spring/*.xml, and so no event processing network; an application declares"
+                    + " its stages there, with the elements of the epn namespace, or in Java, in the class that the header "
+                    + CONFIGURATION_HEADER + " of its manifest names");
+        }
+        GenericApplicationContext context = empty(application, bundle, classes, settings);
+        try {
+            XmlBeanDefinitionReader reader = reader(context);
+            for (URL file : files) {
+                reader.setEntityResolver(new BundledSchemas(file.getPath().replaceFirst("^/+", ""), classes));
+                reader.loadBeanDefinitions(new UrlResource(file));
+            }
+            AnnotatedBeanDefinitionReader annotated = new AnnotatedBeanDefinitionReader(context);
+            configuration.map(name -> ApplicationClasses.load(name.trim(), classes, "header " + CONFIGURATION_HEADER + " of its manifest"))
+                    .ifPresent(annotated::register);
+            context.refresh();
+            return context;
+        } catch (RuntimeException | Error e) {
+            context.close();
+            throw new ContextFailure(context, settings.getSource()).explain(e);
+        }
+    }
+
+    private static GenericApplicationContext empty(
+            String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
+        GenericApplicationContext context = new GenericApplicationContext();
+        context.setId(application);
+        context.setDisplayName(application);
+        context.setResourceLoader(new BundleResources(bundle, classes));
+        context.setClassLoader(classes);
+        context.setAllowBeanDefinitionOverriding(false);
+        context.addBeanFactoryPostProcessor(placeholders(settings));
+        context.getBeanFactory().registerResolvableDependency(LatencyRecorders.class, (LatencyRecorders) HistogramLatencyRecorder::new);
+        return context;
+    }
+
+    private static XmlBeanDefinitionReader reader(GenericApplicationContext context) {
+        LocatedDocuments documents = new LocatedDocuments();
+        XmlBeanDefinitionReader reader = new XmlBeanDefinitionReader(context);
+        reader.setResourceLoader(context);
+        reader.setProblemReporter(new ParsingProblems(documents));
+        reader.setDocumentLoader(documents);
+        reader.setSourceExtractor(documents);
+        return reader;
+    }
+
+    /** Only what the application declares: no environment variable of the server takes the place of a forgotten key. */
+    private static PropertySourcesPlaceholderConfigurer placeholders(ReadSettings settings) {
+        MutablePropertySources sources = new MutablePropertySources();
+        sources.addLast(settings);
+        PropertySourcesPlaceholderConfigurer configurer = new PropertySourcesPlaceholderConfigurer();
+        configurer.setPropertySources(sources);
+        return configurer;
+    }
+
+    private static List<URL> files(Bundle bundle) {
+        Enumeration<URL> found = bundle.findEntries("META-INF/spring", "*.xml", false);
+        List<URL> files = found == null ? new ArrayList<>() : Collections.list(found);
+        files.sort(Comparator.comparing(URL::getPath));
+        return files;
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.spring;
+
+import java.util.Map;
+
+import org.vesper.deployment.internal.spring.Declaration.AdapterDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.AggregateDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.EventBeanDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.EventTypeDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.FunctionDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.ProcessorDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.StreamDeclaration;
+
+/**
+ * An element of the epn namespace, or of a network in Java, as it is written. Those of XML are beans of the application's Spring context,
+ * so that their placeholders are filled in as those of all beans are.
+ *
+ * @param kind the name of the element
+ * @param attributes those that are given; those of XML with the defaults of the schema
+ * @param children setting elements, or property elements, by name
+ * @param origin where it is written, "file:line"
+ */
+public record Declared(String kind, Map<String, String> attributes, Map<String, String> children, String origin) {
+
+    public Declaration declaration() {
+        return switch (kind) {
+            case "event-type" -> new EventTypeDeclaration(text("name"), text("class"), children, origin);
+            case "function" -> new FunctionDeclaration(text("name"), text("class"), text("bean"), text("method"), origin);
+            case "aggregate" -> new AggregateDeclaration(text("name"), text("class"), origin);
+            case "adapter" -> new AdapterDeclaration(text("id"), text("provider"), children, text("listeners"), text("sources"), onFault(),
+                    origin);
+            case "stream" -> new StreamDeclaration(text("id"), text("capacity", "1024"), text("threads", "1"), text("partition-by"),
+                    text("wait", "park"), text("when-full", "block"), text("listeners"), text("sources"), origin);
+            case "processor" -> new ProcessorDeclaration(text("id"), text("provider", "epl"), children, text("rules"),
+                    text("clock", "system"), text("clock-start"), text("dialect"), text("output-type"), text("listeners"),
+                    text("sources"), onFault(), origin);
+            case "event-bean" -> new EventBeanDeclaration(text("id"), text("listeners"), text("sources"), onFault(), origin);
+            default -> throw new IllegalStateException(kind);
+        };
+    }
+
+    private String onFault() {
+        return text("on-fault", "skip");
+    }
+
+    private String text(String attribute) {
+        return text(attribute, "");
+    }
+
+    private String text(String attribute, String otherwise) {
+        return attributes.getOrDefault(attribute, otherwise);
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.testapp.Waiting;
+
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+class ApplicationsFolderTest {
+
+    private static final String COLLECTOR = "<bean id='collector' class='org.vesper.deployment.testapp.Collector'/>";
+
+    @TempDir
+    private Path instance;
+    @TempDir
+    private Path elsewhere;
+    private TestServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        Files.createDirectories(instance.resolve("apps"));
+        Files.writeString(instance.resolve("apps/a.jar.a.new"), "what a server left that was killed");
+        server = new TestServer(instance, Map.of());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.stop();
+        System.getProperties().remove(Waiting.LATCH);
+        System.clearProperty(Waiting.THROWS);
+    }
+
+    @Test
+    void shouldStartWithAllThatIsSoundWhateverLiesInTheFolder() throws Exception {
+        writeZeros(server.apps("a-bomb.jar"));
+        assertEquals(0, new ProcessBuilder("mkfifo", server.apps("b-pipe.jar").toString()).start().waitFor());
+        Files.createDirectories(server.apps("c-folder.jar"));
+        Files.createSymbolicLink(server.apps("d-link.jar"), elsewhere.resolve("nowhere"));
+        Files.writeString(server.apps("e-text.jar"), "no jar");
+        new TestJar("sound").network(COLLECTOR).writeTo(server.apps("f-sound.jar"));
+
+        server.watchTheFolder();
+
+        assertEquals(List.of("sound RUNNING", "done"), server.news);
+        assertEquals(false, Files.exists(server.apps("a.jar.a.new")));
+    }
+
+    @Test
+    void shouldTryAJarAgainThatCameWhileACommandDeployedItsApplication() throws Exception {
+        CountDownLatch latch = new CountDownLatch(1);
+        System.getProperties().put(Waiting.LATCH, latch);
+        System.setProperty(Waiting.THROWS, "true");
+        server.watchTheFolder();
+        Path failing = new TestJar("late").classes(Waiting.class)
+                .network(COLLECTOR + "<bean id='waiting' class='org.vesper.deployment.testapp.Waiting'/>")
+                .writeTo(elsewhere.resolve("late.jar"));
+        CompletableFuture<?> command = CompletableFuture.supplyAsync(() -> server.deployments.install(failing));
+        TestServer.await(() -> !server.deployments.applications().isEmpty());
+
+        new TestJar("late").network(COLLECTOR).writeTo(server.apps("other.jar"));
+        TestServer.await(ApplicationsFolderTest::theFolderWaits);
+        latch.countDown();
+
+        assertThrows(CompletionException.class, command::join);
+        TestServer.await(() -> server.deployments.application("late")
+                .filter(application -> application.state() == ApplicationState.RUNNING).isPresent());
+    }
+
+    private static boolean theFolderWaits() {
+        return Thread.getAllStackTraces().entrySet().stream().anyMatch(thread -> thread.getKey().getName().startsWith("fileinstall-")
+                && List.of(thread.getValue()).toString().contains("Making.await"));
+    }
+
+    private static void writeZeros(Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file); ZipOutputStream zip = new ZipOutputStream(out)) {
+            zip.putNextEntry(new ZipEntry("META-INF/vesper/zeros"));
+            byte[] step = new byte[1 << 20];
+            for (int i = 0; i < 200; i++) {
+                zip.write(step);
+            }
+            zip.closeEntry();
+        }
+    }
+}

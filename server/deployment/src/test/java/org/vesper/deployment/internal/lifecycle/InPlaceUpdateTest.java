@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.config.ConfigurationException;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.Deployed;
+import org.vesper.deployment.UpdatePlan;
+import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.internal.bundle.ApplicationSettings;
+import org.vesper.kernel.network.Network;
+
+/** An update touches what has to be touched, and a plan says before what that is. */
+@Timeout(60)
+class InPlaceUpdateTest {
+
+    private static final String NETWORK = """
+            <epn:adapter id='in' provider='test' listeners='one'><epn:setting name='port' value='${port}'/></epn:adapter>
+            <epn:processor id='one' rules='a.epl, shared.epl' listeners='two'/>
+            <epn:processor id='two' rules='shared.epl, b.epl' listeners='collector'/>
+            <bean id='collector' class='org.vesper.deployment.testapp.Collector'/>
+            """;
+
+    @TempDir
+    private Path instance;
+    @TempDir
+    private Path elsewhere;
+
+    private TestServer server;
+    private Network network;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = new TestServer(instance, Map.of());
+        server.watchTheFolder();
+        server.deployments.install(file(jar()));
+        network = server.application("live").network().orElseThrow();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.stop();
+    }
+
+    @Test
+    void shouldDoNothingWhenOnlyToolsAndTimesDiffer() throws IOException {
+        TestJar jar = jar().header("Bnd-LastModified", "17").header("Created-By", "21").header("Build-Jdk-Spec", "21")
+                .entry("META-INF/maven/a/b/pom.properties", "version=2");
+
+        assertDone(Kind.NOTHING, List.of(), jar);
+        assertGoesOn();
+        assertEquals(List.of(), server.providers.uploads);
+    }
+
+    @Test
+    void shouldFollowTheVersionWhenNothingElseDiffers() throws Exception {
+        assertDone(Kind.NOTHING, List.of("but for the version, which was 1.0.0"), jar().header("Bundle-Version", "1.0.1"));
+        assertGoesOn();
+        assertEquals("1.0.1", server.application("live").version());
+
+        restart();
+        assertEquals("1.0.1", server.application("live").version());
+    }
+
+    @Test
+    void shouldGiveNewRulesToThoseProcessorsOnlyWhoseFilesDiffer() throws Exception {
+        assertDone(Kind.RULES, List.of("changed: META-INF/vesper/b.epl",
+                "processor two: 1 added (new), 2 removed (old, older), 7 kept with what they retain"),
+                jar().entry("META-INF/vesper/b.epl", "pass more"));
+        assertGoesOn();
+        assertEquals(List.of("two [META-INF/vesper/shared.epl: pass, META-INF/vesper/b.epl: pass more]"),
+                server.providers.uploads);
+
+        server.providers.uploads.clear();
+        assertEquals(List.of("changed: META-INF/vesper/b.epl, META-INF/vesper/shared.epl", "one", "two"),
+                install(jar().entry("META-INF/vesper/shared.epl", "pass all")).plan().details().stream()
+                        .map(line -> line.replaceAll("processor (\\w+): .*", "$1")).toList());
+        assertEquals(2, server.providers.uploads.size());
+        assertDone(Kind.NOTHING, List.of(), jar().entry("META-INF/vesper/shared.epl", "pass all"));
+    }
+
+    @Test
+    void shouldChangeNothingWhenTheRulesOfOneProcessorAreWrong() throws IOException {
+        TestJar jar = jar().header("Bundle-Version", "2.0.0").entry("META-INF/vesper/a.epl", "pass on")
+                .entry("META-INF/vesper/b.epl", "block");
+
+        String reason = "live 2.0.0 does not take the place of live 1.0.0, which goes on:"
+                + " META-INF/vesper/b.epl:1:1: rules begin with 'pass'";
+        Path file = file(jar);
+        assertEquals(reason, assertThrows(ConfigurationException.class, () -> server.deployments.plan(file)).getMessage());
+        assertEquals(reason, assertThrows(ConfigurationException.class, () -> server.deployments.install(file)).getMessage());
+        assertEquals(List.of(), server.providers.uploads);
+        assertEquals("1.0.0", server.application("live").version());
+        assertGoesOn();
+        assertDone(Kind.NOTHING, List.of(), jar());
+    }
+
+    @Test
+    void shouldStaySuspendedAndGetNewRules() throws IOException {
+        server.deployments.suspend("live");
+
+        Deployed deployed = install(jar().entry("META-INF/vesper/a.epl", "pass on"));
+        assertEquals(Kind.RULES, deployed.plan().kind());
+        assertEquals(ApplicationState.SUSPENDED, deployed.application().state());
+    }
+
+    @Test
+    void shouldTakeTheSameWayWhenAJarIsReplacedInTheFolder() throws IOException {
+        jar().entry("META-INF/vesper/a.epl", "pass on").writeTo(server.apps("live.jar"));
+        TestServer.await(() -> !server.providers.uploads.isEmpty());
+        assertGoesOn();
+        assertTrue(server.providers.uploads.get(0).startsWith("one "), server.providers.uploads::toString);
+    }
+
+    @Test
+    void shouldPutTheNewJarInThePlaceOfTheOldOneWhenItHasAnotherName() throws IOException {
+        server.deployments.install(jar().entry("META-INF/vesper/a.epl", "pass on").writeTo(elsewhere.resolve("live-2.jar")));
+
+        assertGoesOn();
+        try (Stream<Path> apps = Files.list(instance.resolve("apps"))) {
+            assertEquals(List.of(server.apps("live-2.jar")), apps.toList());
+        }
+    }
+
+    @Test
+    void shouldGiveTheOldRulesBackWhenTheJarCannotBeDelivered() throws IOException {
+        Files.createDirectories(server.apps("live-2.jar").resolve("full"));
+        Path jar = jar().entry("META-INF/vesper/a.epl", "pass on").writeTo(elsewhere.resolve("live-2.jar"));
+
+        String message = assertThrows(ConfigurationException.class, () -> server.deployments.install(jar)).getMessage();
+
+        assertTrue(message.contains("which goes on: its jar cannot be put into " + server.apps("live-2.jar")), message);
+        assertGoesOn();
+        assertEquals(2, server.providers.uploads.size(), server.providers.uploads::toString);
+        assertTrue(server.providers.uploads.get(1).contains("a.epl: pass, "), server.providers.uploads::toString);
+        // The old jar is what it runs by, so the same jar differs again.
+        Files.delete(server.apps("live-2.jar").resolve("full"));
+        Files.delete(server.apps("live-2.jar"));
+        assertEquals(Kind.RULES, server.deployments.install(jar).plan().kind());
+    }
+
+    @Test
+    void shouldBeginAnewAndSayWhyWhenAnythingElseDiffers() throws IOException {
+        assertDone(Kind.RESTART, List.of("changed: META-INF/spring/epn.xml", "added: note.txt", "changed in the manifest: Export-Package",
+                        "adapters that are closed and opened again: in", "processors whose rules begin empty: one",
+                        "beans that are made anew: collector"),
+                jar().entry("note.txt", "text").header("Export-Package", "org.vesper.deployment.testapp").network("""
+                        <epn:adapter id='in' provider='test' listeners='one'><epn:setting name='port' value='${port}'/></epn:adapter>
+                        <epn:processor id='one' rules='a.epl' listeners='collector'/>
+                        <bean id='collector' class='org.vesper.deployment.testapp.Collector'/>
+                        """));
+        assertNotEquals(network, server.application("live").network().orElseThrow());
+        assertEquals(List.of(), server.providers.uploads);
+    }
+
+    @Test
+    void shouldBeginAnewWhenAnOperatorHasChangedItsSettings() throws IOException {
+        Files.createDirectories(instance.resolve("conf/apps"));
+        Files.writeString(instance.resolve("conf/apps/live.properties"), "port=8");
+
+        assertDone(Kind.RESTART, List.of("changed settings: port", "adapters that are closed and opened again: in",
+                "processors whose rules begin empty: one, two", "beans that are made anew: collector"), jar());
+        assertEquals(Set.of(8), server.providers.open.keySet());
+    }
+
+    @Test
+    void shouldPlanThatItBeginsWhenNoVersionIsAtWork() throws IOException {
+        Path other = new TestJar("other").network("<bean id='collector' class='org.vesper.deployment.testapp.Collector'/>")
+                .writeTo(elsewhere.resolve("other.jar"));
+        assertEquals("other 1.0.0: begins", server.deployments.plan(other).toString());
+        assertTrue(server.deployments.application("other").isEmpty());
+
+        server.deployments.stop("live");
+        assertDone(Kind.START, List.of(), jar());
+    }
+
+    /** Plans, which must touch nothing, and then does what was planned. */
+    private void assertDone(Kind kind, List<String> details, TestJar jar) throws IOException {
+        Application before = server.application("live");
+        ApplicationState state = before.state();
+        UpdatePlan plan = server.deployments.plan(file(jar));
+        assertEquals(details, plan.details());
+        assertEquals(kind, plan.kind());
+        assertSame(before, server.application("live"));
+        assertEquals(state, before.state());
+
+        assertEquals(plan, install(jar).plan());
+    }
+
+    private void assertGoesOn() {
+        assertSame(network, server.application("live").network().orElseThrow());
+    }
+
+    private Deployed install(TestJar jar) throws IOException {
+        return server.deployments.install(file(jar));
+    }
+
+    private Path file(TestJar jar) throws IOException {
+        return jar.writeTo(elsewhere.resolve("live.jar"));
+    }
+
+    private static TestJar jar() {
+        return new TestJar("live").entry(ApplicationSettings.DECLARED, "port = 7\n").entry("META-INF/vesper/a.epl", "pass")
+                .entry("META-INF/vesper/b.epl", "pass").entry("META-INF/vesper/shared.epl", "pass").network(NETWORK);
+    }
+
+    private void restart() throws Exception {
+        server.stop();
+        server = new TestServer(instance, Map.of());
+        server.watchTheFolder();
+    }
+}

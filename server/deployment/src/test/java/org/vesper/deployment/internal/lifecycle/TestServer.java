@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.apache.felix.framework.FrameworkFactory;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.launch.Framework;
+import org.springframework.beans.factory.BeanFactory;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationListener;
+import org.vesper.deployment.Deployments;
+import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.spi.processor.ProcessorProvider;
+import org.vesper.tests.support.Await;
+
+/** Felix with the bundles of Spring, of this module, and of File Install; all else that they need comes from the class path. */
+final class TestServer {
+
+    private static final String FROM_CLASS_PATH = """
+            org.vesper.api;version=0.1, org.vesper.epn;version=0.1, org.vesper.spi;version=0.1, org.vesper.kernel;version=0.1,
+            org.vesper.deployment;version=0.1,
+            org.slf4j;version=2.0.17, org.apache.commons.logging;version=1.3.5""".replace("\n", " ");
+
+    final Path folder;
+    final TestProviders providers = new TestProviders();
+    final List<String> news = new CopyOnWriteArrayList<>();
+    final Deployments deployments;
+
+    private final Framework framework;
+    private final Bundle fileInstall;
+
+    TestServer(Path folder, Map<String, String> settings) throws BundleException, IOException {
+        this.folder = folder;
+        Files.createDirectories(folder.resolve("apps"));
+        System.setProperty("vesper.instance", folder.toString());
+        settings.forEach((key, value) -> System.setProperty("vesper." + key, value));
+        framework = new FrameworkFactory().newFramework(Map.of(
+                Constants.FRAMEWORK_STORAGE, folder.resolve("felix").toString(),
+                Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT,
+                Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, FROM_CLASS_PATH,
+                Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE,
+                "felix.fileinstall.dir", folder.resolve("apps").toString(),
+                "felix.fileinstall.filter", ".*\\.jar",
+                "felix.fileinstall.poll", "20",
+                "felix.fileinstall.noInitialDelay", "true",
+                "felix.fileinstall.disableNio2", "true"));
+        framework.start();
+        BundleContext context = framework.getBundleContext();
+        context.registerService(AdapterProvider.class, providers.adapters, null);
+        context.registerService(ProcessorProvider.class, providers.processors, null);
+        context.registerService(ApplicationListener.class, new News(), null);
+        fileInstall = install(ArtifactInstaller.class);
+        install(BeanFactory.class).start();
+        install(Activator.class).start();
+        deployments = context.getService(context.getServiceReference(Deployments.class));
+        settings.keySet().forEach(key -> System.clearProperty("vesper." + key));
+    }
+
+    /** From now on, jars in the folder apps are taken in. */
+    void watchTheFolder() throws BundleException {
+        fileInstall.start();
+    }
+
+    Path apps(String jar) {
+        return folder.resolve("apps").resolve(jar);
+    }
+
+    Application application(String name) {
+        return deployments.application(name).orElseThrow();
+    }
+
+    static void await(BooleanSupplier condition) {
+        Await.until(condition);
+    }
+
+    void stop() throws BundleException, InterruptedException {
+        framework.stop();
+        framework.waitForStop(10_000);
+        System.clearProperty("vesper.instance");
+    }
+
+    private Bundle install(Class<?> inside) throws BundleException {
+        return framework.getBundleContext().installBundle("reference:" + inside.getProtectionDomain().getCodeSource().getLocation());
+    }
+
+    private final class News implements ApplicationListener {
+
+        @Override
+        public void applicationStarted(Application application) {
+            news.add(application.name() + " " + application.state());
+        }
+
+        @Override
+        public void applicationStopped(Application application) {
+            news.add(application.name() + " goes");
+        }
+
+        @Override
+        public void initialDeploymentDone() {
+            news.add("done");
+        }
+    }
+}

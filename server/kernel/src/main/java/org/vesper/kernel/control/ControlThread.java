@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.control;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.vesper.kernel.fault.FaultText;
+
+/**
+ * The one thread of an application that is driven neither by events nor by time: it wires the network, changes rules and takes
+ * everything down. Management threads hand it tasks and wait for the outcome, so no thread of the container ever runs
+ * code of an application; that is what lets an undeployed application be collected.
+ */
+public final class ControlThread implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ControlThread.class);
+    private static final Duration TURN_PATIENCE = Duration.ofSeconds(3);
+    private static final Duration INTERRUPT_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration LAST_STEP_TIMEOUT = Duration.ofSeconds(10);
+
+    private final String application;
+    private final ClassLoader applicationClasses;
+    private final Map<Thread, String> stageThreads = new ConcurrentHashMap<>();
+    private volatile ExecutorService executor;
+    private volatile Thread thread;
+    private volatile Future<?> current = CompletableFuture.completedFuture(null);
+
+    private ControlThread(String application, ClassLoader applicationClasses) {
+        this.application = application;
+        this.applicationClasses = applicationClasses;
+        this.executor = newExecutor();
+    }
+
+    /**
+     * Starts the control thread of one version of an application.
+     *
+     * @param applicationClasses the context class loader of all threads of the application
+     */
+    public static ControlThread start(String application, ClassLoader applicationClasses) {
+        return new ControlThread(application, applicationClasses);
+    }
+
+    /**
+     * Runs a task on the control thread and waits for it; a task of the control thread itself runs at once.
+     *
+     * <p><b>Failure:</b> what the task throws is thrown here, checked exceptions wrapped in {@link IllegalStateException};
+     * a task that takes longer than the time-out is interrupted and reported as {@link IllegalStateException}.
+     */
+    public <T> T call(Callable<T> task, Duration timeout) {
+        try {
+            if (Thread.currentThread() == thread) {
+                return task.call();
+            }
+            Future<T> outcome = executor.submit(task);
+            current = outcome;
+            try {
+                return outcome.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (CancellationException e) {
+                throw new IllegalStateException(application + " was closed before it had finished a task", e);
+            } catch (TimeoutException e) {
+                outcome.cancel(true);
+                throw new IllegalStateException(application + " did not finish a task within " + timeout.toSeconds()
+                        + " s; its control thread " + FaultText.place(thread), e);
+            }
+        } catch (ExecutionException e) {
+            throw unchecked(e.getCause());
+        } catch (Exception e) {
+            throw unchecked(e);
+        }
+    }
+
+    /** Whether the calling thread is it. */
+    public boolean isMine() {
+        return Thread.currentThread() == thread;
+    }
+
+    /**
+     * Runs one of the last steps of an application, whatever the thread is in: a task that hangs is interrupted after some seconds, and if
+     * that does not end it, it is left to itself and another control thread takes its place. Lasts a quarter of a minute at most.
+     *
+     * <p><b>Failure:</b> as {@link #call}; a step that hangs does not keep the next one from being taken.
+     */
+    public void callLast(Callable<?> step) {
+        if (Thread.currentThread() != thread) {
+            becomeFree();
+        }
+        call(step, LAST_STEP_TIMEOUT);
+    }
+
+    /** Makes the threads of one stage, named after application and stage. */
+    public ThreadFactory threads(String stage) {
+        return threads(stage, ControlThread::logEnd);
+    }
+
+    /** Makes the threads of one stage; what ends one of them is told with it. */
+    public ThreadFactory threads(String stage, Thread.UncaughtExceptionHandler onEnd) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> {
+            Thread made = newThread(stage + "-" + count.incrementAndGet(), task);
+            made.setUncaughtExceptionHandler(onEnd);
+            stageThreads.keySet().removeIf(other -> other.getState() == Thread.State.TERMINATED);
+            stageThreads.put(made, stage);
+            return made;
+        };
+    }
+
+    /** Interrupts the threads of a stage that has been closed, if there are any left, and waits for them a little. */
+    public void endThreads(String stage) throws InterruptedException {
+        List<Thread> left = stageThreads.keySet().stream()
+                .filter(other -> other.isAlive() && stageThreads.get(other).equals(stage)).toList();
+        left.forEach(Thread::interrupt);
+        new Patience(INTERRUPT_PATIENCE).isEnoughForEndOf(left);
+    }
+
+    /** Ends the thread, after a task that it is in; waits for it a little, unless it is called by it. */
+    @Override
+    public void close() {
+        Thread last = thread;
+        executor.shutdownNow();
+        try {
+            if (last != null && last != Thread.currentThread()) {
+                last.join(INTERRUPT_PATIENCE.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void becomeFree() {
+        Future<?> turn = executor.submit(() -> { });
+        if (comes(turn, TURN_PATIENCE)) {
+            return;
+        }
+        Thread busy = thread;
+        busy.interrupt();
+        if (!comes(turn, INTERRUPT_PATIENCE)) {
+            LOG.error("{}: the control thread hangs and is left to itself; it {}", application, FaultText.place(busy));
+            current.cancel(true);
+            executor.shutdownNow().forEach(task -> ((Future<?>) task).cancel(false));
+            executor = newExecutor();
+        }
+    }
+
+    private static boolean comes(Future<?> turn, Duration patience) {
+        try {
+            turn.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private ExecutorService newExecutor() {
+        return Executors.newSingleThreadExecutor(task -> thread = newThread("control", task));
+    }
+
+    /**
+     * A thread that lets go of the application at its end: Felix keeps threads that have ended, when two of them came for a class of a bundle at
+     * the same moment (m_classLocks of BundleWiringImpl).
+     */
+    private Thread newThread(String name, Runnable task) {
+        Thread made = new Thread(() -> {
+            // For the log: which application a line is from.
+            MDC.put("application", application);
+            try {
+                task.run();
+            } finally {
+                Thread.currentThread().setContextClassLoader(null);
+            }
+        }, "vesper/" + application + "/" + name);
+        made.setContextClassLoader(applicationClasses);
+        made.setDaemon(true);
+        made.setUncaughtExceptionHandler(ControlThread::logEnd);
+        return made;
+    }
+
+    private static void logEnd(Thread ended, Throwable failure) {
+        LOG.error("Thread {} has ended", ended.getName(), failure);
+    }
+
+    private static RuntimeException unchecked(Throwable failure) {
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof RuntimeException runtime ? runtime : new IllegalStateException(failure.getMessage(), failure);
+    }
+}

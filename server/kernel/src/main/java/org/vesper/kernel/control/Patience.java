@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.control;
+
+import java.time.Duration;
+import java.util.Collection;
+
+/** How long somebody waits, for several things together; it begins when it is made. */
+public final class Patience {
+
+    private final Duration whole;
+    private final long endNs;
+
+    public Patience(Duration whole) {
+        this.whole = whole;
+        this.endNs = System.nanoTime() + whole.toNanos();
+    }
+
+    /** What is left of it, at least 1 ns. */
+    public Duration left() {
+        return Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
+    }
+
+    /** Waits for the end of threads; false if one of them does not end in time. */
+    public boolean isEnoughForEndOf(Collection<Thread> threads) throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.join(Math.max(1, left().toMillis()));
+        }
+        return threads.stream().noneMatch(Thread::isAlive);
+    }
+
+    /** For a reader: "20 s". */
+    @Override
+    public String toString() {
+        return whole.toMillis() % 1000 == 0 ? whole.toSeconds() + " s" : whole.toMillis() + " ms";
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.definition;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.vesper.api.EventType;
+import org.vesper.spi.processor.UserFunction;
+
+/**
+ * An event processing network as its author wrote it, before anything runs.
+ *
+ * @param application the name of the application
+ * @param eventTypes the application's event types
+ * @param adapters its ways in and out
+ * @param streams its queues
+ * @param processors what runs rules
+ * @param beans its plain Java stages
+ * @param functions what its rules can call beside the functions of the language
+ * @param stoppedByFaults ids of the stages that take no more events after their first fault; all others skip the event and go on
+ * @param settings what the {@code ${name}} in rules stand for
+ */
+public record NetworkDefinition(
+        String application,
+        Collection<EventType> eventTypes,
+        List<AdapterDefinition> adapters,
+        List<StreamDefinition> streams,
+        List<ProcessorDefinition> processors,
+        List<BeanDefinition> beans,
+        Collection<UserFunction> functions,
+        Set<String> stoppedByFaults,
+        Map<String, String> settings) {
+
+    /** A network without settings. */
+    public NetworkDefinition(
+            String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<StreamDefinition> streams,
+            List<ProcessorDefinition> processors, List<BeanDefinition> beans, Collection<UserFunction> functions, Set<String> stoppedByFaults) {
+        this(application, eventTypes, adapters, streams, processors, beans, functions, stoppedByFaults, Map.of());
+    }
+
+    /** A network whose stages go on after a fault. */
+    public NetworkDefinition(
+            String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<StreamDefinition> streams,
+            List<ProcessorDefinition> processors, List<BeanDefinition> beans, Collection<UserFunction> functions) {
+        this(application, eventTypes, adapters, streams, processors, beans, functions, Set.of());
+    }
+
+    /** A network without functions. */
+    public NetworkDefinition(
+            String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<StreamDefinition> streams,
+            List<ProcessorDefinition> processors, List<BeanDefinition> beans) {
+        this(application, eventTypes, adapters, streams, processors, beans, List.of());
+    }
+
+    /** A network without streams. */
+    public NetworkDefinition(
+            String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<ProcessorDefinition> processors,
+            List<BeanDefinition> beans) {
+        this(application, eventTypes, adapters, List.of(), processors, beans);
+    }
+
+    /** All stages, the last ones first. */
+    public List<StageDefinition> stages() {
+        return Stream.of(beans, processors, streams, adapters).<StageDefinition>flatMap(List::stream).toList();
+    }
+
+    /** The same application with these stages. */
+    public NetworkDefinition with(List<StageDefinition> stages) {
+        return new NetworkDefinition(application, eventTypes, only(stages, AdapterDefinition.class), only(stages, StreamDefinition.class),
+                only(stages, ProcessorDefinition.class), only(stages, BeanDefinition.class), functions, stoppedByFaults,
+                settings);
+    }
+
+    private static <S extends StageDefinition> List<S> only(List<StageDefinition> stages, Class<S> kind) {
+        return stages.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.definition;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** How a thread waits at a queue: those of a stream for events, and whoever fills the queue for room. */
+public enum WaitStrategy {
+
+    /** Sleeps. Costs nothing while no event comes, and some 50 us to wake up. */
+    PARK {
+        @Override
+        public void pause() {
+            LockSupport.parkNanos(FULL_PAUSE_NS);
+        }
+    },
+
+    /** Looks again and again, and lets other threads run in between. */
+    YIELD {
+        @Override
+        public void pause() {
+            Thread.yield();
+        }
+    },
+
+    /** Looks again and again; takes a processor core for itself. */
+    SPIN {
+        @Override
+        public void pause() {
+            Thread.onSpinWait();
+        }
+    };
+
+    private static final long FULL_PAUSE_NS = 20_000;
+
+    /** Waits a moment before looking again. */
+    public abstract void pause();
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.fault;
+
+/**
+ * Keeps events from a stage that has failed, if it is to stop at its first fault ({@code on-fault="stop"}); one for all partitions of the
+ * stage. <b>Threading:</b> any thread.
+ */
+public final class Breaker {
+
+    private final String stage;
+    private final boolean stopsOnFault;
+    private volatile boolean open;
+
+    /** @param stage how an operator names it, "application/id" */
+    public Breaker(String stage, boolean stopsOnFault) {
+        this.stage = stage;
+        this.stopsOnFault = stopsOnFault;
+    }
+
+    /** Tells of a fault; true if the stage stops because of it. */
+    boolean trips() {
+        boolean first = stopsOnFault && !open;
+        open = stopsOnFault;
+        return first;
+    }
+
+    public boolean isOpen() {
+        return open;
+    }
+
+    /** Lets events in again, until the next fault. */
+    public void close() {
+        open = false;
+    }
+
+    String stage() {
+        return stage;
+    }
+}

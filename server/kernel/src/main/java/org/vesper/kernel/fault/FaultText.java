@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.fault;
+
+import java.util.regex.Pattern;
+
+/** Events and faults of an application as the log shows them: whatever their own methods do, and never too much. */
+public final class FaultText {
+
+    private static final int MOST_CHARACTERS = 300;
+    private static final int MOST_FRAMES = 25;
+    private static final int MOST_CAUSES = 5;
+    private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
+
+    private FaultText() {
+    }
+
+    /** One line, of at most some 300 characters. */
+    public static String of(Object event) {
+        try {
+            return line(String.valueOf(event));
+        } catch (Throwable e) {
+            return "an event of " + event.getClass().getName() + ", whose toString throws " + e.getClass().getName();
+        }
+    }
+
+    /** The fault and its causes, each with the top of its stack; ends without a line end. */
+    public static String trace(Throwable fault) {
+        StringBuilder text = new StringBuilder();
+        Throwable next = fault;
+        for (int i = 0; next != null && i < MOST_CAUSES; i++) {
+            text.append(i == 0 ? "" : "\nCaused by: ").append(headline(next));
+            append(next.getStackTrace(), text);
+            next = cause(next);
+        }
+        return text.toString();
+    }
+
+    /** Where a thread is, as the end of a sentence: "is WAITING, thread vesper/trades/in-1:", and the top of its stack. */
+    public static String place(Thread thread) {
+        StringBuilder text = new StringBuilder("is " + thread.getState() + ", thread " + thread.getName() + ":");
+        append(thread.getStackTrace(), text);
+        return text.toString();
+    }
+
+    private static void append(StackTraceElement[] stack, StringBuilder text) {
+        for (int i = 0; i < Math.min(stack.length, MOST_FRAMES); i++) {
+            text.append("\n\tat ").append(stack[i]);
+        }
+        if (stack.length > MOST_FRAMES) {
+            text.append("\n\t... ").append(stack.length - MOST_FRAMES).append(" more");
+        }
+    }
+
+    /** A fault in one line. */
+    static String headline(Throwable fault) {
+        try {
+            return line(fault.toString());
+        } catch (Throwable e) {
+            return fault.getClass().getName() + ", whose message cannot be had";
+        }
+    }
+
+    private static Throwable cause(Throwable fault) {
+        try {
+            return fault.getCause();
+        } catch (Throwable e) {
+            return null;
+        }
+    }
+
+    private static String line(String text) {
+        String cut = text.length() <= MOST_CHARACTERS ? text
+                : text.substring(0, MOST_CHARACTERS) + "... (" + text.length() + " characters)";
+        return UNPRINTABLE.matcher(cut).replaceAll("?");
+    }
+}

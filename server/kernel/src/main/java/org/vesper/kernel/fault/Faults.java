@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.fault;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.kernel.metrics.Counter;
+import org.vesper.spi.adapter.AdapterFaults;
+
+/**
+ * Counts what a stage throws and logs it, at most once a second, so that a stage that fails on every event floods nothing. What the event
+ * and the fault say of themselves is the application's code, so it is cut, and may fail too.
+ *
+ * <p><b>Threading:</b> any thread; the monitor is taken for faults only.
+ */
+public final class Faults implements AdapterFaults {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Faults.class);
+    private static final long LOG_INTERVAL_NS = 1_000_000_000L;
+
+    private final String stage;
+    private final Breaker breaker;
+    private final Counter count = new Counter();
+    private long nextLogNs = Long.MIN_VALUE;
+    private long loggedCount;
+    private volatile int endedThreads;
+    private volatile Last last = new Last(Instant.MIN, "");
+
+    /**
+     * A fault, for management.
+     *
+     * @param time when it was
+     * @param text what failed and why, with the time; empty if there was none
+     */
+    public record Last(Instant time, String text) implements Comparable<Last> {
+
+        @Override
+        public int compareTo(Last other) {
+            return time.compareTo(other.time);
+        }
+    }
+
+    /** @param stage how messages call it */
+    public Faults(String stage, Breaker breaker) {
+        this.stage = stage;
+        this.breaker = breaker;
+    }
+
+    /** Of a stage that goes on whatever happens. */
+    public Faults(String stage) {
+        this(stage, new Breaker(stage, false));
+    }
+
+    /** Counts a fault on an event, or whatever else came to the stage. */
+    public synchronized void recordOn(Object event, Throwable fault) {
+        count.increment();
+        boolean trips = breaker.trips();
+        if (trips || isTimeToLog()) {
+            log("failed on " + FaultText.of(event), trips ? stopped() : "skipped it", fault);
+        }
+    }
+
+    @Override
+    public synchronized boolean record(String action, Throwable fault) {
+        count.increment();
+        boolean trips = breaker.trips();
+        if (trips || isTimeToLog()) {
+            log("failed to " + FaultText.of(action), trips ? stopped() : "goes on", fault);
+        }
+        return !breaker.isOpen();
+    }
+
+    @Override
+    public boolean isStopped() {
+        return breaker.isOpen();
+    }
+
+    /** A thread of the stage's own has ended by what it threw. */
+    public synchronized void recordEnd(Thread thread, Throwable fault) {
+        count.increment();
+        endedThreads = endedThreads + 1;
+        log("has lost its thread " + thread.getName(), "does without; vesper resume " + breaker.stage() + " has it begin anew", fault);
+    }
+
+    /** How many threads the stage has lost since it began. */
+    public int endedThreads() {
+        return endedThreads;
+    }
+
+    /** The stage has begun anew. */
+    public void forgetEndedThreads() {
+        endedThreads = 0;
+    }
+
+    public long count() {
+        return count.get();
+    }
+
+    /** The last one that was logged. */
+    public Last last() {
+        return last;
+    }
+
+    public Breaker breaker() {
+        return breaker;
+    }
+
+    private String stopped() {
+        return "takes no more events; vesper resume " + breaker.stage() + " lets it go on";
+    }
+
+    private boolean isTimeToLog() {
+        return nextLogNs == Long.MIN_VALUE || System.nanoTime() - nextLogNs >= 0;
+    }
+
+    private void log(String what, String consequence, Throwable fault) {
+        long now = count.get();
+        LOG.error("{} {} and {} ({} faults so far, {} since the last message)\n{}", stage, what, consequence, now, now - loggedCount,
+                FaultText.trace(fault));
+        loggedCount = now;
+        nextLogNs = System.nanoTime() + LOG_INTERVAL_NS;
+        Instant time = Instant.now();
+        last = new Last(time, time.truncatedTo(ChronoUnit.SECONDS) + " " + what + ": " + FaultText.headline(fault));
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.lane;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.kernel.fault.FaultText;
+
+/**
+ * Looks whether a thread stays in a lane, and logs after a second where it is: application, stage, rule if that is known, and stack; again
+ * after 10 s, 100 s and so on. It reads what the lane counts anyway, so events cost no more.
+ *
+ * <p><b>Threading:</b> the server's clock looks; any thread asks.
+ */
+public final class LaneWatch {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LaneWatch.class);
+    private static final long FIRST_REPORT_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final int LATER = 10;
+
+    private final Lane lane;
+    private final List<Resident> residents = new ArrayList<>();
+    private volatile Look first = new Look(Lane.FREE, 0);
+    private long nextReportNs = FIRST_REPORT_NS;
+
+    /** When the lane was seen first in the turn that it is in. */
+    private record Look(long turn, long timeNs) {
+    }
+
+    /**
+     * A stage in the lane.
+     *
+     * @param stage how messages call it
+     * @param classes what the names of its classes begin with
+     * @param rule tells the rule that is at work, if it can
+     */
+    public record Resident(String stage, List<String> classes, RuleAtWork rule) {
+
+        private boolean owns(StackTraceElement frame) {
+            return classes.stream().anyMatch(prefix -> frame.getClassName().startsWith(prefix));
+        }
+    }
+
+    /** Tells which rule is at work. */
+    public interface RuleAtWork {
+
+        Optional<String> find();
+    }
+
+    LaneWatch(Lane lane) {
+        this.lane = lane;
+    }
+
+    /** Called while the network is wired. */
+    public void add(Resident resident) {
+        residents.add(resident);
+    }
+
+    /** For how long one thread has been in the lane in one turn, as far as has been seen; 0 if it has not been seen there twice. */
+    public long busyMs() {
+        Look look = first;
+        return look.turn() != Lane.FREE && look.turn() == lane.turn()
+                ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - look.timeNs()) : 0;
+    }
+
+    /** Where the thread in the lane is: "in processor rules, rule slow", or empty if nobody can tell. */
+    public String place() {
+        Thread thread = lane.owner();
+        return thread == null ? "" : place(thread.getStackTrace());
+    }
+
+    public void look(long nowNs) {
+        long turn = lane.turn();
+        if (turn == Lane.FREE || turn != first.turn()) {
+            first = new Look(turn, nowNs);
+            nextReportNs = FIRST_REPORT_NS;
+        } else if (nowNs - first.timeNs() >= nextReportNs) {
+            nextReportNs *= LATER;
+            report(nowNs - first.timeNs());
+        }
+    }
+
+    private void report(long busyNs) {
+        Thread thread = lane.owner();
+        if (thread != null) {
+            LOG.warn(String.format(Locale.ROOT, "The lane of %s has been busy for %.1f s%s; its thread %s",
+                    residents.stream().map(Resident::stage).collect(Collectors.joining(", ")), busyNs / 1e9, place(thread.getStackTrace()),
+                    FaultText.place(thread)));
+        }
+    }
+
+    private String place(StackTraceElement[] stack) {
+        return Stream.of(stack).map(frame -> residents.stream().filter(resident -> resident.owns(frame)).toList())
+                .filter(owners -> !owners.isEmpty()).findFirst()
+                .map(owners -> owners.stream().map(LaneWatch::text).collect(Collectors.joining(" or ", ", in ", ""))).orElse("");
+    }
+
+    private static String text(Resident resident) {
+        return resident.stage() + resident.rule().find().map(rule -> ", rule " + rule).orElse("");
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.lane;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The time that the clocks of rules show: it begins at the time of day and goes on with the monotonic clock, so it never stands still, jumps
+ * or goes back when somebody sets the time of day. What it differs from the time of day is looked at once a second and made up by running a
+ * tenth faster or slower at most.
+ *
+ * <p><b>Threading:</b> any thread. <b>Units:</b> milliseconds since 1970.
+ */
+public final class SteadyTime {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SteadyTime.class);
+    private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LOOKS_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long STEP_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SHARE = 10;
+
+    /** That of this server; behind the constants, which it needs. */
+    public static final SteadyTime SERVER = new SteadyTime(System::nanoTime, System::currentTimeMillis);
+
+    private final LongSupplier monotonicNs;
+    private final LongSupplier timeOfDayMs;
+    private volatile Anchor anchor;
+
+    /**
+     * Where the time has last been compared with the time of day.
+     *
+     * @param monotonicNs when that was
+     * @param timeNs the time then, in ns since 1970
+     * @param aheadNs how far the time of day was ahead of it
+     */
+    private record Anchor(long monotonicNs, long timeNs, long aheadNs) {
+
+        long timeNs(long nowNs) {
+            long passedNs = nowNs - monotonicNs;
+            long mostNs = passedNs / SHARE;
+            return timeNs + passedNs + Math.max(-mostNs, Math.min(mostNs, aheadNs));
+        }
+    }
+
+    SteadyTime(LongSupplier monotonicNs, LongSupplier timeOfDayMs) {
+        this.monotonicNs = monotonicNs;
+        this.timeOfDayMs = timeOfDayMs;
+        anchor = new Anchor(monotonicNs.getAsLong(), timeOfDayMs.getAsLong() * NS_PER_MS, 0);
+    }
+
+    public long nowMs() {
+        Anchor last = anchor;
+        long nowNs = monotonicNs.getAsLong();
+        long timeNs = last.timeNs(nowNs);
+        if (nowNs - last.monotonicNs >= LOOKS_NS) {
+            look(last, nowNs, timeNs);
+        }
+        return timeNs / NS_PER_MS;
+    }
+
+    private synchronized void look(Anchor last, long nowNs, long timeNs) {
+        if (anchor != last) {
+            return;
+        }
+        long aheadNs = timeOfDayMs.getAsLong() * NS_PER_MS - timeNs;
+        anchor = new Anchor(nowNs, timeNs, aheadNs);
+        if (Math.abs(aheadNs - last.aheadNs) >= STEP_NS + (nowNs - last.monotonicNs) / SHARE) {
+            LOG.warn("The time of day was set {} by {} s. The clocks of rules do not jump: they run a tenth {} until they show"
+                    + " it, which takes {} s; the server shows it at once after a restart", aheadNs > last.aheadNs ? "ahead" : "back",
+                    Math.abs(aheadNs - last.aheadNs) / STEP_NS, aheadNs > 0 ? "faster" : "slower", SHARE * Math.abs(aheadNs) / STEP_NS);
+        }
+    }
+}

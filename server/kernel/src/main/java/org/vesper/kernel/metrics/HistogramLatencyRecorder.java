@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.metrics;
+
+import java.util.concurrent.atomic.LongAdder;
+
+import org.vesper.api.LatencyRecorder;
+
+/** Records latencies into HdrHistograms. <b>Threading:</b> recording and reading from any thread. */
+public final class HistogramLatencyRecorder implements LatencyRecorder {
+
+    private final LatencyHistogram service = new LatencyHistogram();
+    private final LatencyHistogram response = new LatencyHistogram();
+    private final LongAdder unknownPlanned = new LongAdder();
+    private final LongAdder negative = new LongAdder();
+    private volatile long measuredFromNs = UNKNOWN;
+
+    @Override
+    public boolean record(long plannedNs, long receivedNs, long endNs) {
+        if (plannedNs < measuredFromNs) {
+            return false;
+        }
+        service.record(positive(endNs - receivedNs));
+        if (plannedNs == UNKNOWN) {
+            unknownPlanned.increment();
+        } else {
+            response.record(positive(endNs - plannedNs));
+        }
+        return true;
+    }
+
+    /**
+     * Begins a measurement: forgets all that is recorded and leaves out, from now on, events planned before this time.
+     * With {@link #UNKNOWN} every event is measured.
+     *
+     * @param plannedNs the first planned send time that counts, on the scale of {@link System#nanoTime()}
+     */
+    public void measureFrom(long plannedNs) {
+        measuredFromNs = plannedNs;
+        reset();
+    }
+
+    /** Forgets all that is recorded. */
+    public void reset() {
+        service.reset();
+        response.reset();
+        unknownPlanned.reset();
+        negative.reset();
+    }
+
+    public long measuredFromNs() {
+        return measuredFromNs;
+    }
+
+    public LatencySnapshot service() {
+        return service.snapshot();
+    }
+
+    public LatencySnapshot response() {
+        return response.snapshot();
+    }
+
+    /** The whole distribution: base64 of HdrHistogram's compressed encoding, values in nanoseconds. */
+    public String serviceHistogram() {
+        return service.encoded();
+    }
+
+    /** The whole distribution: base64 of HdrHistogram's compressed encoding, values in nanoseconds. */
+    public String responseHistogram() {
+        return response.encoded();
+    }
+
+    /** Output events without a known planned send time; they are in service, not in response. */
+    public long unknownPlannedCount() {
+        return unknownPlanned.sum();
+    }
+
+    /** Latencies that came out negative, as clocks of two hosts can make them, and were recorded as 0. */
+    public long negativeCount() {
+        return negative.sum();
+    }
+
+    private long positive(long latencyNs) {
+        if (latencyNs >= 0) {
+            return latencyNs;
+        }
+        negative.increment();
+        return 0;
+    }
+}

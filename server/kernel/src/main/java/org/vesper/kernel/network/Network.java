@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.network;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneWatch;
+import org.vesper.kernel.stage.AdapterStage;
+import org.vesper.kernel.stage.BeanStage;
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.stage.Stage;
+import org.vesper.kernel.stage.StoppableStage;
+import org.vesper.kernel.stage.StreamStage;
+import org.vesper.kernel.stage.TakeDown;
+import org.vesper.kernel.time.Clock;
+import org.vesper.kernel.time.Ticker;
+import org.vesper.kernel.wiring.EventFlow;
+import org.vesper.kernel.wiring.Providers;
+import org.vesper.kernel.wiring.Wiring;
+import org.vesper.spi.processor.RuleEffect;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * A running event processing network. <b>Threading:</b> any thread; starting and closing is done on the application's control
+ * thread.
+ */
+public final class Network implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Network.class);
+    private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration SUSPENSION_PATIENCE = Duration.ofSeconds(20);
+    private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
+
+    private final ControlThread control;
+    private final List<Stage> stages;
+    private final EventFlow flow;
+    private final List<Lane> lanes;
+    private volatile Ticker clock;
+    private volatile boolean suspended;
+
+    private Network(ControlThread control, List<Stage> stages, Wiring wiring) {
+        this.control = control;
+        this.stages = stages;
+        this.flow = wiring.flow();
+        this.lanes = wiring.lanes();
+    }
+
+    /**
+     * Wires a network and deploys its rules; no event flows before {@link #start()}. <b>Failure:</b> a network that cannot be
+     * wired is a {@link org.vesper.config.ConfigurationException} that names the stage and its origin, and leaves nothing behind.
+     *
+     * @param control the application's control thread; it is not closed with the network
+     * @param applicationClasses sees the application's classes first, then the container's
+     */
+    public static Network build(
+            NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
+        Wiring wiring = new Wiring(definition, providers, control, applicationClasses);
+        return new Network(control, control.call(wiring::wire, WIRING_TIMEOUT), wiring);
+    }
+
+    /**
+     * Opens the adapters that put events out, starts the threads of the streams and the clock, and opens the adapters that bring events in.
+     * When one cannot be opened, those before it stay open until {@link #close()}.
+     */
+    public void start() {
+        control.call(() -> {
+            outputs().forEach(AdapterStage::start);
+            startStreams();
+            startClock();
+            inputs().forEach(AdapterStage::start);
+            if (!suspended) {
+                resumeBeans();
+            }
+            return null;
+        }, START_TIMEOUT);
+    }
+
+    /**
+     * Lets no batch of events in any more until {@link #resume()}; when it returns, all that had come in has been processed. Adapters
+     * keep their clients, who wait; those that put events out put out what they hold back. Time goes on. May be called before
+     * {@link #start()}.
+     * <b>Failure:</b> an exception if a stage does not get through its events within 20 s, or an adapter does not put out what it holds
+     * back; all goes on then.
+     */
+    public void suspend() {
+        try {
+            call(() -> {
+                Patience patience = new Patience(SUSPENSION_PATIENCE);
+                for (AdapterStage adapter : inputs()) {
+                    adapter.suspend(patience);
+                }
+                for (BeanStage bean : beans()) {
+                    bean.output().suspend(patience);
+                }
+                for (StreamStage stream : streams()) {
+                    stream.empty(patience);
+                }
+                outputs().forEach(AdapterStage::flush);
+                return null;
+            });
+        } catch (RuntimeException | Error e) {
+            resume();
+            throw e;
+        }
+        suspended = true;
+    }
+
+    /** Lets events in again, those first that waited. */
+    public void resume() {
+        suspended = false;
+        inputs().forEach(AdapterStage::resume);
+        resumeBeans();
+    }
+
+    /**
+     * Closes the adapters, empties the streams, closes the processors: what has come in is processed, nothing comes in after. A thread
+     * of a stage that is still there then is interrupted, and one that does not end, or a stage that does not close, is left behind: what
+     * comes after it is closed all the same. <b>Failure:</b> is logged.
+     */
+    @Override
+    public void close() {
+        if (clock != null) {
+            close("clock", clock::close);
+        }
+        stages.forEach(stage -> close(stage.id(), () -> TakeDown.of(stage)));
+        Clock.SERVER.remove(watches());
+    }
+
+    private void close(String stage, Runnable step) {
+        try {
+            control.callLast(() -> {
+                step.run();
+                control.endThreads(stage);
+                return null;
+            });
+        } catch (RuntimeException | Error e) {
+            LOG.error("Stage {} could not be closed in an orderly way, and the others are closed all the same", stage, e);
+        }
+    }
+
+    /**
+     * Makes processors have exactly the rules of some files, all of these processors or none; rules whose text stays keep what they retain.
+     * Returns what came of it, by processor, of those that can tell.
+     *
+     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with the mistakes; nothing has changed then.
+     *
+     * @param files by the id of the processor
+     */
+    public Map<String, RuleEffect> uploadRules(Map<String, List<RuleFile>> files) {
+        return control.call(() -> RuleUpload.prepare(processors(), files, flow).apply(), ProcessorStage.RULE_CHANGE_TIMEOUT);
+    }
+
+    /** What {@link #uploadRules} would do: the rules are checked and compiled, and nothing changes. <b>Failure:</b> the same. */
+    public Map<String, RuleEffect> tryRules(Map<String, List<RuleFile>> files) {
+        return control.call(() -> RuleUpload.prepare(processors(), files, flow).effects(), ProcessorStage.RULE_CHANGE_TIMEOUT);
+    }
+
+    /** Tells the processors what the {@code ${name}} in rules stand for that are changed from now on. */
+    public void settle(Map<String, String> settings) {
+        processors().forEach(processor -> processor.settle(settings));
+    }
+
+    /** Which adapters could go on with what adapters of another network have open, were this one to take its place; their ids. */
+    public List<String> heirsOf(Network old) {
+        return call(() -> adapters().stream().filter(stage -> old.adapters().stream().anyMatch(stage::canTakeOver)).map(AdapterStage::id)
+                .toList());
+    }
+
+    /** The applications of the server whose events come in, by name. */
+    public Set<String> takesFrom() {
+        return call(() -> adapters().stream().map(AdapterStage::takesFrom).flatMap(Set::stream).collect(Collectors.toSet()));
+    }
+
+    /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */
+    public <T> T call(Callable<T> task) {
+        return control.call(task, MANAGEMENT_TIMEOUT);
+    }
+
+    public List<AdapterStage> adapters() {
+        return only(AdapterStage.class);
+    }
+
+    public List<StreamStage> streams() {
+        return only(StreamStage.class);
+    }
+
+    public List<ProcessorStage> processors() {
+        return only(ProcessorStage.class);
+    }
+
+    public List<BeanStage> beans() {
+        return only(BeanStage.class);
+    }
+
+    /** Those that a fault may have stopped. */
+    public List<StoppableStage> stoppableStages() {
+        return stages.stream().filter(StoppableStage.class::isInstance).map(StoppableStage.class::cast).toList();
+    }
+
+    boolean isSuspended() {
+        return suspended;
+    }
+
+    void startStreams() {
+        streams().forEach(this::start);
+    }
+
+    void start(StreamStage stream) {
+        stream.start(control.threads(stream.id()));
+    }
+
+    void startClock() {
+        List<Lane> ticking = lanes.stream().filter(lane -> lane.time() != null).toList();
+        Ticker started = new Ticker(ticking, Clock.SERVER, control.threads("clock"));
+        clock = started;
+        processors().forEach(processor -> processor.setClock(started::catchUp));
+        Clock.SERVER.add(watches());
+    }
+
+    void stopClock(Patience patience) throws InterruptedException {
+        processors().forEach(processor -> processor.setClock((lanes, time) -> true));
+        clock.stop(patience);
+    }
+
+    /** Lets nothing in until {@link #resume()}, without waiting for what is on its way. */
+    void hold() {
+        suspended = true;
+        inputs().forEach(AdapterStage::hold);
+        beans().forEach(bean -> bean.output().hold());
+    }
+
+    private void resumeBeans() {
+        beans().forEach(bean -> bean.output().resume());
+    }
+
+    List<AdapterStage> inputs() {
+        return adapters().stream().filter(adapter -> !adapter.isOutput()).toList();
+    }
+
+    List<AdapterStage> outputs() {
+        return adapters().stream().filter(AdapterStage::isOutput).toList();
+    }
+
+    private List<LaneWatch> watches() {
+        return lanes.stream().map(Lane::watch).toList();
+    }
+
+    private <S extends Stage> List<S> only(Class<S> kind) {
+        return stages.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+}

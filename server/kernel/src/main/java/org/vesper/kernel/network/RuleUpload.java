@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.network;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.wiring.EventFlow;
+import org.vesper.spi.processor.PreparedChange;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleEffect;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleFlow;
+
+/**
+ * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, or fails when its
+ * rules have been changed, all get back the rules that they had; those of their rules that had gone or were replaced begin anew.
+ *
+ * <p><b>Threading:</b> the control thread.
+ */
+final class RuleUpload {
+
+    private final List<Step> steps = new ArrayList<>();
+
+    private record Step(ProcessorStage stage, PreparedChange change) {
+    }
+
+    private RuleUpload() {
+    }
+
+    /**
+     * <b>Failure:</b> a {@link org.vesper.config.ConfigurationException} for rules that are wrong, or wait for events that would not come to
+     * them.
+     *
+     * @param files by the id of the processor
+     * @param flow of the network
+     */
+    static RuleUpload prepare(List<ProcessorStage> stages, Map<String, List<RuleFile>> files, EventFlow flow) {
+        RuleUpload upload = new RuleUpload();
+        stages.stream().filter(stage -> files.containsKey(stage.id())).forEach(stage ->
+                upload.steps.add(new Step(stage, stage.prepare(List.of(new RuleChange.Upload(files.get(stage.id())))))));
+        Map<String, List<RuleFlow>> planned = new HashMap<>();
+        upload.steps.forEach(step -> planned.put(step.stage().id(), step.change().flows()));
+        flow.check(planned);
+        return upload;
+    }
+
+    /** By the id of the processor. */
+    Map<String, RuleEffect> effects() {
+        Map<String, RuleEffect> effects = new TreeMap<>();
+        steps.forEach(step -> step.change().effect().ifPresent(effect -> effects.put(step.stage().id(), effect)));
+        return effects;
+    }
+
+    /** Makes all changes. <b>Failure:</b> none is made; what cannot be taken back is told with the reason. */
+    Map<String, RuleEffect> apply() {
+        Map<ProcessorStage, List<RuleFile>> changed = new LinkedHashMap<>();
+        for (Step step : steps) {
+            List<RuleFile> before = rulesOf(step.stage());
+            try {
+                step.stage().apply(step.change());
+            } catch (RuntimeException e) {
+                if (!rulesOf(step.stage()).equals(before)) {
+                    changed.put(step.stage(), before);
+                }
+                changed.forEach((stage, rules) -> takeBack(stage, rules, e));
+                throw e;
+            }
+            changed.put(step.stage(), before);
+        }
+        return effects();
+    }
+
+    private static List<RuleFile> rulesOf(ProcessorStage stage) {
+        List<RuleFile> files = new ArrayList<>(stage.ruleTables());
+        files.add(new RuleFile("rules of " + stage.id(), stage.rulesText()));
+        return files;
+    }
+
+    private static void takeBack(ProcessorStage stage, List<RuleFile> rules, RuntimeException reason) {
+        try {
+            stage.apply(stage.prepare(List.of(new RuleChange.Upload(rules))));
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(reason.getMessage() + "; and processor " + stage.id() + " keeps its new rules: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.network;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.stage.AdapterStage;
+import org.vesper.kernel.stage.BeanStage;
+import org.vesper.kernel.stage.StreamStage;
+
+/**
+ * A network takes the place of another one that runs: {@link #perform()}, then {@link #complete()} or {@link #undo()}. All that comes in
+ * before is processed by the old one, all that comes in after by the new one, and what its {@link org.vesper.spi.adapter.LastingAdapter}s have
+ * open stays open. Afterwards the one that is not needed is closed.
+ *
+ * <p>Between {@code perform} and {@code complete} no event is on its way, so several networks can be exchanged as one.
+ *
+ * <p><b>Threading:</b> the one thread that deploys; each step is done on the control thread of the network that it touches, and fails if
+ * it takes longer than 30 s.
+ */
+public final class Succession {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Succession.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Network old;
+    private final Network fresh;
+    private final Duration patience;
+    private final Map<AdapterStage, AdapterStage> heirs = new HashMap<>();
+    private final Deque<Reversal> wayBack = new ArrayDeque<>();
+
+    private interface Step {
+
+        void take() throws InterruptedException;
+    }
+
+    /** What undoes a step that has been begun, and may have stopped half-way. */
+    private static final class Reversal {
+
+        private final Network network;
+        private final Step step;
+        private volatile boolean due;
+
+        Reversal(Network network, Step step) {
+            this.network = network;
+            this.step = step;
+        }
+    }
+
+    /**
+     * Prepares the exchange; nothing is touched yet.
+     *
+     * @param old one that has been started, suspended or not
+     * @param fresh one that has not been started
+     */
+    public Succession(Network old, Network fresh) {
+        this(old, fresh, PATIENCE);
+    }
+
+    /** @param patience how long a lane, a stream or the clock of the old network may take to come to rest */
+    Succession(Network old, Network fresh, Duration patience) {
+        this.old = old;
+        this.fresh = fresh;
+        this.patience = patience;
+    }
+
+    /**
+     * Brings the old network to rest and opens the new one, whose inlets stay shut. <b>Failure:</b> an exception, whichever step fails; the
+     * old network goes on with all it had, and what it could not get back is in the exception, suppressed.
+     */
+    public void perform() {
+        try {
+            findHeirs();
+            haltOld();
+            openFresh();
+        } catch (RuntimeException | Error e) {
+            undo().forEach(e::addSuppressed);
+            throw e;
+        }
+    }
+
+    /** Lets events into the new network, unless the old one was suspended; the old one can be closed. <b>Failure:</b> is logged. */
+    public void complete() {
+        wayBack.clear();
+        List<Throwable> failures = new ArrayList<>();
+        attempt(fresh, fresh::startClock, failures);
+        fresh.inputs().stream().filter(heirs::containsValue).forEach(heir -> attempt(fresh, heir::unpause, failures));
+        if (!old.isSuspended()) {
+            fresh.resume();
+        }
+    }
+
+    /**
+     * Takes everything back, in the reverse order, and lets the old network go on; the new one can be closed. Returns what could not be
+     * taken back.
+     */
+    public List<Throwable> undo() {
+        List<Throwable> failures = new ArrayList<>();
+        while (!wayBack.isEmpty()) {
+            Reversal reversal = wayBack.pop();
+            if (reversal.due) {
+                attempt(reversal.network, reversal.step, failures);
+            }
+        }
+        return failures;
+    }
+
+    private void findHeirs() {
+        on(fresh, () -> {
+            for (AdapterStage stage : fresh.adapters()) {
+                old.adapters().stream().filter(stage::canTakeOver).findFirst().ifPresent(other -> heirs.put(other, stage));
+            }
+        });
+    }
+
+    /** First all batches in lanes are waited for: nothing is closed while a stage is blocking. */
+    private void haltOld() {
+        Patience lanes = new Patience(patience);
+        for (AdapterStage input : old.inputs()) {
+            step(old, () -> input.suspend(lanes), () -> letIn(input::resume));
+        }
+        for (BeanStage bean : old.beans()) {
+            step(old, () -> bean.output().suspend(lanes), () -> letIn(bean.output()::resume));
+        }
+        old.inputs().stream().filter(heirs::containsKey).forEach(this::leave);
+        old.inputs().stream().filter(input -> !heirs.containsKey(input)).forEach(this::leave);
+        step(old, () -> old.stopClock(new Patience(patience)), old::startClock);
+        Patience streams = new Patience(patience);
+        for (StreamStage stream : old.streams()) {
+            step(old, () -> stream.stop(streams), () -> old.start(stream));
+        }
+        old.outputs().forEach(output -> on(old, output::flush));
+        old.outputs().forEach(this::leave);
+    }
+
+    private void openFresh() {
+        fresh.outputs().forEach(this::enter);
+        for (StreamStage stream : fresh.streams()) {
+            step(fresh, () -> fresh.start(stream), () -> stream.stop(new Patience(patience)));
+        }
+        fresh.hold();
+        fresh.inputs().forEach(this::enter);
+    }
+
+    /** Halts an adapter of the old network, or closes it if nothing of it lasts. */
+    private void leave(AdapterStage stage) {
+        boolean lasts = heirs.containsKey(stage);
+        step(old, lasts ? stage::pause : stage::close, () -> {
+            if (!stage.isOutput()) {
+                stage.hold();
+            }
+            if (lasts) {
+                stage.unpause();
+            } else {
+                stage.beginAnew();
+            }
+        });
+    }
+
+    /** Opens an adapter of the new network; one that puts events out is ready for them then. */
+    private void enter(AdapterStage stage) {
+        AdapterStage predecessor = old.adapters().stream().filter(other -> heirs.get(other) == stage).findFirst().orElse(null);
+        if (predecessor == null) {
+            step(fresh, stage::start, stage::close);
+            return;
+        }
+        Reversal givingBack = reversal(old, () -> predecessor.takeOver(stage));
+        on(fresh, () -> {
+            stage.takeOver(predecessor);
+            givingBack.due = true;
+        });
+        if (stage.isOutput()) {
+            step(fresh, stage::unpause, () -> {
+                stage.flush();
+                stage.pause();
+            });
+        }
+    }
+
+    private void letIn(Runnable resumption) {
+        if (!old.isSuspended()) {
+            resumption.run();
+        }
+    }
+
+    /** Takes a step that may stop half-way; its reversal copes with that. */
+    private void step(Network network, Step step, Step reversal) {
+        Reversal way = reversal(network, reversal);
+        on(network, () -> {
+            way.due = true;
+            step.take();
+        });
+    }
+
+    private Reversal reversal(Network network, Step step) {
+        Reversal reversal = new Reversal(network, step);
+        wayBack.push(reversal);
+        return reversal;
+    }
+
+    /** Takes a step behind which others have to be taken whatever becomes of it. */
+    private static void attempt(Network network, Step step, List<Throwable> failures) {
+        try {
+            on(network, step);
+        } catch (RuntimeException | Error e) {
+            LOG.error("A step behind an update failed, and the others go on", e);
+            failures.add(e);
+        }
+    }
+
+    private static void on(Network network, Step step) {
+        network.call(() -> {
+            step.take();
+            return null;
+        });
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.port;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.vesper.api.EventSink;
+import org.vesper.kernel.control.BusyException;
+import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.metrics.Counter;
+import org.vesper.spi.adapter.Inlet;
+
+/** Enters the lane once per batch, counts what an adapter sends, and passes it on; while it is suspended, batches wait before it. */
+public final class LaneInlet implements Inlet {
+
+    private final Lane lane;
+    private final EventSink next;
+    private final Counter events = new Counter();
+    private final Object resumption = new Object();
+    private final List<Runnable> tasksWhenOpen = new ArrayList<>();
+    private volatile boolean suspended;
+
+    public LaneInlet(Lane lane, EventSink next) {
+        this.lane = lane;
+        this.next = next;
+    }
+
+    @Override
+    public void enter() {
+        lane.enter();
+        while (suspended) {
+            lane.exit();
+            awaitResumption();
+            lane.enter();
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !suspended;
+    }
+
+    @Override
+    public void whenOpen(Runnable task) {
+        synchronized (resumption) {
+            if (suspended) {
+                tasksWhenOpen.add(task);
+                return;
+            }
+        }
+        task.run();
+    }
+
+    @Override
+    public void onEvent(Object event) {
+        events.increment();
+        next.onEvent(event);
+    }
+
+    @Override
+    public void exit() {
+        lane.exit();
+    }
+
+    /** When it returns, no batch is in the lane, and none comes in. <b>Failure:</b> if the lane does not get free, nothing has changed. */
+    public void suspend(Patience patience) throws InterruptedException {
+        boolean before = suspended;
+        boolean free = false;
+        hold();
+        try {
+            free = lane.tryEnter(patience.left());
+        } finally {
+            if (!free && !before) {
+                resume();
+            }
+        }
+        if (!free) {
+            throw new BusyException("an adapter has been in its lane for " + patience
+                    + lane.watch().place() + ", so it cannot be suspended; the log has the stack of its thread");
+        }
+        lane.exit();
+    }
+
+    /** No batch comes in any more; one may be in the lane. */
+    public void hold() {
+        suspended = true;
+    }
+
+    public void resume() {
+        List<Runnable> tasks;
+        synchronized (resumption) {
+            suspended = false;
+            resumption.notifyAll();
+            tasks = List.copyOf(tasksWhenOpen);
+            tasksWhenOpen.clear();
+        }
+        tasks.forEach(Runnable::run);
+    }
+
+    public Lane lane() {
+        return lane;
+    }
+
+    public long events() {
+        return events.get();
+    }
+
+    /** Threads of adapters are ended by their adapter, which {@link #resume} lets them go back to; an interrupt is kept for it. */
+    private void awaitResumption() {
+        boolean interrupted = false;
+        synchronized (resumption) {
+            while (suspended) {
+                try {
+                    resumption.wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

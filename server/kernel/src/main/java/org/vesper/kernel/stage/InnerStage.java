@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.stage;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+
+import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneTime;
+import org.vesper.kernel.port.StageInput;
+import org.vesper.kernel.port.StageOutput;
+
+/** What every stage behind another one has: a counted way in, a counted way out, and faults in between; once for each partition. */
+public abstract sealed class InnerStage implements StoppableStage permits ProcessorStage, BeanStage {
+
+    private final String id;
+    private final List<Port> ports;
+    private final List<Lane> lanes;
+
+    /** @param lanes of its partitions */
+    InnerStage(String id, List<Port> ports, List<Lane> lanes) {
+        this.id = id;
+        this.ports = ports;
+        this.lanes = lanes;
+    }
+
+    @Override
+    public final String id() {
+        return id;
+    }
+
+    @Override
+    public final long eventsIn() {
+        return sum(port -> port.input().events());
+    }
+
+    @Override
+    public final long eventsOut() {
+        return sum(port -> port.output().events());
+    }
+
+    @Override
+    public final long faults() {
+        return sum(port -> port.faults().count());
+    }
+
+    @Override
+    public final long eventsRejected() {
+        return sum(port -> port.input().rejected());
+    }
+
+    @Override
+    public final boolean isStopped() {
+        return ports.get(0).faults().breaker().isOpen();
+    }
+
+    @Override
+    public final String lastFault() {
+        return ports.stream().map(port -> port.faults().last()).max(Comparator.naturalOrder()).orElseThrow().text();
+    }
+
+    @Override
+    public final void goOn() {
+        ports.get(0).faults().breaker().close();
+        lanes.stream().map(Lane::time).filter(Objects::nonNull).forEach(LaneTime::call);
+    }
+
+    @Override
+    public final long busyMs() {
+        return lanes.stream().mapToLong(lane -> lane.watch().busyMs()).max().orElse(0);
+    }
+
+    final List<Lane> lanes() {
+        return lanes;
+    }
+
+    private long sum(ToLongFunction<Port> count) {
+        return ports.stream().mapToLong(count).sum();
+    }
+
+    /** The ways in and out of one partition; the faults of all have one breaker. */
+    public record Port(StageInput input, StageOutput output, Faults faults) {
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.stage;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.event.Interest;
+import org.vesper.kernel.control.BusyException;
+import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneGroup;
+import org.vesper.kernel.lane.TimeInput;
+import org.vesper.kernel.time.EventClock;
+import org.vesper.kernel.time.PartitionedTime;
+import org.vesper.spi.processor.PreparedChange;
+import org.vesper.spi.processor.Processor;
+import org.vesper.spi.processor.ProcessorStatus;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleEffect;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.RuleStatus;
+
+/**
+ * A processor at run time. <b>Threading:</b> any thread; what touches the rules is handed to the application's control thread,
+ * which takes all its lanes for it, so it happens between two batches of events.
+ */
+public final class ProcessorStage extends InnerStage {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessorStage.class);
+    private static final Duration RULE_CHANGE_PATIENCE = Duration.ofSeconds(20);
+    /** Whoever gives up does not learn whether the rules have changed, so nobody may: 100,000 take half a minute on a busy machine. */
+    public static final Duration RULE_CHANGE_TIMEOUT = Duration.ofMinutes(10);
+
+    private final Core core;
+    private final Processor processor;
+    private final LaneGroup lanes;
+    private final ControlThread control;
+    private final Runnable onRulesChanged;
+    private volatile Map<String, String> settings = Map.of();
+    private volatile CatchUp clock = (behind, patience) -> true;
+    private Interest interest;
+
+    /** A processor with its clock, empty if that is the time of day, and the way for time into each of its partitions. */
+    public record Core(Processor processor, Optional<EventClock> clock, List<TimeInput> times) {
+    }
+
+    /** Brings the clocks in lanes up to the present; false if that takes too long. */
+    public interface CatchUp {
+
+        boolean catchUp(List<Lane> lanes, Patience patience) throws InterruptedException;
+    }
+
+    public ProcessorStage(String id, List<Port> ports, Core core, List<Lane> lanes, ControlThread control, Runnable onRulesChanged) {
+        super(id, ports, lanes);
+        this.core = core;
+        this.processor = core.processor();
+        this.lanes = new LaneGroup(lanes);
+        this.control = control;
+        this.onRulesChanged = onRulesChanged;
+        this.interest = processor.interest();
+    }
+
+    /** How many engines it has, each for some keys. */
+    public int partitions() {
+        return lanes.lanes().size();
+    }
+
+    /** Events whose time was over when they came, if events set the clock. They were processed at the clock's time. */
+    public long lateEvents() {
+        return core.clock().map(EventClock::late).orElse(0L);
+    }
+
+    /** Events that brought no time, if events set the clock. They were processed at the clock's time. */
+    public long timelessEvents() {
+        return core.clock().map(EventClock::timeless).orElse(0L);
+    }
+
+    /** Events whose time was so far ahead that the clock did not follow, if events set it. They were processed at the clock's time. */
+    public long aheadEvents() {
+        return core.clock().map(EventClock::ahead).orElse(0L);
+    }
+
+    public ProcessorStatus status() {
+        return processor.status();
+    }
+
+    /** All rules in the order of deployment. */
+    public List<RuleStatus> rules() {
+        return processor.rules().list();
+    }
+
+    /** The text of a rule as its author wrote it. */
+    public String ruleText(String rule) {
+        return processor.rules().text(rule);
+    }
+
+    /** All rules as the text of a rules file. */
+    public String rulesText() {
+        return processor.rules().text();
+    }
+
+    /** The table of a rule with parameters, as CSV with a header. */
+    public String ruleParameters(String rule) {
+        return processor.rules().parameters(rule);
+    }
+
+    /** The tables of all rules with parameters, each in a file named after its rule. */
+    public List<RuleFile> ruleTables() {
+        return processor.rules().tables();
+    }
+
+    /**
+     * Changes rules, all or none: they are checked and compiled while events flow, then switched between two events.
+     *
+     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with all mistakes; nothing has changed then.
+     *
+     * @return what has come of it; empty if the processor cannot tell
+     */
+    public Optional<RuleEffect> changeRules(List<RuleChange> changes) {
+        return control.call(() -> {
+            PreparedChange prepared = prepare(changes.stream().map(change -> change.with(settings)).toList());
+            apply(prepared);
+            return prepared.effect();
+        }, RULE_CHANGE_TIMEOUT);
+    }
+
+    /** Tells what the {@code ${name}} in rules stand for that come from now on. */
+    public void settle(Map<String, String> values) {
+        settings = Map.copyOf(values);
+    }
+
+    /** Checks and compiles changes while events flow. Called on the control thread. */
+    public PreparedChange prepare(List<RuleChange> changes) {
+        return processor.rules().prepare(changes);
+    }
+
+    /**
+     * Makes changes that are prepared, between two events. Called on the control thread. <b>Failure:</b> what is thrown may have come of the
+     * end of old rules, when the change had been made, so the adapters learn in any case what the rules want.
+     */
+    public void apply(PreparedChange prepared) {
+        inLanes(() -> {
+            try {
+                prepared.apply();
+            } finally {
+                interest = interestAfterChange();
+                onRulesChanged.run();
+            }
+            return null;
+        });
+    }
+
+    /** The rules have changed by now, whatever comes of asking them: with all events they miss none. */
+    private Interest interestAfterChange() {
+        try {
+            return processor.interest();
+        } catch (RuntimeException e) {
+            LOG.error("processor {} cannot tell which events it has a use for, so it gets all of them", id(), e);
+            return Interest.all();
+        }
+    }
+
+    /** Drops what all rules have retained and sets their output counts to 0. */
+    public void restartRules() {
+        inLanes(() -> {
+            processor.rules().restart();
+            return null;
+        });
+    }
+
+    /**
+     * Which events it has a use for since its rules changed last; with a clock that events set, all, because an event that no rule asks for
+     * still brings time. Called on the control thread.
+     */
+    public Interest interest() {
+        return core.clock().isPresent() ? Interest.all() : interest;
+    }
+
+    /** Its time, for the stream that brings the events of all partitions; empty if that is the time of day. */
+    public Optional<PartitionedTime> time() {
+        return core.clock().map(clock -> new PartitionedTime(clock, core.times()));
+    }
+
+    /** A clock ticks from now on, which brings its engines to the present before their rules are changed. */
+    public void setClock(CatchUp ticking) {
+        clock = ticking;
+    }
+
+    /** Ends the engine. Called on the control thread, when no adapter sends any more. */
+    void close() {
+        processor.close();
+    }
+
+    private <T> T inLanes(Callable<T> change) {
+        return control.call(() -> {
+            Patience patience = new Patience(RULE_CHANGE_PATIENCE);
+            if (!clock.catchUp(lanes.lanes(), patience) || !lanes.tryEnter(patience.left())) {
+                throw new BusyException("the lane of processor " + id() + " has been busy for " + patience + lanes.place()
+                        + ", so its rules cannot be touched; the log has the stack of its thread, and stopping the application ends it");
+            }
+            try {
+                return change.call();
+            } finally {
+                lanes.exit();
+            }
+        }, RULE_CHANGE_TIMEOUT);
+    }
+}

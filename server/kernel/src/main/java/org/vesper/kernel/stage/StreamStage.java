@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.stage;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.kernel.control.BusyException;
+import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.definition.WaitStrategy;
+import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.port.StageInput;
+import org.vesper.kernel.port.StageOutput;
+import org.vesper.kernel.stream.StreamPolicy;
+import org.vesper.kernel.stream.StreamQueue;
+import org.vesper.kernel.stream.StreamThread;
+import org.vesper.spi.adapter.WhenFull;
+
+/**
+ * A stream at run time: queues and the threads that empty them, or, without capacity or threads, a way through on the thread that
+ * brings the events.
+ *
+ * <p><b>Threading:</b> any thread. <b>Ordering:</b> with one thread, the order in which events come; with {@code partition-by}, that
+ * order for each key; else none. <b>Back pressure:</b> see {@link WhenFull}.
+ */
+public final class StreamStage implements Stage {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StreamStage.class);
+    private static final Duration END_PATIENCE = Duration.ofSeconds(5);
+
+    private final StreamDefinition definition;
+    private final StreamPolicy policy;
+    private final Parts parts;
+    private final List<Thread> running = new ArrayList<>();
+    private ThreadFactory factory;
+
+    /** What a stream is made of; without queues, output counts what goes through. */
+    public record Parts(StageInput input, Faults faults, List<StreamQueue> queues, List<StreamThread> threads, StageOutput output) {
+    }
+
+    public StreamStage(StreamDefinition definition, StreamPolicy policy, Parts parts) {
+        this.definition = definition;
+        this.policy = policy;
+        this.parts = parts;
+    }
+
+    @Override
+    public String id() {
+        return definition.id();
+    }
+
+    @Override
+    public long eventsIn() {
+        return parts.input().events();
+    }
+
+    @Override
+    public long eventsOut() {
+        return parts.output().events() + parts.threads().stream().mapToLong(StreamThread::events).sum();
+    }
+
+    @Override
+    public long faults() {
+        return parts.faults().count() + parts.threads().stream().mapToLong(StreamThread::faults).sum();
+    }
+
+    /** Events for which there was no room. */
+    public long eventsDropped() {
+        return parts.queues().stream().mapToLong(StreamQueue::dropped).sum();
+    }
+
+    /** Events that wait now, the one that is being passed on included. */
+    public long size() {
+        long gone = eventsOut() + eventsDropped() + parts.faults().count();
+        return Math.max(0, eventsIn() - gone);
+    }
+
+    /** How many events each queue holds; 0 if there is none. */
+    public int capacity() {
+        return parts.queues().isEmpty() ? 0 : parts.queues().get(0).capacity();
+    }
+
+    /** How many threads take events out; 0 if those that bring them go through. */
+    public int threads() {
+        return parts.threads().size();
+    }
+
+    /** The property whose value decides which thread takes an event; empty if any does. */
+    public String partitionBy() {
+        return definition.partitionBy();
+    }
+
+    public WaitStrategy waitStrategy() {
+        return policy.waitStrategy();
+    }
+
+    public void setWaitStrategy(WaitStrategy wait) {
+        policy.setWait(wait);
+    }
+
+    public WhenFull whenFull() {
+        return policy.whenFull();
+    }
+
+    public void setWhenFull(WhenFull whenFull) {
+        policy.setWhenFull(whenFull);
+    }
+
+    /** Starts the threads, made by this factory; the first time, and after {@link #stop}. Called on the control thread. */
+    public void start(ThreadFactory threads) {
+        factory = threads;
+        parts.queues().forEach(StreamQueue::open);
+        running.removeIf(thread -> !thread.isAlive());
+        for (StreamThread task : parts.threads()) {
+            if (task.begins()) {
+                Thread thread = factory.newThread(task);
+                running.add(thread);
+                thread.start();
+            }
+        }
+    }
+
+    /**
+     * Passes on everything that is in it, and ends the threads. Called on the control thread, when nothing comes any more. <b>Failure:</b>
+     * an exception if that takes too long; {@link #start} has the threads go on then, too.
+     */
+    public void stop(Patience patience) throws InterruptedException {
+        parts.queues().forEach(StreamQueue::close);
+        if (!patience.isEnoughForEndOf(running)) {
+            throw new BusyException(definition.description() + ": it is not empty after " + patience + ", " + size()
+                    + " events wait; a stage behind it is slow or does not return from onEvent, a thread dump shows which");
+        }
+    }
+
+    /** Passes on everything that is in it now; nothing if it has not been started. <b>Failure:</b> as that of {@link #stop}; it goes on. */
+    public void empty(Patience patience) throws InterruptedException {
+        if (factory != null) {
+            try {
+                stop(patience);
+            } finally {
+                start(factory);
+            }
+        }
+    }
+
+    /** Waits until everything in it has been passed on, and ends the threads. Called on the control thread, when nothing comes any more. */
+    void close() {
+        parts.queues().forEach(StreamQueue::close);
+        Patience patience = new Patience(END_PATIENCE);
+        boolean ended = false;
+        try {
+            ended = patience.isEnoughForEndOf(running);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        int left = parts.queues().stream().mapToInt(StreamQueue::end).sum();
+        if (!ended) {
+            LOG.error("{}: its threads have not ended within {} and {} elements are still in it; a stage behind it does not return from"
+                    + " onEvent, a thread dump shows which", definition.description(), patience, left);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.stage;
+
+import java.util.List;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Closes stages in the order in which events reach them, each whatever becomes of the others. */
+public final class TakeDown {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TakeDown.class);
+
+    private TakeDown() {
+    }
+
+    public static void of(List<Stage> firstToLast) {
+        firstToLast.forEach(TakeDown::of);
+    }
+
+    public static void of(Stage stage) {
+        if (stage instanceof AdapterStage adapter) {
+            close(stage.id(), adapter::close);
+        } else if (stage instanceof BeanStage bean) {
+            close(stage.id(), bean.output()::close);
+        } else if (stage instanceof StreamStage stream) {
+            close(stage.id(), stream::close);
+        } else if (stage instanceof ProcessorStage processor) {
+            close(stage.id(), processor::close);
+        }
+    }
+
+    public static void close(String id, AutoCloseable stage) {
+        try {
+            stage.close();
+        } catch (Exception | Error e) {
+            LOG.warn("Stage {} could not be closed in an orderly way", id, e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.stream;
+
+import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.port.StageOutput;
+import org.vesper.kernel.time.TimeMark;
+
+/** Takes events out of a queue and passes them on, entering the lane behind the stream once per batch. */
+public final class StreamThread implements Runnable {
+
+    /** So many events at most before others get a turn in the lane. */
+    private static final int BATCH = 256;
+
+    /** No wait strategy counts further: a stream may spin for hours before it is told to park. */
+    private static final int MOST_LOOKS = 1 << 20;
+
+    private final StreamQueue queue;
+    private final int partition;
+    private final Lane lane;
+    private final StageOutput output;
+    private final Faults faults;
+    private boolean running;
+
+    public StreamThread(StreamQueue queue, int partition, Lane lane, StageOutput output, Faults faults) {
+        this.queue = queue;
+        this.partition = partition;
+        this.lane = lane;
+        this.output = output;
+        this.faults = faults;
+    }
+
+    public long events() {
+        return output.events();
+    }
+
+    public long faults() {
+        return faults.count();
+    }
+
+    /** A want of memory while it waits or counts a fault does not end it either. */
+    @Override
+    public void run() {
+        boolean ended = false;
+        while (!ended) {
+            try {
+                passUntilClosed();
+                ended = true;
+            } catch (Throwable e) {
+                keep(e);
+            }
+        }
+    }
+
+    private void keep(Throwable fault) {
+        try {
+            faults.record("take events out", fault);
+        } catch (Throwable e) {
+            // There is no memory to tell of it; the events that wait are what counts.
+        }
+    }
+
+    private void passUntilClosed() {
+        int looks = 0;
+        while (true) {
+            boolean closing = queue.isClosing();
+            Object element = queue.poll();
+            if (element != null) {
+                looks = 0;
+                passBatch(element);
+            } else if (!closing) {
+                queue.awaitElement(looks);
+                looks = Math.min(looks + 1, MOST_LOOKS);
+            } else if (ends()) {
+                return;
+            }
+        }
+    }
+
+    /** Whether a thread has to be started for it: none has been, or the last one has ended or is about to. The queue is open by now. */
+    public synchronized boolean begins() {
+        boolean begins = !running;
+        running = true;
+        return begins;
+    }
+
+    /** Whether its thread ends; not if the queue has been opened again. */
+    private synchronized boolean ends() {
+        running = !queue.isClosing();
+        return !running;
+    }
+
+    private void passBatch(Object first) {
+        lane.enter();
+        try {
+            Object element = first;
+            for (int left = BATCH; element != null; element = --left > 0 ? queue.poll() : null) {
+                pass(element);
+            }
+        } finally {
+            lane.exit();
+        }
+    }
+
+    /** The stages behind keep their faults; what is left is an error of the virtual machine, which must not end the thread. */
+    private void pass(Object element) {
+        try {
+            if (element instanceof TimeMark mark) {
+                mark.reach(partition);
+            } else {
+                output.onEvent(element);
+            }
+        } catch (Throwable e) {
+            faults.recordOn(element, e);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.time;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.kernel.lane.LaneTime;
+import org.vesper.kernel.lane.LaneWatch;
+import org.vesper.kernel.lane.SteadyTime;
+
+/**
+ * The one clock thread of the server. It sleeps until a rule of any application waits for time, and then has the {@link Ticker} of that
+ * application send a thread into the lane: it enters no lane and runs no code of an application, so none can hold it up, and it holds none
+ * in memory. Beside that it looks twice a second whether lanes are busy, see {@link LaneWatch}.
+ *
+ * <p><b>Threading:</b> any thread. The thread lives as long as there is a network.
+ */
+public final class Clock {
+
+    /** That of this server. */
+    public static final Clock SERVER = new Clock(SteadyTime.SERVER);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Clock.class);
+    private static final long LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final SteadyTime time;
+    private final Set<Ticker> tickers = ConcurrentHashMap.newKeySet();
+    private final Set<LaneWatch> watches = ConcurrentHashMap.newKeySet();
+    private Thread thread;
+    private volatile Thread sleeper;
+    private volatile long sleepsUntilMs = LaneTime.NEVER;
+
+    Clock(SteadyTime time) {
+        this.time = time;
+    }
+
+    SteadyTime time() {
+        return time;
+    }
+
+    public void add(Ticker ticker) {
+        tickers.add(ticker);
+        run();
+    }
+
+    public void remove(Ticker ticker) {
+        tickers.remove(ticker);
+        wake();
+    }
+
+    public void add(List<LaneWatch> watched) {
+        watches.addAll(watched);
+        run();
+    }
+
+    public void remove(List<LaneWatch> watched) {
+        watched.forEach(watches::remove);
+        wake();
+    }
+
+    /** Something is due at this time, later or sooner than it was. Costs next to nothing unless it is sooner than all else. */
+    public void expect(long dueMs) {
+        if (dueMs < sleepsUntilMs) {
+            wake();
+        }
+    }
+
+    private void wake() {
+        LockSupport.unpark(sleeper);
+    }
+
+    /** The thread belongs to the server, whichever application is the first: it takes nothing from the thread that makes it. */
+    private synchronized void run() {
+        if (thread == null) {
+            thread = new Thread(null, this::tickToTheEnd, "vesper/clock", 0, false);
+            thread.setContextClassLoader(Clock.class.getClassLoader());
+            thread.setDaemon(true);
+            sleeper = thread;
+            thread.start();
+        }
+    }
+
+    private synchronized boolean ends() {
+        if (tickers.isEmpty() && watches.isEmpty()) {
+            thread = null;
+            return true;
+        }
+        return false;
+    }
+
+    private void tickToTheEnd() {
+        long nextLookNs = System.nanoTime() + LOOKS_NS;
+        while (!ends()) {
+            long nowNs = System.nanoTime();
+            if (nowNs - nextLookNs >= 0) {
+                nextLookNs = nowNs + LOOKS_NS;
+                look(nowNs);
+            }
+            sleepsUntilMs = LaneTime.NEVER;
+            long nextMs = tick();
+            sleepsUntilMs = nextMs;
+            long sleepsNs = nextMs == LaneTime.NEVER ? LOOKS_NS : (nextMs - time.nowMs()) * NS_PER_MS;
+            LockSupport.parkNanos(this, Math.max(1, Math.min(sleepsNs, nextLookNs - nowNs)));
+            Thread.interrupted();
+        }
+    }
+
+    /** A method of its own, so that no frame of the sleeping thread holds an application. */
+    private long tick() {
+        long nextMs = LaneTime.NEVER;
+        for (Ticker ticker : tickers) {
+            try {
+                nextMs = Math.min(nextMs, ticker.tick(time.nowMs()));
+            } catch (RuntimeException | Error e) {
+                LOG.error("The clocks of an application cannot be moved now", e);
+                nextMs = Math.min(nextMs, time.nowMs() + TimeUnit.SECONDS.toMillis(1));
+            }
+        }
+        return nextMs;
+    }
+
+    private void look(long nowNs) {
+        for (LaneWatch watch : watches) {
+            try {
+                watch.look(nowNs);
+            } catch (RuntimeException | Error e) {
+                LOG.error("A lane cannot be looked at", e);
+            }
+        }
+    }
+}

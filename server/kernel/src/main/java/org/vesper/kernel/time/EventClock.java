@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.time;
+
+import java.lang.invoke.MethodHandle;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.kernel.definition.ClockDefinition;
+import org.vesper.kernel.metrics.Counter;
+
+/**
+ * A clock that events set: it shows the latest time that any of them had, in milliseconds since 1970, and never goes back. An event whose
+ * time is too far ahead does not move it.
+ *
+ * <p><b>Threading:</b> one thread at a time moves it; any thread reads the counts.
+ */
+public final class EventClock {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventClock.class);
+    private static final long NO_TIME = Long.MIN_VALUE;
+    private static final long LOG_INTERVAL_NS = 1_000_000_000L;
+
+    private final String property;
+    private final EventGetters times;
+    private final Counter late = new Counter();
+    private final Counter timeless = new Counter();
+    private final Counter ahead = new Counter();
+    private final String owner;
+    private final long mostMs;
+    private long nowMs;
+    private boolean moved;
+    private long nextLogNs = Long.MIN_VALUE;
+
+    /**
+     * A clock that stands.
+     *
+     * @param owner how messages call its processor
+     * @param most how far an event may move it at once
+     */
+    public EventClock(String owner, ClockDefinition definition, Duration most) {
+        this.owner = owner;
+        this.property = definition.property();
+        this.times = EventGetters.ofTimes(property);
+        this.nowMs = definition.startMs();
+        this.mostMs = most.toMillis();
+    }
+
+    /** Whether this event moves it. */
+    public boolean isMovedBy(Object event) {
+        long timeMs = timeMs(event);
+        if (timeMs > nowMs) {
+            return moves(timeMs);
+        }
+        if (timeMs == NO_TIME) {
+            timeless.increment();
+        } else if (timeMs < nowMs) {
+            late.increment();
+        }
+        return false;
+    }
+
+    /** One event with an absurd time must not make all later ones late; the first may come from any time up to the present. */
+    private boolean moves(long timeMs) {
+        long fromMs = moved ? nowMs : Math.max(nowMs, System.currentTimeMillis());
+        if (timeMs - fromMs > mostMs || timeMs - fromMs < 0 && timeMs > fromMs) {
+            ahead.increment();
+            warn(timeMs);
+            return false;
+        }
+        moved = true;
+        nowMs = timeMs;
+        return true;
+    }
+
+    private void warn(long timeMs) {
+        long nowNs = System.nanoTime();
+        if (nextLogNs == Long.MIN_VALUE || nowNs - nextLogNs >= 0) {
+            nextLogNs = nowNs + LOG_INTERVAL_NS;
+            LOG.warn("{}: an event whose {} is {} does not move the clock, which shows {}: that is more than {} ahead"
+                    + " ({} such events so far). Is its unit milliseconds? The setting clock-max-jump allows more", owner, property,
+                    time(timeMs), time(nowMs), Duration.ofMillis(mostMs), ahead.get());
+        }
+    }
+
+    private static String time(long ms) {
+        return ms + " (" + Instant.ofEpochMilli(ms) + ")";
+    }
+
+    /** Events whose time was so far ahead that the clock did not follow. They were passed on, too. */
+    public long ahead() {
+        return ahead.get();
+    }
+
+    long nowMs() {
+        return nowMs;
+    }
+
+    /** Events whose time was over when they came. They were passed on and left the clock where it was. */
+    public long late() {
+        return late.get();
+    }
+
+    /** Events that had no time: no such property, or null in it. They were passed on, too. */
+    public long timeless() {
+        return timeless.get();
+    }
+
+    private long timeMs(Object event) {
+        MethodHandle getter = times.of(event);
+        try {
+            return (long) getter.invokeExact(event);
+        } catch (Throwable e) {
+            throw new IllegalStateException("cannot read " + property + " of " + event.getClass().getName(), e);
+        }
+    }
+
+    /** The time that a value of a property stands for. */
+    static long msOf(Object value) {
+        if (value instanceof Long || value instanceof Integer) {
+            return ((Number) value).longValue();
+        }
+        if (value instanceof Date date) {
+            return date.getTime();
+        }
+        return value instanceof Instant instant ? instant.toEpochMilli() : NO_TIME;
+    }
+}

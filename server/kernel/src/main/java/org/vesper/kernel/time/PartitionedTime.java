@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.time;
+
+import java.util.List;
+
+import org.vesper.kernel.lane.TimeInput;
+
+/**
+ * The time of a processor with several partitions.
+ *
+ * @param clock set by the events of all partitions
+ * @param partitions the way for time into each partition
+ */
+public record PartitionedTime(EventClock clock, List<TimeInput> partitions) {
+
+    /** The time that the clock shows. */
+    public TimeMark mark() {
+        return new TimeMark(clock, partitions, clock.nowMs());
+    }
+}

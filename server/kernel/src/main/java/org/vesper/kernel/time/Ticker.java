@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.time;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.kernel.control.BusyException;
+import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneTime;
+
+/**
+ * Sends threads of an application into those of its lanes in which a rule waits for time, when the {@link Clock} says so: one for each
+ * lane at most, so a lane that is busy keeps no other waiting. Threads that have nothing to do end after a while.
+ * <b>Failure:</b> what a tick throws is counted at its processor.
+ */
+public final class Ticker implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Ticker.class);
+    private static final long THREADS_STAY_SECONDS = 30;
+    private static final long END_TIMEOUT_SECONDS = 2;
+    private static final Duration LOOKS = Duration.ofMillis(50);
+
+    private final List<Lane> lanes;
+    private final Clock clock;
+    private final ThreadPoolExecutor threads;
+
+    /** A clock for these lanes, all of which have a {@link LaneTime}, that ticks until it is closed. */
+    public Ticker(List<Lane> lanes, Clock clock, ThreadFactory factory) {
+        this.lanes = lanes;
+        this.clock = clock;
+        threads = new ThreadPoolExecutor(0, Integer.MAX_VALUE, THREADS_STAY_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
+        clock.add(this);
+        lanes.forEach(lane -> lane.time().call());
+    }
+
+    /** Sends a thread into each lane that is due. Returns when the next one is; those that a thread is on its way into tell it themselves. */
+    long tick(long nowMs) {
+        long nextMs = LaneTime.NEVER;
+        for (Lane lane : lanes) {
+            LaneTime time = lane.time();
+            if (time.isCalled()) {
+                continue;
+            }
+            long dueMs = time.dueMs();
+            if (dueMs <= nowMs) {
+                send(lane);
+            } else {
+                nextMs = Math.min(nextMs, dueMs);
+            }
+        }
+        return nextMs;
+    }
+
+    /**
+     * Brings the clocks in these lanes up to the present, on threads that may hang there in place of the caller. <b>Failure:</b> false if
+     * that takes too long.
+     */
+    public boolean catchUp(List<Lane> behind, Patience patience) throws InterruptedException {
+        List<Callable<Void>> entries = new ArrayList<>();
+        behind.stream().filter(lanes::contains).forEach(lane -> entries.add(() -> {
+            enter(lane);
+            return null;
+        }));
+        for (Future<Void> entry : entries.stream().map(threads::submit).toList()) {
+            try {
+                entry.get(patience.left().toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                return false;
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Ends the ticking; ticks that are in a lane are not interrupted. <b>Failure:</b> an exception if they do not end in time; they are the
+     * last.
+     */
+    public void stop(Patience patience) throws InterruptedException {
+        clock.remove(this);
+        threads.shutdown();
+        if (!threads.awaitTermination(patience.left().toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new BusyException("the clock has been in one tick for " + patience
+                    + lanes.stream().map(lane -> lane.watch().place()).distinct().collect(Collectors.joining())
+                    + "; a stage behind a processor does not return from onEvent, a thread dump shows which");
+        }
+    }
+
+    /** Ends the threads; when it returns, no tick is in a processor, unless a stage behind one hangs. */
+    @Override
+    public void close() {
+        clock.remove(this);
+        threads.shutdownNow();
+        try {
+            if (!threads.awaitTermination(END_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                LOG.error("A thread of the clock does not end; its application stays in memory");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void send(Lane lane) {
+        LaneTime time = lane.time();
+        time.setCalled(true);
+        try {
+            threads.execute(() -> enter(lane));
+        } catch (RejectedExecutionException e) {
+            // It has been closed meanwhile, and time does not matter any more.
+            time.setCalled(false);
+        } catch (RuntimeException | Error e) {
+            time.setCalled(false);
+            throw e;
+        }
+    }
+
+    /** The mark goes before the lane is left, so that what is due next is seen by the clock. */
+    private void enter(Lane lane) {
+        try {
+            boolean entered = false;
+            while (!entered && !threads.isShutdown()) {
+                entered = lane.tryEnterInTime(LOOKS);
+            }
+            lane.time().setCalled(false);
+            if (entered) {
+                lane.exit();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.wiring;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.vesper.api.Emits;
+import org.vesper.api.EventSource;
+import org.vesper.api.EventType;
+import org.vesper.api.Takes;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.kernel.definition.AdapterDefinition;
+import org.vesper.kernel.definition.BeanDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.spi.processor.RuleFlow;
+
+/**
+ * Finds stages that wait for events of a type that cannot come to them, as far as adapters, rules and beans tell what they emit and take.
+ * What is not told may be anything, so nothing is refused that could work.
+ */
+public final class EventFlow {
+
+    private final Map<String, EventKind> kinds = new TreeMap<>();
+    private final Map<String, Set<String>> adapters = new HashMap<>();
+    private final Map<String, Supplier<List<RuleFlow>>> processors = new HashMap<>();
+    private List<StageDefinition> firstToLast = List.of();
+
+    /**
+     * What may come to a stage.
+     *
+     * @param known the kinds of events, and which stage each comes from
+     * @param complete whether nothing else may come
+     */
+    private record Arrivals(Set<Arrival> known, boolean complete) {
+
+        Arrivals and(Arrivals others) {
+            Set<Arrival> both = new LinkedHashSet<>(known);
+            both.addAll(others.known);
+            return new Arrivals(both, complete && others.complete);
+        }
+
+        boolean canBe(EventKind wanted) {
+            return !complete || known.stream().anyMatch(arrival -> arrival.kind().canBe(wanted));
+        }
+
+        @Override
+        public String toString() {
+            return known.isEmpty() ? "nothing" : known.stream().map(Arrival::toString).collect(Collectors.joining(", "));
+        }
+    }
+
+    private record Arrival(EventKind kind, StageDefinition from) {
+
+        @Override
+        public String toString() {
+            return kind + " from " + from.description();
+        }
+    }
+
+    EventFlow(Collection<EventType> types) {
+        kinds.put(EventKind.OUTPUT.name(), EventKind.OUTPUT);
+        types.forEach(type -> kinds.put(type.name(), EventKind.of(type)));
+    }
+
+    void adapter(AdapterDefinition adapter, Set<String> emitted) {
+        adapters.put(adapter.id(), emitted);
+    }
+
+    /** @param flows of its rules as they are when they are asked for */
+    void processor(ProcessorDefinition processor, Supplier<List<RuleFlow>> flows) {
+        processors.put(processor.id(), flows);
+    }
+
+    /** <b>Failure:</b> a {@link ConfigurationException} with all that cannot work, each with its place. */
+    public void check(List<StageDefinition> stages) {
+        firstToLast = stages;
+        check(Map.of());
+    }
+
+    /**
+     * The same, of a network whose rules are about to change.
+     *
+     * @param planned by the id of a processor, what its rules will take and put out
+     */
+    public void check(Map<String, List<RuleFlow>> planned) {
+        Map<String, Arrivals> arrivals = new HashMap<>();
+        List<String> mistakes = new ArrayList<>();
+        for (StageDefinition stage : firstToLast) {
+            Arrivals in = arrivals.getOrDefault(stage.id(), new Arrivals(Set.of(), true));
+            Arrivals out = in;
+            if (stage instanceof AdapterDefinition) {
+                out = emitted(adapters.getOrDefault(stage.id(), Set.of()), stage);
+            } else if (stage instanceof ProcessorDefinition processor) {
+                List<RuleFlow> flows = planned.getOrDefault(stage.id(), processors.get(stage.id()).get());
+                mistakes.addAll(mistakes(processor, flows, in));
+                out = putOut(processor, flows);
+            } else if (stage instanceof BeanDefinition bean) {
+                mistakes.addAll(mistakes(bean, in));
+                out = emitted(bean);
+            }
+            for (String listener : stage.listeners()) {
+                arrivals.merge(listener, out, Arrivals::and);
+            }
+        }
+        if (!mistakes.isEmpty()) {
+            throw new ConfigurationException(String.join("\n", mistakes));
+        }
+    }
+
+    private List<String> mistakes(ProcessorDefinition processor, List<RuleFlow> flows, Arrivals in) {
+        Arrivals all = in.and(new Arrivals(filled(processor, flows).collect(Collectors.toSet()), true));
+        return flows.stream().flatMap(flow -> flow.reads().stream().sorted()
+                .filter(read -> kinds.containsKey(read) && !all.canBe(kinds.get(read)))
+                .map(read -> flow.place() + ": rule " + flow.rule() + " reads " + read + ", which cannot come to its "
+                        + processor.description() + "; what comes is " + in + ". Wire a stage that emits " + read
+                        + " to the processor, or let the rule read what comes")).toList();
+    }
+
+    private List<String> mistakes(BeanDefinition bean, Arrivals in) {
+        Takes takes = bean.bean().getClass().getAnnotation(Takes.class);
+        if (takes == null) {
+            return List.of();
+        }
+        List<EventKind> wanted = Stream.of(takes.value()).map(name -> kind(bean, "takes", name)).toList();
+        return in.known().stream().filter(arrival -> wanted.stream().noneMatch(arrival.kind()::canBe))
+                .map(arrival -> bean.description() + ": it takes " + String.join(", ", takes.value()) + " (@Takes of class "
+                        + bean.bean().getClass().getName() + "), but " + arrival.kind() + " comes to it from "
+                        + arrival.from().description() + "; wire it to other stages, or let it take " + arrival.kind().name() + " too")
+                .toList();
+    }
+
+    /** What the rules make of the application's types; it goes to the other rules of the processor too. */
+    private Stream<Arrival> filled(ProcessorDefinition processor, List<RuleFlow> flows) {
+        return flows.stream().flatMap(flow -> flow.fills().map(kinds::get).stream())
+                .map(kind -> new Arrival(kind, processor));
+    }
+
+    /** What fills a stream of the processor itself comes out as output events. */
+    private Arrivals putOut(ProcessorDefinition processor, List<RuleFlow> flows) {
+        Set<Arrival> known = filled(processor, flows).collect(Collectors.toCollection(LinkedHashSet::new));
+        if (flows.stream().anyMatch(flow -> flow.fills().map(kinds::get).isEmpty())) {
+            known.add(new Arrival(EventKind.OUTPUT, processor));
+        }
+        return new Arrivals(known, !flows.isEmpty());
+    }
+
+    private Arrivals emitted(BeanDefinition bean) {
+        Emits emits = bean.bean().getClass().getAnnotation(Emits.class);
+        if (emits == null || !(bean.bean() instanceof EventSource)) {
+            return new Arrivals(Set.of(), false);
+        }
+        Stream.of(emits.value()).forEach(name -> kind(bean, "emits", name));
+        return emitted(Set.of(emits.value()), bean);
+    }
+
+    /** Nothing told is anything. A name of no type cannot be judged either. */
+    private Arrivals emitted(Set<String> names, StageDefinition from) {
+        Set<Arrival> known = names.stream().filter(kinds::containsKey).map(name -> new Arrival(kinds.get(name), from))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return new Arrivals(known, !names.isEmpty() && known.size() == names.size());
+    }
+
+    private EventKind kind(BeanDefinition bean, String verb, String name) {
+        EventKind kind = kinds.get(name);
+        if (kind == null) {
+            throw new ConfigurationException(bean.description() + ": class " + bean.bean().getClass().getName() + " says that it " + verb
+                    + " " + name + ", and there is no event type of that name"
+                    + NearestName.hintAmong(name, "event types", kinds.keySet()));
+        }
+        return kind;
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.wiring;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import org.vesper.kernel.definition.AdapterDefinition;
+import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.lane.Lane;
+
+/**
+ * Gives each stage its lane. A stage has a depth: the most queues that lie on a way to it, the end of a partition counted as one.
+ * Stages that are wired to each other share a lane if they are equally deep, so a lane is entered out of another one only if it
+ * is deeper, which is what keeps two threads from waiting for each other.
+ */
+final class Lanes {
+
+    /** A stream with a queue has two sides: it belongs to the lane of whoever fills it, and its threads enter another one. */
+    private record Side(String stage, boolean behind) {
+    }
+
+    private final Partitions partitions;
+    private final Map<String, StageDefinition> stages = new HashMap<>();
+    private final Map<String, Integer> depths = new HashMap<>();
+    private final Map<Side, List<Lane>> lanes = new HashMap<>();
+
+    Lanes(List<StageDefinition> firstToLast, Partitions partitions) {
+        this.partitions = partitions;
+        firstToLast.forEach(stage -> stages.put(stage.id(), stage));
+        firstToLast.forEach(this::deepen);
+        firstToLast.stream().filter(AdapterDefinition.class::isInstance).forEach(this::lower);
+        firstToLast.forEach(this::make);
+        firstToLast.forEach(this::connect);
+    }
+
+    /** The lane in which a stage takes events; for a processor with partitions one for each. */
+    List<Lane> of(String stage) {
+        return lanes.get(new Side(stage, false));
+    }
+
+    /** The lane in which its events reach the stages behind it; one for each thread or partition that has its own. */
+    List<Lane> behind(String stage) {
+        return lanes.get(behind(stages.get(stage)));
+    }
+
+    /** All of them. */
+    List<Lane> all() {
+        return lanes.values().stream().flatMap(List::stream).distinct().toList();
+    }
+
+    private void deepen(StageDefinition stage) {
+        int depth = depths.computeIfAbsent(stage.id(), id -> 0) + (isQueue(stage) ? 1 : 0);
+        for (String listener : stage.listeners()) {
+            depths.merge(listener, depth + (leavesPartitions(stage, listener) ? 1 : 0), Math::max);
+        }
+    }
+
+    /** Nothing is before an adapter, so it may as well be as deep as the first stage behind it, and enter its lane once per batch. */
+    private void lower(StageDefinition adapter) {
+        adapter.listeners().stream().mapToInt(depths::get).min().ifPresent(depth -> depths.put(adapter.id(), depth));
+    }
+
+    private void make(StageDefinition stage) {
+        lanes.putIfAbsent(new Side(stage.id(), false), List.of(new Lane()));
+        int threads = partitions.ofThreads(stage);
+        if (isQueue(stage)) {
+            lanes.put(behind(stage), IntStream.range(0, threads).mapToObj(i -> new Lane()).toList());
+        }
+        if (threads > 1) {
+            stage.listeners().stream().filter(partitions::has)
+                    .forEach(processor -> lanes.put(new Side(processor, false), behind(stage.id())));
+        }
+    }
+
+    private void connect(StageDefinition stage) {
+        int depth = depths.get(stage.id()) + (isQueue(stage) ? 1 : 0);
+        for (String listener : stage.listeners()) {
+            if (depths.get(listener) == depth && !partitions.has(listener)) {
+                join(behind(stage), new Side(listener, false));
+            }
+        }
+    }
+
+    private void join(Side one, Side other) {
+        List<Lane> kept = lanes.get(one);
+        List<Lane> joined = lanes.get(other);
+        lanes.replaceAll((side, current) -> current == joined ? kept : current);
+    }
+
+    private boolean leavesPartitions(StageDefinition stage, String listener) {
+        boolean several = partitions.ofThreads(stage) > 1 || partitions.has(stage.id());
+        return several && !partitions.has(listener);
+    }
+
+    private static Side behind(StageDefinition stage) {
+        return new Side(stage.id(), isQueue(stage));
+    }
+
+    private static boolean isQueue(StageDefinition stage) {
+        return stage instanceof StreamDefinition stream && stream.isQueue();
+    }
+}

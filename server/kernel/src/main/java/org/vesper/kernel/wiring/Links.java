@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.wiring;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.vesper.api.EventSink;
+import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.port.LaneCrossing;
+import org.vesper.kernel.port.StageInput;
+
+/** The ways from stage to stage: into the lane of the next stage where that is another one. */
+final class Links {
+
+    private final Partitions partitions;
+    private final Lanes lanes;
+    private final Map<String, List<StageInput>> inputs = new HashMap<>();
+
+    Links(List<StageDefinition> firstToLast) {
+        partitions = new Partitions(firstToLast);
+        lanes = new Lanes(firstToLast, partitions);
+    }
+
+    Partitions partitions() {
+        return partitions;
+    }
+
+    /** The lanes of all stages. */
+    List<Lane> lanes() {
+        return lanes.all();
+    }
+
+    /** The lane in which a stage takes events; for a processor with partitions one for each. */
+    List<Lane> lanesOf(StageDefinition stage) {
+        return lanes.of(stage.id());
+    }
+
+    /** The lane in which a stream's threads pass events on; one for each if it is partitioned. */
+    Lane laneBehind(StreamDefinition stream, int thread) {
+        return laneBehind((StageDefinition) stream, thread);
+    }
+
+    /** Opens the ways into a stage; for a processor with partitions one for each. */
+    void open(StageDefinition stage, List<StageInput> ways) {
+        inputs.put(stage.id(), ways);
+    }
+
+    /** The ways on from a stage, in the order of wiring, for one of its partitions or threads. */
+    List<EventSink> onwards(StageDefinition stage, int partition) {
+        Lane from = laneBehind(stage, partition);
+        return stage.listeners().stream().map(listener -> way(from, listener, partitions.has(listener) ? partition : 0)).toList();
+    }
+
+    private EventSink way(Lane from, String listener, int partition) {
+        StageInput input = inputs.get(listener).get(partition);
+        Lane to = lanes.of(listener).get(partition);
+        return from == to ? input : new LaneCrossing(to, input);
+    }
+
+    private Lane laneBehind(StageDefinition stage, int partition) {
+        List<Lane> behind = lanes.behind(stage.id());
+        return behind.get(Math.min(partition, behind.size() - 1));
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.wiring;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+
+/** Which processors have several partitions: those right behind a stream with {@code partition-by} and several threads. */
+final class Partitions {
+
+    private final Map<String, StreamDefinition> streams = new HashMap<>();
+
+    /** <b>Failure:</b> a {@link ConfigurationException} for such a processor that takes events from elsewhere, too. */
+    Partitions(List<StageDefinition> stages) {
+        Map<String, StageDefinition> byId = new HashMap<>();
+        stages.forEach(stage -> byId.put(stage.id(), stage));
+        for (StageDefinition stage : stages) {
+            if (stage instanceof StreamDefinition stream && stream.isPartitioned()) {
+                stream.listeners().stream().filter(id -> byId.get(id) instanceof ProcessorDefinition)
+                        .forEach(id -> streams.put(id, stream));
+            }
+        }
+        stages.forEach(stage -> stage.listeners().forEach(listener -> check(stage, byId.get(listener))));
+    }
+
+    private void check(StageDefinition source, StageDefinition listener) {
+        StreamDefinition stream = streams.get(listener.id());
+        if (stream != null && stream != source) {
+            throw new ConfigurationException(listener.description() + ": it has " + stream.threads()
+                    + " partitions, one for each thread of " + stream.description() + ", so it takes events from there only, but "
+                    + source.description() + " names it as listener, too; let that one's events go through the stream");
+        }
+    }
+
+    boolean has(String stage) {
+        return streams.containsKey(stage);
+    }
+
+    /** How many a processor has. */
+    int count(String processor) {
+        return has(processor) ? streams.get(processor).threads() : 1;
+    }
+
+    /** The property that decides which partition an event belongs to; empty if there is one only. */
+    String key(String processor) {
+        return has(processor) ? streams.get(processor).partitionBy() : "";
+    }
+
+    /** In how many lanes what a stage emits goes on: the threads of a partitioned stream each have one. */
+    int ofThreads(StageDefinition stage) {
+        return stage instanceof StreamDefinition stream && stream.isPartitioned() ? stream.threads() : 1;
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.wiring;
+
+import java.util.Collection;
+import java.util.List;
+
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.config.Settings;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.lane.SteadyTime;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.UserFunction;
+
+/** What one processor is given. */
+record ProcessorSurroundings(
+        NetworkDefinition network, ProcessorDefinition definition, Settings settings, ClassLoader classLoader,
+        String partitionKey, List<? extends EventSink> sinks)
+        implements ProcessorContext {
+
+    @Override
+    public String application() {
+        return network.application();
+    }
+
+    @Override
+    public String stage() {
+        return definition.id();
+    }
+
+    @Override
+    public Collection<EventType> eventTypes() {
+        return network.eventTypes();
+    }
+
+    @Override
+    public Collection<UserFunction> functions() {
+        return network.functions();
+    }
+
+    @Override
+    public List<RuleFile> ruleFiles() {
+        return definition.ruleFiles();
+    }
+
+    @Override
+    public int partitions() {
+        return sinks.size();
+    }
+
+    @Override
+    public EventSink sink(int partition) {
+        return sinks.get(partition);
+    }
+
+    @Override
+    public long startMs() {
+        return definition.clock().isSystem() ? SteadyTime.SERVER.nowMs() : definition.clock().startMs();
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.wiring;
+
+import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.spi.processor.ProcessorProvider;
+
+/**
+ * Finds the makers of adapters and processors by name. <b>Failure:</b> a name that nobody provides is a
+ * {@link org.vesper.config.ConfigurationException} that offers the nearest one.
+ */
+public interface Providers {
+
+    AdapterProvider adapter(String name);
+
+    ProcessorProvider processor(String name);
+}

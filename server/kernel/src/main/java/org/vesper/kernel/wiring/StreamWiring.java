@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.wiring;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.vesper.api.EventSink;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.port.StageInput;
+import org.vesper.kernel.port.StageOutput;
+import org.vesper.kernel.stage.StreamStage;
+import org.vesper.kernel.stream.Spreader;
+import org.vesper.kernel.stream.StreamPolicy;
+import org.vesper.kernel.stream.StreamQueue;
+import org.vesper.kernel.stream.StreamThread;
+import org.vesper.kernel.time.PartitionedTime;
+
+/** Makes the queues and threads of a stream. */
+final class StreamWiring {
+
+    private final StreamDefinition stream;
+    private final String owner;
+    private final Links links;
+    private final StreamPolicy policy;
+    private final Faults faults;
+    private final List<StreamQueue> queues = new ArrayList<>();
+    private final List<StreamThread> threads = new ArrayList<>();
+    private final StageOutput output;
+
+    /**
+     * A stream whose listeners have been made.
+     *
+     * @param owner how messages call it
+     */
+    StreamWiring(StreamDefinition stream, String owner, Links links) {
+        this.stream = stream;
+        this.owner = owner;
+        this.links = links;
+        this.policy = new StreamPolicy(stream.waitStrategy(), stream.whenFull());
+        this.faults = new Faults(owner);
+        this.output = new StageOutput(stream.isQueue() ? List.of() : links.onwards(stream, 0));
+    }
+
+    /**
+     * Makes the stream.
+     *
+     * @param times the times of the processors behind it that have several partitions and whose clocks events set
+     */
+    StreamStage make(List<PartitionedTime> times) {
+        EventSink way = output;
+        if (stream.isPartitioned()) {
+            addQueuesWithAThreadEach();
+            way = new Spreader(stream.partitionBy(), queues, times);
+        } else if (stream.isQueue()) {
+            way = addQueueWithAllThreads()::put;
+        }
+        StageInput input = new StageInput(way, faults);
+        links.open(stream, List.of(input));
+        return new StreamStage(stream, policy, new StreamStage.Parts(input, faults, queues, threads, output));
+    }
+
+    private void addQueuesWithAThreadEach() {
+        for (int i = 0; i < stream.threads(); i++) {
+            StreamQueue queue = new StreamQueue(stream.capacity(), policy);
+            queues.add(queue);
+            addThread(queue, i);
+        }
+    }
+
+    private StreamQueue addQueueWithAllThreads() {
+        StreamQueue queue = new StreamQueue(stream.capacity(), policy);
+        queues.add(queue);
+        for (int i = 0; i < stream.threads(); i++) {
+            addThread(queue, i);
+        }
+        return queue;
+    }
+
+    private void addThread(StreamQueue queue, int number) {
+        StageOutput out = new StageOutput(links.onwards(stream, number));
+        threads.add(new StreamThread(queue, number, links.laneBehind(stream, number), out, new Faults(owner)));
+    }
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.wiring;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventSource;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Settings;
+import org.vesper.event.Interest;
+import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.definition.AdapterDefinition;
+import org.vesper.kernel.definition.BeanDefinition;
+import org.vesper.kernel.definition.ClockDefinition;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.fault.Breaker;
+import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneWatch;
+import org.vesper.kernel.lane.TimeInput;
+import org.vesper.kernel.port.BeanOutput;
+import org.vesper.kernel.port.LaneInlet;
+import org.vesper.kernel.port.StageInput;
+import org.vesper.kernel.port.StageOutput;
+import org.vesper.kernel.stage.AdapterStage;
+import org.vesper.kernel.stage.BeanStage;
+import org.vesper.kernel.stage.InnerStage;
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.stage.Stage;
+import org.vesper.kernel.stage.StreamStage;
+import org.vesper.kernel.stage.TakeDown;
+import org.vesper.kernel.stream.StreamQueue;
+import org.vesper.kernel.stream.StreamThread;
+import org.vesper.kernel.time.Clock;
+import org.vesper.kernel.time.EventClock;
+import org.vesper.kernel.time.EventTime;
+import org.vesper.kernel.time.PartitionedTime;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.processor.Processor;
+
+/**
+ * Makes the stages of a network and wires them; the one place where the way of an event is decided. It goes
+ *
+ * <pre>
+ * 1. adapter      reads and decodes
+ * 2. LaneInlet    enters the lane once per batch, counts
+ * 3. StageInput   counts, catches what the stage throws
+ * 4. processor    runs the rules
+ * 5. StageOutput  counts, passes to all listeners
+ * 6. StageInput, bean: the application's code
+ * </pre>
+ *
+ * on one thread, each call inside the one before. A stream with a queue ends that: its threads begin again, each in the lane behind it,
+ * with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). In place of a bean there may be an adapter that puts events
+ * out. Wiring goes the other way, from the last bean to the adapters that bring events in.
+ */
+public final class Wiring {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
+
+    /** Longer than any holiday of an exchange, and short enough for a rule that does something each second of it. */
+    private static final Duration CLOCK_MAX_JUMP = Duration.ofDays(7);
+
+    private final NetworkDefinition network;
+    private final Providers providers;
+    private final ControlThread control;
+    private final ClassLoader applicationClasses;
+    private final EventProperties properties;
+    private final EventFlow flow;
+    private final Map<String, ProcessorStage> processors = new HashMap<>();
+    private final List<Stage> stages = new ArrayList<>();
+    private Links links;
+    private Interests interests;
+
+    public Wiring(NetworkDefinition network, Providers providers, ControlThread control, ClassLoader applicationClasses) {
+        this.network = network;
+        this.providers = providers;
+        this.control = control;
+        this.applicationClasses = applicationClasses;
+        this.properties = new EventProperties(network);
+        this.flow = new EventFlow(network.eventTypes());
+    }
+
+    /** All stages, in the order in which events reach them. Called on the control thread. */
+    public List<Stage> wire() {
+        List<StageDefinition> lastToFirst = StageOrder.lastToFirst(network);
+        List<StageDefinition> firstToLast = new ArrayList<>(lastToFirst);
+        Collections.reverse(firstToLast);
+        links = new Links(firstToLast);
+        interests = new Interests(firstToLast);
+        // Before the rules behind a stream refuse what is wrong with the stream.
+        network.streams().forEach(stream -> properties.check(stream, "partition-by", stream.partitionBy()));
+        try {
+            lastToFirst.forEach(stage -> stages.add(make(stage)));
+            flow.check(firstToLast);
+        } catch (RuntimeException | Error e) {
+            Collections.reverse(stages);
+            TakeDown.of(stages);
+            throw e;
+        }
+        Collections.reverse(stages);
+        return List.copyOf(stages);
+    }
+
+    /** What can come to which stage; {@link #wire()} has checked it. */
+    public EventFlow flow() {
+        return flow;
+    }
+
+    /** All lanes; known when {@link #wire()} has been called. */
+    public List<Lane> lanes() {
+        return links.lanes();
+    }
+
+    private Stage make(StageDefinition stage) {
+        if (stage instanceof AdapterDefinition adapter) {
+            return adapter(adapter);
+        }
+        if (stage instanceof StreamDefinition stream) {
+            return stream(stream);
+        }
+        return stage instanceof ProcessorDefinition processor ? processor(processor) : bean((BeanDefinition) stage);
+    }
+
+    private AdapterStage adapter(AdapterDefinition definition) {
+        LaneInlet inlet = new LaneInlet(links.lanesOf(definition).get(0), StageOutput.toAll(links.onwards(definition, 0)));
+        Supplier<Interest> interest = interests.of(definition);
+        Faults faults = new Faults(owner(definition), breaker(definition));
+        AdapterStage.Parts parts = new AdapterStage.Parts(
+                definition.id(), inlet, () -> adapter(definition, inlet, interest, faults), faults, control);
+        if (!definition.listeners().isEmpty()) {
+            AdapterStage stage = AdapterStage.in(parts);
+            watch(definition, inlet.lane(), stage.adapterClass(), Optional::empty);
+            return stage;
+        }
+        AdapterStage stage = AdapterStage.out(parts);
+        watch(definition, inlet.lane(), stage.adapterClass(), Optional::empty);
+        links.open(definition, List.of(stage.input()));
+        return stage;
+    }
+
+    private Adapter adapter(AdapterDefinition definition, LaneInlet inlet, Supplier<Interest> interest, Faults faults) {
+        Settings settings = settings(definition, definition.settings());
+        Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(new AdapterSurroundings(
+                network, definition.id(), settings, inlet, interest, control.threads(definition.id(), faults::recordEnd), faults));
+        checked(definition, settings, adapter);
+        try {
+            checkDirection(definition, adapter);
+            flow.adapter(definition, adapter.emits());
+            return adapter;
+        } catch (ConfigurationException e) {
+            TakeDown.close(definition.id(), adapter);
+            throw e;
+        }
+    }
+
+    private static void checkDirection(AdapterDefinition definition, Adapter adapter) {
+        boolean output = definition.listeners().isEmpty();
+        if (output && !(adapter instanceof EventSink)) {
+            throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()
+                    + " takes no events, so no stage can send it any; name the stages behind it in listeners=\"...\"");
+        }
+        if (!output && adapter instanceof EventSink) {
+            throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()
+                    + " puts events out, so none come from it; take its listeners away, or name it as listener of a stage");
+        }
+    }
+
+    private StreamStage stream(StreamDefinition definition) {
+        requireListeners(definition);
+        List<PartitionedTime> times = definition.listeners().stream().filter(links.partitions()::has)
+                .map(processors::get).map(ProcessorStage::time).flatMap(Optional::stream).toList();
+        return new StreamWiring(definition, owner(definition), links).make(times);
+    }
+
+    private ProcessorStage processor(ProcessorDefinition definition) {
+        ClockDefinition time = definition.clock();
+        properties.check(definition, "clock", time.property());
+        Partitions partitions = links.partitions();
+        List<StageOutput> outputs = IntStream.range(0, partitions.count(definition.id()))
+                .mapToObj(partition -> new StageOutput(links.onwards(definition, partition))).toList();
+        Settings settings = settings(definition, definition.settings());
+        Optional<EventClock> clock = time.isSystem() ? Optional.empty()
+                : Optional.of(new EventClock(owner(definition), time, settings.duration("clock-max-jump", CLOCK_MAX_JUMP)));
+        Processor processor = provider(definition, () -> providers.processor(definition.provider())).create(new ProcessorSurroundings(
+                network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs));
+        checked(definition, settings, processor);
+        ProcessorStage stage = processor(definition, processor, clock, outputs);
+        stage.settle(network.settings());
+        processors.put(definition.id(), stage);
+        flow.processor(definition, processor::flows);
+        interests.add(stage);
+        return stage;
+    }
+
+    private ProcessorStage processor(
+            ProcessorDefinition definition, Processor processor, Optional<EventClock> clock, List<StageOutput> outputs) {
+        List<InnerStage.Port> ports = new ArrayList<>();
+        List<TimeInput> times = new ArrayList<>();
+        Breaker breaker = breaker(definition);
+        for (int partition = 0; partition < outputs.size(); partition++) {
+            Faults faults = new Faults(owner(definition), breaker);
+            TimeInput time = new TimeInput(processor, partition, faults);
+            EventSink way = processor.partition(partition);
+            boolean toldHere = clock.isPresent() && outputs.size() == 1;
+            StageInput input = new StageInput(toldHere ? new EventTime(clock.get(), time, way) : way, faults);
+            ports.add(new InnerStage.Port(input, outputs.get(partition), faults));
+            times.add(time);
+            Lane lane = links.lanesOf(definition).get(partition);
+            if (clock.isEmpty()) {
+                lane.add(time, Clock.SERVER::expect);
+            }
+            int number = partition;
+            watch(definition, lane, processor.getClass(), () -> processor.ruleAtWork(number));
+        }
+        links.open(definition, ports.stream().map(InnerStage.Port::input).toList());
+        return new ProcessorStage(definition.id(), ports, new ProcessorStage.Core(processor, clock, times), links.lanesOf(definition),
+                control, interests::refresh);
+    }
+
+    private BeanStage bean(BeanDefinition definition) {
+        List<Lane> lanes = links.lanesOf(definition);
+        BeanOutput output = new BeanOutput(owner(definition), lanes.get(0), new StageOutput(links.onwards(definition, 0)), control);
+        if (!(definition.bean() instanceof EventSink sink)) {
+            throw new ConfigurationException(definition.description() + ": class " + definition.bean().getClass().getName()
+                    + " takes no events; let it implement " + EventSink.class.getName());
+        }
+        if (definition.bean() instanceof EventSource source) {
+            source.setEventSink(output);
+        } else if (!definition.listeners().isEmpty()) {
+            throw new ConfigurationException(definition.description() + ": has listeners but emits no events; let class "
+                    + definition.bean().getClass().getName() + " implement " + EventSource.class.getName());
+        }
+        Faults faults = new Faults(owner(definition), breaker(definition));
+        StageInput input = new StageInput(sink, faults);
+        links.open(definition, List.of(input));
+        watch(definition, lanes.get(0), sink.getClass(), Optional::empty);
+        return new BeanStage(definition.id(), new InnerStage.Port(input, output.output(), faults), lanes, output);
+    }
+
+    /** A processor is the whole package of its engine, Esper included. */
+    private void watch(StageDefinition stage, Lane lane, Class<?> code, LaneWatch.RuleAtWork rule) {
+        String name = code.getName().split("[$][$]|/")[0];
+        List<String> classes = stage instanceof ProcessorDefinition ? List.of(code.getPackageName() + '.', "com.espertech.") : List.of(name);
+        lane.watch().add(new LaneWatch.Resident(owner(stage), classes, rule));
+    }
+
+    private static void requireListeners(StageDefinition definition) {
+        if (definition.listeners().isEmpty()) {
+            throw new ConfigurationException(definition.description() + ": nothing listens to it; name a stage in listeners=\"...\"");
+        }
+    }
+
+    private Breaker breaker(StageDefinition stage) {
+        return new Breaker(network.application() + "/" + stage.id(), network.stoppedByFaults().contains(stage.id()));
+    }
+
+    private String owner(StageDefinition stage) {
+        return network.application() + ": " + stage.kind() + " " + stage.id();
+    }
+
+    /** Says which stage asks for a provider that is not there. */
+    private static <P> P provider(StageDefinition definition, Supplier<P> lookup) {
+        try {
+            return lookup.get();
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(definition.description() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Settings settings(StageDefinition stage, Map<String, String> values) {
+        return new Settings(network.application() + ": " + stage.description(), values);
+    }
+
+    /** Refuses settings that the new stage has not asked for, and tells those in force. */
+    private static void checked(StageDefinition definition, Settings settings, AutoCloseable stage) {
+        try {
+            settings.check();
+        } catch (ConfigurationException e) {
+            TakeDown.close(definition.id(), stage);
+            throw e;
+        }
+        LOG.debug("{}: settings {}", definition.description(), settings.effective());
+    }
+}

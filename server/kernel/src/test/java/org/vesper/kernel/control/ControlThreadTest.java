@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.vesper.config.ConfigurationException;
+
+@Timeout(60)
+class ControlThreadTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final ClassLoader applicationClasses = new ClassLoader(null) { };
+    private final ControlThread control = ControlThread.start("trades", applicationClasses);
+
+    @AfterEach
+    void end() {
+        control.close();
+    }
+
+    @Test
+    void shouldRunTasksOnOneThreadOfTheApplication() {
+        assertEquals("vesper/trades/control", control.call(() -> Thread.currentThread().getName(), LONG));
+        assertSame(applicationClasses, control.call(() -> Thread.currentThread().getContextClassLoader(), LONG));
+    }
+
+    @Test
+    void shouldNotHoldTheClassesOfTheApplicationWhenItHasEnded() throws InterruptedException {
+        Thread thread = control.call(Thread::currentThread, LONG);
+        control.close();
+        thread.join();
+        assertNull(thread.getContextClassLoader());
+    }
+
+    @Test
+    void shouldRunATaskOfItsOwnAtOnce() {
+        assertEquals("inner", control.call(() -> control.call(() -> "inner", LONG), LONG));
+    }
+
+    @Test
+    void shouldThrowWhatTheTaskThrows() {
+        ConfigurationException thrown = new ConfigurationException("wrong");
+
+        assertSame(thrown, assertThrows(ConfigurationException.class, () -> control.call(() -> {
+            throw thrown;
+        }, LONG)));
+    }
+
+    @Test
+    void shouldGiveUpOnATaskThatTakesTooLong() {
+        CountDownLatch never = new CountDownLatch(1);
+
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> control.call(() -> {
+            never.await();
+            return null;
+        }, Duration.ofMillis(50)));
+
+        assertTrue(e.getMessage().startsWith("trades did not finish a task within"), e.getMessage());
+        assertEquals("next", control.call(() -> "next", LONG));
+    }
+
+    @Test
+    void shouldTakeTheLastStepsWhenATaskDoesNotEnd() throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Object> endless = CompletableFuture.supplyAsync(() -> control.call(() -> {
+            while (!over.get()) {
+                Thread.yield();
+            }
+            return null;
+        }, LONG));
+        Thread first = controlThread();
+
+        List<Thread> second = new ArrayList<>();
+        control.callLast(() -> second.add(Thread.currentThread()));
+
+        assertNotSame(first, second.get(0));
+        assertEquals(first.getName(), second.get(0).getName());
+        assertTrue(assertThrows(CompletionException.class, endless::join).getCause().getMessage().startsWith("trades was closed before"));
+        over.set(true);
+        first.join();
+    }
+
+    private static Thread controlThread() {
+        Thread[] found = new Thread[1];
+        while (found[0] == null) {
+            found[0] = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals("vesper/trades/control")).findFirst().orElse(null);
+        }
+        return found[0];
+    }
+}
