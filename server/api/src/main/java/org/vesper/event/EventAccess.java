@@ -2,6 +2,7 @@
 package org.vesper.event;
 
 import java.lang.reflect.Constructor;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -29,6 +30,14 @@ public sealed interface EventAccess permits BeanAccess, MapAccess {
     /** Access to beans of a class that need not be one of the application's types. */
     static EventAccess of(Class<?> eventClass) {
         return new BeanAccess(EventType.ofBean(eventClass.getName(), eventClass));
+    }
+
+    /** Reads one property of the events of a class, or one entry if these are maps; null where there is none of that name. */
+    static Function<Object, Object> reader(Class<?> eventClass, String property) {
+        if (Map.class.isAssignableFrom(eventClass)) {
+            return event -> ((Map<?, ?>) event).get(property);
+        }
+        return of(eventClass).getter(property).orElse(event -> null);
     }
 
     /** Calls a public constructor with the arguments in an array. */

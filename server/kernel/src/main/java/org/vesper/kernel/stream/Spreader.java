@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.stream;
 
-import java.lang.invoke.MethodHandle;
 import java.util.List;
+import java.util.function.Function;
 
 import org.vesper.api.EventSink;
-import org.vesper.kernel.time.EventGetters;
+import org.vesper.event.ByEventClass;
+import org.vesper.event.EventAccess;
 import org.vesper.kernel.time.PartitionedTime;
 import org.vesper.kernel.time.TimeMark;
 import org.vesper.spi.processor.KeySpread;
@@ -17,13 +18,13 @@ import org.vesper.spi.processor.KeySpread;
 public final class Spreader implements EventSink {
 
     private final String property;
-    private final EventGetters keys;
+    private final ByEventClass<Function<Object, Object>> keys;
     private final StreamQueue[] queues;
     private final List<PartitionedTime> clocks;
 
     public Spreader(String property, List<StreamQueue> queues, List<PartitionedTime> clocks) {
         this.property = property;
-        this.keys = EventGetters.ofValues(property);
+        this.keys = new ByEventClass<>(eventClass -> EventAccess.reader(eventClass, property));
         this.queues = queues.toArray(StreamQueue[]::new);
         this.clocks = clocks;
     }
@@ -46,10 +47,9 @@ public final class Spreader implements EventSink {
     }
 
     private Object key(Object event) {
-        MethodHandle getter = keys.of(event);
         try {
-            return (Object) getter.invokeExact(event);
-        } catch (Throwable e) {
+            return keys.of(event).apply(event);
+        } catch (RuntimeException | Error e) {
             throw new IllegalStateException("cannot read " + property + " of " + event.getClass().getName(), e);
         }
     }

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.time;
 
-import java.lang.invoke.MethodHandle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.event.ByEventClass;
+import org.vesper.event.EventAccess;
 import org.vesper.kernel.definition.ClockDefinition;
 import org.vesper.kernel.metrics.Counter;
 
@@ -24,7 +29,7 @@ public final class EventClock {
     private static final long LOG_INTERVAL_NS = 1_000_000_000L;
 
     private final String property;
-    private final EventGetters times;
+    private final ByEventClass<ToLongFunction<Object>> times;
     private final Counter late = new Counter();
     private final Counter timeless = new Counter();
     private final Counter ahead = new Counter();
@@ -43,7 +48,7 @@ public final class EventClock {
     public EventClock(String owner, ClockDefinition definition, Duration most) {
         this.owner = owner;
         this.property = definition.property();
-        this.times = EventGetters.ofTimes(property);
+        this.times = new ByEventClass<>(this::timesOf);
         this.nowMs = definition.startMs();
         this.mostMs = most.toMillis();
     }
@@ -109,16 +114,24 @@ public final class EventClock {
     }
 
     private long timeMs(Object event) {
-        MethodHandle getter = times.of(event);
         try {
-            return (long) getter.invokeExact(event);
-        } catch (Throwable e) {
+            return times.of(event).applyAsLong(event);
+        } catch (RuntimeException | Error e) {
             throw new IllegalStateException("cannot read " + property + " of " + event.getClass().getName(), e);
         }
     }
 
+    private ToLongFunction<Object> timesOf(Class<?> eventClass) {
+        Optional<ToLongFunction<Object>> numbers = Map.class.isAssignableFrom(eventClass) ? Optional.empty()
+                : EventAccess.of(eventClass).longGetter(property);
+        return numbers.orElseGet(() -> {
+            Function<Object, Object> values = EventAccess.reader(eventClass, property);
+            return event -> msOf(values.apply(event));
+        });
+    }
+
     /** The time that a value of a property stands for. */
-    static long msOf(Object value) {
+    private static long msOf(Object value) {
         if (value instanceof Long || value instanceof Integer) {
             return ((Number) value).longValue();
         }
