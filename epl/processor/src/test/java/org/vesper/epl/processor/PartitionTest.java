@@ -30,7 +30,7 @@ import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.epl.language.result.EplException;
-import org.vesper.spi.processor.KeySpread;
+import org.vesper.spi.processor.KeyPartitioner;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
@@ -177,7 +177,7 @@ class PartitionTest {
         RuleContext context = new RuleContext(PartitionTest.class.getClassLoader(), types, List.of(new RuleFile("r.epl", rules)), sink)
                 .partitioned(partitions > 1 ? "k" : "", Collections.nCopies(partitions, sink));
         try (EplProcessor processor = new EplProcessor(context, 0)) {
-            events.forEach(event -> processor.partition(KeySpread.partition(event.get("k"), partitions)).onEvent(event));
+            events.forEach(event -> processor.partition(KeyPartitioner.partition(event.get("k"), partitions)).onEvent(event));
         }
         return outputs.stream().sorted().toList();
     }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.vesper.api.EventSink;
 import org.vesper.api.OutputEvent;
 import org.vesper.epl.processor.fault.RuleFailure;
-import org.vesper.spi.processor.KeySpread;
+import org.vesper.spi.processor.KeyPartitioner;
 import org.vesper.spi.processor.RuleFile;
 
 /** Rules that are given random events: what each puts out, with the number of the event. */
@@ -36,7 +36,7 @@ final class RandomRun {
                     int partition = i;
                     attempt(() -> processor.advanceTime(partition, event.atMs()));
                 }
-                attempt(() -> processor.partition(KeySpread.partition(event.event().get("symbol"), partitions)).onEvent(event.event()));
+                attempt(() -> processor.partition(KeyPartitioner.partition(event.event().get("symbol"), partitions)).onEvent(event.event()));
             }
         }
         return run.outputs;

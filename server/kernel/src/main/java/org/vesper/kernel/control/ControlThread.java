@@ -125,7 +125,7 @@ public final class ControlThread implements AutoCloseable {
         List<Thread> left = stageThreads.keySet().stream()
                 .filter(other -> other.isAlive() && stageThreads.get(other).equals(stage)).toList();
         left.forEach(Thread::interrupt);
-        new Patience(INTERRUPT_PATIENCE).isEnoughForEndOf(left);
+        new Deadline(INTERRUPT_PATIENCE).isEnoughForEndOf(left);
     }
 
     /** Ends the thread, after a task that it is in; waits for it a little, unless it is called by it. */

@@ -21,7 +21,7 @@ public final class Faults implements AdapterFaults {
     private static final long LOG_INTERVAL_NS = 1_000_000_000L;
 
     private final String stage;
-    private final Breaker breaker;
+    private final CircuitBreaker breaker;
     private final Counter count = new Counter();
     private long nextLogNs = Long.MIN_VALUE;
     private long loggedCount;
@@ -43,14 +43,14 @@ public final class Faults implements AdapterFaults {
     }
 
     /** @param stage how messages call it */
-    public Faults(String stage, Breaker breaker) {
+    public Faults(String stage, CircuitBreaker breaker) {
         this.stage = stage;
         this.breaker = breaker;
     }
 
     /** Of a stage that goes on whatever happens. */
     public Faults(String stage) {
-        this(stage, new Breaker(stage, false));
+        this(stage, new CircuitBreaker(stage, false));
     }
 
     /** Counts a fault on an event, or whatever else came to the stage. */
@@ -103,7 +103,7 @@ public final class Faults implements AdapterFaults {
         return last;
     }
 
-    public Breaker breaker() {
+    public CircuitBreaker breaker() {
         return breaker;
     }
 

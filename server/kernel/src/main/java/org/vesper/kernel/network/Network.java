@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.kernel.control.ControlThread;
-import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneWatch;
@@ -21,7 +21,7 @@ import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.kernel.stage.StreamStage;
-import org.vesper.kernel.stage.TakeDown;
+import org.vesper.kernel.stage.Teardown;
 import org.vesper.kernel.time.Clock;
 import org.vesper.kernel.time.Ticker;
 import org.vesper.kernel.wiring.EventFlow;
@@ -96,7 +96,7 @@ public final class Network implements AutoCloseable {
     public void suspend() {
         try {
             call(() -> {
-                Patience patience = new Patience(SUSPENSION_PATIENCE);
+                Deadline patience = new Deadline(SUSPENSION_PATIENCE);
                 for (AdapterStage adapter : inputs()) {
                     adapter.suspend(patience);
                 }
@@ -133,7 +133,7 @@ public final class Network implements AutoCloseable {
         if (clock != null) {
             close("clock", clock::close);
         }
-        stages.forEach(stage -> close(stage.id(), () -> TakeDown.of(stage)));
+        stages.forEach(stage -> close(stage.id(), () -> Teardown.of(stage)));
         Clock.SERVER.remove(watches());
     }
 
@@ -228,7 +228,7 @@ public final class Network implements AutoCloseable {
         Clock.SERVER.add(watches());
     }
 
-    void stopClock(Patience patience) throws InterruptedException {
+    void stopClock(Deadline patience) throws InterruptedException {
         processors().forEach(processor -> processor.setClock((lanes, time) -> true));
         clock.stop(patience);
     }

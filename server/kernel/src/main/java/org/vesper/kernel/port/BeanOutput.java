@@ -4,7 +4,7 @@ package org.vesper.kernel.port;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
-import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
 
 /**
@@ -45,7 +45,7 @@ public final class BeanOutput implements EventSink {
     }
 
     /** As {@link LaneInlet#suspend}; without waiting for the lane if no thread but that in the lane has ever emitted. */
-    public void suspend(Patience patience) throws InterruptedException {
+    public void suspend(Deadline patience) throws InterruptedException {
         boolean before = !inlet.isOpen();
         inlet.hold();
         if (used) {

@@ -6,7 +6,7 @@ import java.util.List;
 
 import org.vesper.api.EventSink;
 import org.vesper.kernel.control.BusyException;
-import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.metrics.Counter;
 import org.vesper.spi.adapter.Inlet;
@@ -64,7 +64,7 @@ public final class LaneInlet implements Inlet {
     }
 
     /** When it returns, no batch is in the lane, and none comes in. <b>Failure:</b> if the lane does not get free, nothing has changed. */
-    public void suspend(Patience patience) throws InterruptedException {
+    public void suspend(Deadline patience) throws InterruptedException {
         boolean before = suspended;
         boolean free = false;
         hold();

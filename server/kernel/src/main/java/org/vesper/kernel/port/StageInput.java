@@ -2,7 +2,7 @@
 package org.vesper.kernel.port;
 
 import org.vesper.api.EventSink;
-import org.vesper.kernel.fault.Breaker;
+import org.vesper.kernel.fault.CircuitBreaker;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.metrics.Counter;
 
@@ -11,7 +11,7 @@ public final class StageInput implements EventSink {
 
     private final EventSink stage;
     private final Faults faults;
-    private final Breaker breaker;
+    private final CircuitBreaker breaker;
     private final Counter events = new Counter();
     private final Counter rejected = new Counter();
 

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.control.ControlThread;
-import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.fault.FaultText;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.port.LaneInlet;
@@ -166,7 +166,7 @@ public final class AdapterStage implements StoppableStage {
         adapter.start();
     }
 
-    public void suspend(Patience patience) throws InterruptedException {
+    public void suspend(Deadline patience) throws InterruptedException {
         inlet.suspend(patience);
     }
 

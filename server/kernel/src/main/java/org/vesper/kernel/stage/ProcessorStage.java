@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.event.Interest;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
-import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.lane.TimeInput;
@@ -53,7 +53,7 @@ public final class ProcessorStage extends InnerStage {
     /** Brings the clocks in lanes up to the present; false if that takes too long. */
     public interface CatchUp {
 
-        boolean catchUp(List<Lane> lanes, Patience patience) throws InterruptedException;
+        boolean catchUp(List<Lane> lanes, Deadline patience) throws InterruptedException;
     }
 
     public ProcessorStage(String id, List<Port> ports, Core core, List<Lane> lanes, ControlThread control, Runnable onRulesChanged) {
@@ -199,7 +199,7 @@ public final class ProcessorStage extends InnerStage {
 
     private <T> T inLanes(Callable<T> change) {
         return control.call(() -> {
-            Patience patience = new Patience(RULE_CHANGE_PATIENCE);
+            Deadline patience = new Deadline(RULE_CHANGE_PATIENCE);
             if (!clock.catchUp(lanes.lanes(), patience) || !lanes.tryEnter(patience.left())) {
                 throw new BusyException("the lane of processor " + id() + " has been busy for " + patience + lanes.place()
                         + ", so its rules cannot be touched; the log has the stack of its thread, and stopping the application ends it");

@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.kernel.control.BusyException;
-import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.definition.WaitStrategy;
 import org.vesper.kernel.fault.Faults;
@@ -128,7 +128,7 @@ public final class StreamStage implements Stage {
      * Passes on everything that is in it, and ends the threads. Called on the control thread, when nothing comes any more. <b>Failure:</b>
      * an exception if that takes too long; {@link #start} has the threads go on then, too.
      */
-    public void stop(Patience patience) throws InterruptedException {
+    public void stop(Deadline patience) throws InterruptedException {
         parts.queues().forEach(StreamQueue::close);
         if (!patience.isEnoughForEndOf(running)) {
             throw new BusyException(definition.description() + ": it is not empty after " + patience + ", " + size()
@@ -137,7 +137,7 @@ public final class StreamStage implements Stage {
     }
 
     /** Passes on everything that is in it now; nothing if it has not been started. <b>Failure:</b> as that of {@link #stop}; it goes on. */
-    public void empty(Patience patience) throws InterruptedException {
+    public void empty(Deadline patience) throws InterruptedException {
         if (factory != null) {
             try {
                 stop(patience);
@@ -150,7 +150,7 @@ public final class StreamStage implements Stage {
     /** Waits until everything in it has been passed on, and ends the threads. Called on the control thread, when nothing comes any more. */
     void close() {
         parts.queues().forEach(StreamQueue::close);
-        Patience patience = new Patience(END_PATIENCE);
+        Deadline patience = new Deadline(END_PATIENCE);
         boolean ended = false;
         try {
             ended = patience.isEnoughForEndOf(running);

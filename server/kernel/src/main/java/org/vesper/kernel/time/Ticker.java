@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.kernel.control.BusyException;
-import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneTime;
 
@@ -70,7 +70,7 @@ public final class Ticker implements AutoCloseable {
      * Brings the clocks in these lanes up to the present, on threads that may hang there in place of the caller. <b>Failure:</b> false if
      * that takes too long.
      */
-    public boolean catchUp(List<Lane> behind, Patience patience) throws InterruptedException {
+    public boolean catchUp(List<Lane> behind, Deadline patience) throws InterruptedException {
         List<Callable<Void>> entries = new ArrayList<>();
         behind.stream().filter(lanes::contains).forEach(lane -> entries.add(() -> {
             enter(lane);
@@ -92,7 +92,7 @@ public final class Ticker implements AutoCloseable {
      * Ends the ticking; ticks that are in a lane are not interrupted. <b>Failure:</b> an exception if they do not end in time; they are the
      * last.
      */
-    public void stop(Patience patience) throws InterruptedException {
+    public void stop(Deadline patience) throws InterruptedException {
         clock.remove(this);
         threads.shutdown();
         if (!threads.awaitTermination(patience.left().toNanos(), TimeUnit.NANOSECONDS)) {

@@ -10,7 +10,7 @@ import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 import org.vesper.kernel.stage.StreamStage;
-import org.vesper.kernel.stream.Spreader;
+import org.vesper.kernel.stream.PartitionRouter;
 import org.vesper.kernel.stream.StreamPolicy;
 import org.vesper.kernel.stream.StreamQueue;
 import org.vesper.kernel.stream.StreamThread;
@@ -51,7 +51,7 @@ final class StreamWiring {
         EventSink way = output;
         if (stream.isPartitioned()) {
             addQueuesWithAThreadEach();
-            way = new Spreader(stream.partitionBy(), queues, times);
+            way = new PartitionRouter(stream.partitionBy(), queues, times);
         } else if (stream.isQueue()) {
             way = addQueueWithAllThreads()::put;
         }

@@ -26,7 +26,7 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
-import org.vesper.kernel.fault.Breaker;
+import org.vesper.kernel.fault.CircuitBreaker;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneWatch;
@@ -41,7 +41,7 @@ import org.vesper.kernel.stage.InnerStage;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.kernel.stage.StreamStage;
-import org.vesper.kernel.stage.TakeDown;
+import org.vesper.kernel.stage.Teardown;
 import org.vesper.kernel.stream.StreamQueue;
 import org.vesper.kernel.stream.StreamThread;
 import org.vesper.kernel.time.Clock;
@@ -108,7 +108,7 @@ public final class Wiring {
             flow.check(firstToLast);
         } catch (RuntimeException | Error e) {
             Collections.reverse(stages);
-            TakeDown.of(stages);
+            Teardown.of(stages);
             throw e;
         }
         Collections.reverse(stages);
@@ -154,7 +154,7 @@ public final class Wiring {
 
     private Adapter adapter(AdapterDefinition definition, LaneInlet inlet, Supplier<Interest> interest, Faults faults) {
         Settings settings = settings(definition, definition.settings());
-        Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(new AdapterSurroundings(
+        Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(new NetworkAdapterContext(
                 network, definition.id(), settings, inlet, interest, control.threads(definition.id(), faults::recordEnd), faults));
         checked(definition, settings, adapter);
         try {
@@ -162,7 +162,7 @@ public final class Wiring {
             flow.adapter(definition, adapter.emits());
             return adapter;
         } catch (ConfigurationException e) {
-            TakeDown.close(definition.id(), adapter);
+            Teardown.close(definition.id(), adapter);
             throw e;
         }
     }
@@ -195,7 +195,7 @@ public final class Wiring {
         Settings settings = settings(definition, definition.settings());
         Optional<EventClock> clock = time.isSystem() ? Optional.empty()
                 : Optional.of(new EventClock(owner(definition), time, settings.duration("clock-max-jump", CLOCK_MAX_JUMP)));
-        Processor processor = provider(definition, () -> providers.processor(definition.provider())).create(new ProcessorSurroundings(
+        Processor processor = provider(definition, () -> providers.processor(definition.provider())).create(new NetworkProcessorContext(
                 network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs));
         checked(definition, settings, processor);
         ProcessorStage stage = processor(definition, processor, clock, outputs);
@@ -210,7 +210,7 @@ public final class Wiring {
             ProcessorDefinition definition, Processor processor, Optional<EventClock> clock, List<StageOutput> outputs) {
         List<InnerStage.Port> ports = new ArrayList<>();
         List<TimeInput> times = new ArrayList<>();
-        Breaker breaker = breaker(definition);
+        CircuitBreaker breaker = breaker(definition);
         for (int partition = 0; partition < outputs.size(); partition++) {
             Faults faults = new Faults(owner(definition), breaker);
             TimeInput time = new TimeInput(processor, partition, faults);
@@ -264,8 +264,8 @@ public final class Wiring {
         }
     }
 
-    private Breaker breaker(StageDefinition stage) {
-        return new Breaker(network.application() + "/" + stage.id(), network.stoppedByFaults().contains(stage.id()));
+    private CircuitBreaker breaker(StageDefinition stage) {
+        return new CircuitBreaker(network.application() + "/" + stage.id(), network.stoppedByFaults().contains(stage.id()));
     }
 
     private String owner(StageDefinition stage) {
@@ -290,7 +290,7 @@ public final class Wiring {
         try {
             settings.check();
         } catch (ConfigurationException e) {
-            TakeDown.close(definition.id(), stage);
+            Teardown.close(definition.id(), stage);
             throw e;
         }
         LOG.debug("{}: settings {}", definition.description(), settings.effective());

@@ -42,7 +42,7 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.kernel.network.Network;
-import org.vesper.kernel.network.Succession;
+import org.vesper.kernel.network.NetworkHandover;
 import org.vesper.spi.processor.RuleFile;
 
 /**
@@ -134,8 +134,8 @@ final class BundledApplication implements Application {
     }
 
     /** How its stages, which have been made, take the place of those of a version at work. */
-    Succession succeeds(BundledApplication old) {
-        return new Succession(old.stages.network().orElseThrow(), stages.network().orElseThrow());
+    NetworkHandover succeeds(BundledApplication old) {
+        return new NetworkHandover(old.stages.network().orElseThrow(), stages.network().orElseThrow());
     }
 
     /** It is open now. */

@@ -17,7 +17,7 @@ import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.jar.PlanLines;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.network.Network;
-import org.vesper.kernel.network.Succession;
+import org.vesper.kernel.network.NetworkHandover;
 
 /**
  * A version of an application comes, in the place of the one that is at work, if there is one. Several updates can be done as one.
@@ -40,7 +40,7 @@ final class Update {
     private final BundledApplication fresh;
     private final ApplicationState state;
     private UpdatePlan plan;
-    private Optional<Succession> succession = Optional.empty();
+    private Optional<NetworkHandover> succession = Optional.empty();
 
     private Update(Optional<BundledApplication> old, BundledApplication fresh, ApplicationState state) {
         this.old = old;
@@ -164,13 +164,13 @@ final class Update {
             way.run(fresh, () -> fresh.start(state));
             return;
         }
-        Succession exchange = fresh.succeeds(old.get());
+        NetworkHandover exchange = fresh.succeeds(old.get());
         exchange.perform();
         succession = Optional.of(exchange);
     }
 
     private void complete() {
-        succession.ifPresent(Succession::complete);
+        succession.ifPresent(NetworkHandover::complete);
         fresh.opened(state);
         fresh.warnings().forEach(warning -> LOG.warn("{}: {}", fresh.jar(), warning));
         LOG.info("{} {}: {}; {}", fresh.jar(), state, fresh.deploymentSteps(), fresh.jar().described());

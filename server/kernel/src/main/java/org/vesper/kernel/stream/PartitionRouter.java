@@ -9,20 +9,20 @@ import org.vesper.event.ByEventClass;
 import org.vesper.event.EventAccess;
 import org.vesper.kernel.time.PartitionedTime;
 import org.vesper.kernel.time.TimeMark;
-import org.vesper.spi.processor.KeySpread;
+import org.vesper.spi.processor.KeyPartitioner;
 
 /**
  * Puts each event into the queue of its key, and the time that it brings into all queues before it. An event without the key goes
  * into the first queue.
  */
-public final class Spreader implements EventSink {
+public final class PartitionRouter implements EventSink {
 
     private final String property;
     private final ByEventClass<Function<Object, Object>> keys;
     private final StreamQueue[] queues;
     private final List<PartitionedTime> clocks;
 
-    public Spreader(String property, List<StreamQueue> queues, List<PartitionedTime> clocks) {
+    public PartitionRouter(String property, List<StreamQueue> queues, List<PartitionedTime> clocks) {
         this.property = property;
         this.keys = new ByEventClass<>(eventClass -> EventAccess.reader(eventClass, property));
         this.queues = queues.toArray(StreamQueue[]::new);
@@ -37,7 +37,7 @@ public final class Spreader implements EventSink {
                 putIntoAll(time.mark());
             }
         }
-        queues[KeySpread.partition(key(event), queues.length)].put(event);
+        queues[KeyPartitioner.partition(key(event), queues.length)].put(event);
     }
 
     private void putIntoAll(TimeMark mark) {

@@ -5,14 +5,14 @@ package org.vesper.kernel.fault;
  * Keeps events from a stage that has failed, if it is to stop at its first fault ({@code on-fault="stop"}); one for all partitions of the
  * stage. <b>Threading:</b> any thread.
  */
-public final class Breaker {
+public final class CircuitBreaker {
 
     private final String stage;
     private final boolean stopsOnFault;
     private volatile boolean open;
 
     /** @param stage how an operator names it, "application/id" */
-    public Breaker(String stage, boolean stopsOnFault) {
+    public CircuitBreaker(String stage, boolean stopsOnFault) {
         this.stage = stage;
         this.stopsOnFault = stopsOnFault;
     }

@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.Collection;
 
 /** How long somebody waits, for several things together; it begins when it is made. */
-public final class Patience {
+public final class Deadline {
 
     private final Duration whole;
     private final long endNs;
 
-    public Patience(Duration whole) {
+    public Deadline(Duration whole) {
         this.whole = whole;
         this.endNs = System.nanoTime() + whole.toNanos();
     }

@@ -7,9 +7,9 @@ package org.vesper.spi.processor;
  *
  * <p><b>Threading:</b> any number of threads.
  */
-public final class KeySpread {
+public final class KeyPartitioner {
 
-    private KeySpread() {
+    private KeyPartitioner() {
     }
 
     /**

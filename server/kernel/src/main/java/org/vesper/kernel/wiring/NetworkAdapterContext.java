@@ -14,7 +14,7 @@ import org.vesper.spi.adapter.AdapterFaults;
 import org.vesper.spi.adapter.Inlet;
 
 /** What one adapter is given. */
-record AdapterSurroundings(
+record NetworkAdapterContext(
         NetworkDefinition network, String stage, Settings settings, Inlet inlet, Supplier<Interest> interestBehind, ThreadFactory threads,
         AdapterFaults faults)
         implements AdapterContext {

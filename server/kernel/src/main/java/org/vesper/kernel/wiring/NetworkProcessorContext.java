@@ -15,7 +15,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 
 /** What one processor is given. */
-record ProcessorSurroundings(
+record NetworkProcessorContext(
         NetworkDefinition network, ProcessorDefinition definition, Settings settings, ClassLoader classLoader,
         String partitionKey, List<? extends EventSink> sinks)
         implements ProcessorContext {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KeySpreadTest {
+class KeyPartitionerTest {
 
     private enum Side {
         BUY
@@ -27,7 +27,7 @@ class KeySpreadTest {
                 BigInteger.valueOf(value), (float) value);
         for (int partitions = 1; partitions <= 17; partitions++) {
             int count = partitions;
-            assertEquals(1, equal.stream().map(key -> KeySpread.partition(key, count)).distinct().count(), value + " in " + partitions);
+            assertEquals(1, equal.stream().map(key -> KeyPartitioner.partition(key, count)).distinct().count(), value + " in " + partitions);
         }
     }
 
@@ -37,15 +37,15 @@ class KeySpreadTest {
         for (int i = 0; i < 10_000; i++) {
             double value = random.nextGaussian() * 1e6;
             BigDecimal decimal = BigDecimal.valueOf(value);
-            assertEquals(KeySpread.partition(value, 5), KeySpread.partition(decimal, 5));
-            assertEquals(KeySpread.partition(decimal, 5), KeySpread.partition(decimal.setScale(decimal.scale() + random.nextInt(9)), 5));
+            assertEquals(KeyPartitioner.partition(value, 5), KeyPartitioner.partition(decimal, 5));
+            assertEquals(KeyPartitioner.partition(decimal, 5), KeyPartitioner.partition(decimal.setScale(decimal.scale() + random.nextInt(9)), 5));
             long large = random.nextLong();
             // A rule that compares a long with a double makes a double of it.
-            assertEquals(KeySpread.partition(large, 5), KeySpread.partition((double) large, 5));
+            assertEquals(KeyPartitioner.partition(large, 5), KeyPartitioner.partition((double) large, 5));
         }
-        assertEquals(KeySpread.partition(0.0, 3), KeySpread.partition(-0.0, 3));
-        assertEquals(KeySpread.partition(Side.BUY, 7), KeySpread.partition("BUY", 7));
-        assertEquals(0, KeySpread.partition(null, 7));
+        assertEquals(KeyPartitioner.partition(0.0, 3), KeyPartitioner.partition(-0.0, 3));
+        assertEquals(KeyPartitioner.partition(Side.BUY, 7), KeyPartitioner.partition("BUY", 7));
+        assertEquals(0, KeyPartitioner.partition(null, 7));
     }
 
     @Test
@@ -53,7 +53,7 @@ class KeySpreadTest {
         for (int partitions = 2; partitions <= 8; partitions++) {
             int[] counts = new int[partitions];
             int count = partitions;
-            IntStream.range(-500, 500).forEach(key -> counts[KeySpread.partition(key, count)]++);
+            IntStream.range(-500, 500).forEach(key -> counts[KeyPartitioner.partition(key, count)]++);
             int fair = 1000 / partitions;
             assertTrue(IntStream.of(counts).allMatch(taken -> taken > fair / 2 && taken < 2 * fair), IntStream.of(counts).boxed().toList() + "");
         }

@@ -7,15 +7,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Closes stages in the order in which events reach them, each whatever becomes of the others. */
-public final class TakeDown {
+public final class Teardown {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TakeDown.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Teardown.class);
 
-    private TakeDown() {
+    private Teardown() {
     }
 
     public static void of(List<Stage> firstToLast) {
-        firstToLast.forEach(TakeDown::of);
+        firstToLast.forEach(Teardown::of);
     }
 
     public static void of(Stage stage) {

@@ -11,7 +11,7 @@ import java.util.Map;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.vesper.kernel.control.Patience;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.StreamStage;
@@ -26,9 +26,9 @@ import org.vesper.kernel.stage.StreamStage;
  * <p><b>Threading:</b> the one thread that deploys; each step is done on the control thread of the network that it touches, and fails if
  * it takes longer than 30 s.
  */
-public final class Succession {
+public final class NetworkHandover {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Succession.class);
+    private static final Logger LOG = LoggerFactory.getLogger(NetworkHandover.class);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Network old;
@@ -61,12 +61,12 @@ public final class Succession {
      * @param old one that has been started, suspended or not
      * @param fresh one that has not been started
      */
-    public Succession(Network old, Network fresh) {
+    public NetworkHandover(Network old, Network fresh) {
         this(old, fresh, PATIENCE);
     }
 
     /** @param patience how long a lane, a stream or the clock of the old network may take to come to rest */
-    Succession(Network old, Network fresh, Duration patience) {
+    NetworkHandover(Network old, Network fresh, Duration patience) {
         this.old = old;
         this.fresh = fresh;
         this.patience = patience;
@@ -123,7 +123,7 @@ public final class Succession {
 
     /** First all batches in lanes are waited for: nothing is closed while a stage is blocking. */
     private void haltOld() {
-        Patience lanes = new Patience(patience);
+        Deadline lanes = new Deadline(patience);
         for (AdapterStage input : old.inputs()) {
             step(old, () -> input.suspend(lanes), () -> letIn(input::resume));
         }
@@ -132,8 +132,8 @@ public final class Succession {
         }
         old.inputs().stream().filter(heirs::containsKey).forEach(this::leave);
         old.inputs().stream().filter(input -> !heirs.containsKey(input)).forEach(this::leave);
-        step(old, () -> old.stopClock(new Patience(patience)), old::startClock);
-        Patience streams = new Patience(patience);
+        step(old, () -> old.stopClock(new Deadline(patience)), old::startClock);
+        Deadline streams = new Deadline(patience);
         for (StreamStage stream : old.streams()) {
             step(old, () -> stream.stop(streams), () -> old.start(stream));
         }
@@ -144,7 +144,7 @@ public final class Succession {
     private void openFresh() {
         fresh.outputs().forEach(this::enter);
         for (StreamStage stream : fresh.streams()) {
-            step(fresh, () -> fresh.start(stream), () -> stream.stop(new Patience(patience)));
+            step(fresh, () -> fresh.start(stream), () -> stream.stop(new Deadline(patience)));
         }
         fresh.hold();
         fresh.inputs().forEach(this::enter);

@@ -42,7 +42,7 @@ import org.vesper.tests.support.Await;
  * last, and to the port "p", which does not. Wire a goes through a queue to the bean "far" and two ways out, the others to the bean "near".
  */
 @Timeout(60)
-class SuccessionTest {
+class NetworkHandoverTest {
 
     private static final int SOME = 50;
 
@@ -56,7 +56,7 @@ class SuccessionTest {
         final List<Object> far = Collections.synchronizedList(new ArrayList<>());
         final List<Object> near = Collections.synchronizedList(new ArrayList<>());
         final TestStages stages = new TestStages();
-        final ControlThread control = ControlThread.start("trades", SuccessionTest.class.getClassLoader());
+        final ControlThread control = ControlThread.start("trades", NetworkHandoverTest.class.getClassLoader());
         final Network network;
         private boolean closed;
         final Map<Character, AtomicInteger> counts = new ConcurrentHashMap<>();
@@ -78,7 +78,7 @@ class SuccessionTest {
                     List.of(new ProcessorDefinition("rules", "test", Map.of(), List.of(), List.of("far", "pipe", "file"), "net.xml:3")),
                     List.of(new BeanDefinition("far", far, List.of(), "net.xml:4"),
                             new BeanDefinition("near", near, List.of(), "net.xml:5"))),
-                    world.with(stages), control, SuccessionTest.class.getClassLoader());
+                    world.with(stages), control, NetworkHandoverTest.class.getClassLoader());
             versions.add(this);
         }
 
@@ -92,8 +92,8 @@ class SuccessionTest {
             return stages.processors.get("rules");
         }
 
-        Succession after(Version old) {
-            return new Succession(old.network, network, patience);
+        NetworkHandover after(Version old) {
+            return new NetworkHandover(old.network, network, patience);
         }
 
         void close() {
@@ -130,7 +130,7 @@ class SuccessionTest {
         Version old = started(Map.of());
         for (int i = 0; i < 5; i++) {
             Version fresh = new Version(Map.of());
-            Succession succession = fresh.after(old);
+            NetworkHandover succession = fresh.after(old);
             succession.perform();
             assertTrue(fresh.far.isEmpty() && fresh.near.isEmpty(), "nothing may come in before the exchange is complete");
             succession.complete();
@@ -168,7 +168,7 @@ class SuccessionTest {
     void shouldTakeBackAnExchangeThatIsNotComplete() {
         Version old = started(Map.of());
         Version fresh = new Version(Map.of());
-        Succession succession = fresh.after(old);
+        NetworkHandover succession = fresh.after(old);
 
         succession.perform();
         assertEquals(List.of(), succession.undo());
@@ -239,7 +239,7 @@ class SuccessionTest {
         assertThrows(RuntimeException.class, () -> failing.after(old).perform());
         failing.close();
         Version fresh = new Version(Map.of());
-        Succession succession = fresh.after(old);
+        NetworkHandover succession = fresh.after(old);
         succession.perform();
         succession.complete();
 
@@ -296,7 +296,7 @@ class SuccessionTest {
     }
 
     private void exchange(Version old, Version fresh) {
-        Succession succession = fresh.after(old);
+        NetworkHandover succession = fresh.after(old);
         succession.perform();
         succession.complete();
         awaitSome(fresh);
