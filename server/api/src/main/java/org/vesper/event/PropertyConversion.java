@@ -25,7 +25,7 @@ import org.vesper.api.EventType;
  */
 public final class PropertyConversion {
 
-    private static final int MOST_SHOWN = 100;
+    private static final int MAX_SHOWN = 100;
 
     private final EventType type;
     private final String property;
@@ -181,7 +181,7 @@ public final class PropertyConversion {
             return "null";
         }
         String text = String.valueOf(value);
-        return (text.length() > MOST_SHOWN ? text.substring(0, MOST_SHOWN) + "..." : text) + " (" + value.getClass().getSimpleName() + ")";
+        return (text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text) + " (" + value.getClass().getSimpleName() + ")";
     }
 
     private static Class<?> boxed(Class<?> type) {

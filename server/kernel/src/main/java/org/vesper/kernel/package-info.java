@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * The event processing network at run time. {@link org.vesper.kernel.network.Network} wires the stages; an event enters at an
- * adapter's inlet, takes its lane once per batch, and is carried to the last bean on one thread.
+ * The event processing network at run time. Read {@code definition}, {@code lane}, {@code port}, {@code stage}, {@code wiring},
+ * {@code network}; {@code metrics}, {@code fault}, {@code control}, {@code time} and {@code stream} are what these rest on. An event
+ * enters at an adapter's inlet, takes its lane once per batch, and one thread carries it to the last bean.
  */
 package org.vesper.kernel;

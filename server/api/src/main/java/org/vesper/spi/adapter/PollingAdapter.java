@@ -30,7 +30,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
     protected static final long END = PollingThread.END;
 
     private static final long LONGEST_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long LOOKS_WHILE_STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long CHECK_WHILE_STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Inlet inlet;
     private final AdapterFaults faults;
@@ -137,7 +137,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
 
     private long round() {
         if (faults.isStopped()) {
-            return LOOKS_WHILE_STOPPED_NS;
+            return CHECK_WHILE_STOPPED_NS;
         }
         long delayNs = polled();
         try {

@@ -30,8 +30,8 @@ import org.vesper.kernel.fault.FaultText;
 public final class ControlThread implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ControlThread.class);
-    private static final Duration TURN_PATIENCE = Duration.ofSeconds(3);
-    private static final Duration INTERRUPT_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TURN_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration INTERRUPT_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration LAST_STEP_TIMEOUT = Duration.ofSeconds(10);
 
     private final String application;
@@ -125,7 +125,7 @@ public final class ControlThread implements AutoCloseable {
         List<Thread> left = stageThreads.keySet().stream()
                 .filter(other -> other.isAlive() && stageThreads.get(other).equals(stage)).toList();
         left.forEach(Thread::interrupt);
-        new Deadline(INTERRUPT_PATIENCE).isEnoughForEndOf(left);
+        new Deadline(INTERRUPT_TIMEOUT).awaitEndOf(left);
     }
 
     /** Ends the thread, after a task that it is in; waits for it a little, unless it is called by it. */
@@ -135,7 +135,7 @@ public final class ControlThread implements AutoCloseable {
         executor.shutdownNow();
         try {
             if (last != null && last != Thread.currentThread()) {
-                last.join(INTERRUPT_PATIENCE.toMillis());
+                last.join(INTERRUPT_TIMEOUT.toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -144,12 +144,12 @@ public final class ControlThread implements AutoCloseable {
 
     private void becomeFree() {
         Future<?> turn = executor.submit(() -> { });
-        if (comes(turn, TURN_PATIENCE)) {
+        if (comes(turn, TURN_TIMEOUT)) {
             return;
         }
         Thread busy = thread;
         busy.interrupt();
-        if (!comes(turn, INTERRUPT_PATIENCE)) {
+        if (!comes(turn, INTERRUPT_TIMEOUT)) {
             LOG.error("{}: the control thread hangs and is left to itself; it {}", application, FaultText.place(busy));
             current.cancel(true);
             executor.shutdownNow().forEach(task -> ((Future<?>) task).cancel(false));
@@ -157,9 +157,9 @@ public final class ControlThread implements AutoCloseable {
         }
     }
 
-    private static boolean comes(Future<?> turn, Duration patience) {
+    private static boolean comes(Future<?> turn, Duration timeout) {
         try {
-            turn.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            turn.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException | ExecutionException e) {
             return false;

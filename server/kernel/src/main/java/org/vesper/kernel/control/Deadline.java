@@ -16,14 +16,14 @@ public final class Deadline {
     }
 
     /** What is left of it, at least 1 ns. */
-    public Duration left() {
+    public Duration remaining() {
         return Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
     }
 
     /** Waits for the end of threads; false if one of them does not end in time. */
-    public boolean isEnoughForEndOf(Collection<Thread> threads) throws InterruptedException {
+    public boolean awaitEndOf(Collection<Thread> threads) throws InterruptedException {
         for (Thread thread : threads) {
-            thread.join(Math.max(1, left().toMillis()));
+            thread.join(Math.max(1, remaining().toMillis()));
         }
         return threads.stream().noneMatch(Thread::isAlive);
     }

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 /** Events and faults of an application as the log shows them: whatever their own methods do, and never too much. */
 public final class FaultText {
 
-    private static final int MOST_CHARACTERS = 300;
-    private static final int MOST_FRAMES = 25;
-    private static final int MOST_CAUSES = 5;
+    private static final int MAX_CHARACTERS = 300;
+    private static final int MAX_FRAMES = 25;
+    private static final int MAX_CAUSES = 5;
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
 
     private FaultText() {
@@ -27,7 +27,7 @@ public final class FaultText {
     public static String trace(Throwable fault) {
         StringBuilder text = new StringBuilder();
         Throwable next = fault;
-        for (int i = 0; next != null && i < MOST_CAUSES; i++) {
+        for (int i = 0; next != null && i < MAX_CAUSES; i++) {
             text.append(i == 0 ? "" : "\nCaused by: ").append(headline(next));
             append(next.getStackTrace(), text);
             next = cause(next);
@@ -43,11 +43,11 @@ public final class FaultText {
     }
 
     private static void append(StackTraceElement[] stack, StringBuilder text) {
-        for (int i = 0; i < Math.min(stack.length, MOST_FRAMES); i++) {
+        for (int i = 0; i < Math.min(stack.length, MAX_FRAMES); i++) {
             text.append("\n\tat ").append(stack[i]);
         }
-        if (stack.length > MOST_FRAMES) {
-            text.append("\n\t... ").append(stack.length - MOST_FRAMES).append(" more");
+        if (stack.length > MAX_FRAMES) {
+            text.append("\n\t... ").append(stack.length - MAX_FRAMES).append(" more");
         }
     }
 
@@ -69,8 +69,8 @@ public final class FaultText {
     }
 
     private static String line(String text) {
-        String cut = text.length() <= MOST_CHARACTERS ? text
-                : text.substring(0, MOST_CHARACTERS) + "... (" + text.length() + " characters)";
+        String cut = text.length() <= MAX_CHARACTERS ? text
+                : text.substring(0, MAX_CHARACTERS) + "... (" + text.length() + " characters)";
         return UNPRINTABLE.matcher(cut).replaceAll("?");
     }
 }

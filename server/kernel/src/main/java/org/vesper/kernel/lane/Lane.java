@@ -47,8 +47,8 @@ public final class Lane {
     }
 
     /** Like {@link #enter()}, if the lane is free within this time. */
-    public boolean tryEnterInTime(Duration patience) throws InterruptedException {
-        boolean entered = lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
+    public boolean tryEnterInTime(Duration timeout) throws InterruptedException {
+        boolean entered = lock.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS);
         if (entered) {
             begin();
         }
@@ -66,8 +66,8 @@ public final class Lane {
      * Enters if the lane is free within this time, and leaves the clocks as they are. For the control thread, which must not hang behind a
      * stage that does.
      */
-    public boolean tryEnter(Duration patience) throws InterruptedException {
-        boolean entered = lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
+    public boolean tryEnter(Duration timeout) throws InterruptedException {
+        boolean entered = lock.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS);
         if (entered) {
             turns.increment();
         }

@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 public record LaneGroup(List<Lane> lanes) {
 
     /** Enters all lanes in their order, or none, if one is not free within this time. */
-    public boolean tryEnter(Duration patience) throws InterruptedException {
+    public boolean tryEnter(Duration timeout) throws InterruptedException {
         int entered = 0;
         try {
-            while (entered < lanes.size() && lanes.get(entered).tryEnter(patience)) {
+            while (entered < lanes.size() && lanes.get(entered).tryEnter(timeout)) {
                 entered++;
             }
         } finally {

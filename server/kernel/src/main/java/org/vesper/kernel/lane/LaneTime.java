@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
  * The time of day in one lane: whoever enters moves the clocks of the processors there first, so an event never meets a clock that stands
  * still; and while nobody comes, the server's clock has a thread enter when a rule waits for time. It moves in steps of 10 ms at least.
  *
- * <p><b>Threading:</b> the thread in the lane, but for {@link #dueMs()}, {@link #call()} and the marks of the clock.
+ * <p><b>Threading:</b> the thread in the lane, but for {@link #dueMs()}, {@link #requestEntry()} and the marks of the clock.
  */
 public final class LaneTime {
 
@@ -21,7 +21,7 @@ public final class LaneTime {
     private final List<TimeInput> inputs = new ArrayList<>();
     private volatile long lastMs;
     private volatile long nextMs;
-    private volatile boolean called;
+    private volatile boolean entryPending;
 
     /** @param alarm learns when somebody has to enter the lane next, in milliseconds since 1970 */
     LaneTime(SteadyTime time, LongConsumer alarm) {
@@ -65,17 +65,17 @@ public final class LaneTime {
     }
 
     /** Has somebody enter as soon as a step is over. */
-    public void call() {
+    public void requestEntry() {
         nextMs = 0;
         alarm.accept(dueMs());
     }
 
     /** Whether a thread is on its way into the lane. */
-    public boolean isCalled() {
-        return called;
+    public boolean isEntryPending() {
+        return entryPending;
     }
 
-    public void setCalled(boolean onItsWay) {
-        called = onItsWay;
+    public void setEntryPending(boolean onItsWay) {
+        entryPending = onItsWay;
     }
 }

@@ -26,12 +26,12 @@ public final class LaneWatch {
     private static final int LATER = 10;
 
     private final Lane lane;
-    private final List<Resident> residents = new ArrayList<>();
-    private volatile Look first = new Look(Lane.FREE, 0);
+    private final List<Occupant> occupants = new ArrayList<>();
+    private volatile Sighting first = new Sighting(Lane.FREE, 0);
     private long nextReportNs = FIRST_REPORT_NS;
 
     /** When the lane was seen first in the turn that it is in. */
-    private record Look(long turn, long timeNs) {
+    private record Sighting(long turn, long timeNs) {
     }
 
     /**
@@ -41,7 +41,7 @@ public final class LaneWatch {
      * @param classes what the names of its classes begin with
      * @param rule tells the rule that is at work, if it can
      */
-    public record Resident(String stage, List<String> classes, RuleAtWork rule) {
+    public record Occupant(String stage, List<String> classes, RuleAtWork rule) {
 
         private boolean owns(StackTraceElement frame) {
             return classes.stream().anyMatch(prefix -> frame.getClassName().startsWith(prefix));
@@ -59,15 +59,15 @@ public final class LaneWatch {
     }
 
     /** Called while the network is wired. */
-    public void add(Resident resident) {
-        residents.add(resident);
+    public void add(Occupant occupant) {
+        occupants.add(occupant);
     }
 
     /** For how long one thread has been in the lane in one turn, as far as has been seen; 0 if it has not been seen there twice. */
     public long busyMs() {
-        Look look = first;
-        return look.turn() != Lane.FREE && look.turn() == lane.turn()
-                ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - look.timeNs()) : 0;
+        Sighting seen = first;
+        return seen.turn() != Lane.FREE && seen.turn() == lane.turn()
+                ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - seen.timeNs()) : 0;
     }
 
     /** Where the thread in the lane is: "in processor rules, rule slow", or empty if nobody can tell. */
@@ -76,10 +76,10 @@ public final class LaneWatch {
         return thread == null ? "" : place(thread.getStackTrace());
     }
 
-    public void look(long nowNs) {
+    public void check(long nowNs) {
         long turn = lane.turn();
         if (turn == Lane.FREE || turn != first.turn()) {
-            first = new Look(turn, nowNs);
+            first = new Sighting(turn, nowNs);
             nextReportNs = FIRST_REPORT_NS;
         } else if (nowNs - first.timeNs() >= nextReportNs) {
             nextReportNs *= LATER;
@@ -91,18 +91,18 @@ public final class LaneWatch {
         Thread thread = lane.owner();
         if (thread != null) {
             LOG.warn(String.format(Locale.ROOT, "The lane of %s has been busy for %.1f s%s; its thread %s",
-                    residents.stream().map(Resident::stage).collect(Collectors.joining(", ")), busyNs / 1e9, place(thread.getStackTrace()),
+                    occupants.stream().map(Occupant::stage).collect(Collectors.joining(", ")), busyNs / 1e9, place(thread.getStackTrace()),
                     FaultText.place(thread)));
         }
     }
 
     private String place(StackTraceElement[] stack) {
-        return Stream.of(stack).map(frame -> residents.stream().filter(resident -> resident.owns(frame)).toList())
+        return Stream.of(stack).map(frame -> occupants.stream().filter(occupant -> occupant.owns(frame)).toList())
                 .filter(owners -> !owners.isEmpty()).findFirst()
                 .map(owners -> owners.stream().map(LaneWatch::text).collect(Collectors.joining(" or ", ", in ", ""))).orElse("");
     }
 
-    private static String text(Resident resident) {
-        return resident.stage() + resident.rule().find().map(rule -> ", rule " + rule).orElse("");
+    private static String text(Occupant occupant) {
+        return occupant.stage() + occupant.rule().find().map(rule -> ", rule " + rule).orElse("");
     }
 }

@@ -18,7 +18,7 @@ public final class SteadyTime {
 
     private static final Logger LOG = LoggerFactory.getLogger(SteadyTime.class);
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long LOOKS_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CHECK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long STEP_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long SHARE = 10;
 
@@ -40,8 +40,8 @@ public final class SteadyTime {
 
         long timeNs(long nowNs) {
             long passedNs = nowNs - monotonicNs;
-            long mostNs = passedNs / SHARE;
-            return timeNs + passedNs + Math.max(-mostNs, Math.min(mostNs, aheadNs));
+            long maxCorrectionNs = passedNs / SHARE;
+            return timeNs + passedNs + Math.max(-maxCorrectionNs, Math.min(maxCorrectionNs, aheadNs));
         }
     }
 
@@ -55,13 +55,13 @@ public final class SteadyTime {
         Anchor last = anchor;
         long nowNs = monotonicNs.getAsLong();
         long timeNs = last.timeNs(nowNs);
-        if (nowNs - last.monotonicNs >= LOOKS_NS) {
-            look(last, nowNs, timeNs);
+        if (nowNs - last.monotonicNs >= CHECK_INTERVAL_NS) {
+            compare(last, nowNs, timeNs);
         }
         return timeNs / NS_PER_MS;
     }
 
-    private synchronized void look(Anchor last, long nowNs, long timeNs) {
+    private synchronized void compare(Anchor last, long nowNs, long timeNs) {
         if (anchor != last) {
             return;
         }

@@ -22,7 +22,7 @@ final class LatencyHistogram {
     private static final long HIGHEST_NS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
 
-    private static final int MOST_OWN = 16;
+    private static final int MAX_OWN_RECORDERS = 16;
 
     private final Map<Thread, SingleWriterRecorder> recorders = new LinkedHashMap<>();
     private final Recorder shared = new Recorder(1, HIGHEST_NS, DIGITS);
@@ -76,7 +76,7 @@ final class LatencyHistogram {
     /** Called once by each recording thread. What an ended one has recorded is seen by whoever finds it ended. */
     private synchronized ValueRecorder recorder() {
         Thread ended = recorders.keySet().stream().filter(thread -> !thread.isAlive()).findFirst().orElse(null);
-        if (ended == null && recorders.size() == MOST_OWN) {
+        if (ended == null && recorders.size() == MAX_OWN_RECORDERS) {
             return shared;
         }
         SingleWriterRecorder recorder = ended == null ? new SingleWriterRecorder(1, HIGHEST_NS, DIGITS) : recorders.remove(ended);

@@ -39,7 +39,7 @@ public final class Network implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Network.class);
     private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration SUSPENSION_PATIENCE = Duration.ofSeconds(20);
+    private static final Duration SUSPEND_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
 
     private final ControlThread control;
@@ -96,15 +96,15 @@ public final class Network implements AutoCloseable {
     public void suspend() {
         try {
             call(() -> {
-                Deadline patience = new Deadline(SUSPENSION_PATIENCE);
+                Deadline deadline = new Deadline(SUSPEND_TIMEOUT);
                 for (AdapterStage adapter : inputs()) {
-                    adapter.suspend(patience);
+                    adapter.suspend(deadline);
                 }
                 for (BeanStage bean : beans()) {
-                    bean.output().suspend(patience);
+                    bean.output().suspend(deadline);
                 }
                 for (StreamStage stream : streams()) {
-                    stream.empty(patience);
+                    stream.empty(deadline);
                 }
                 outputs().forEach(AdapterStage::flush);
                 return null;
@@ -172,7 +172,7 @@ public final class Network implements AutoCloseable {
     }
 
     /** Which adapters could go on with what adapters of another network have open, were this one to take its place; their ids. */
-    public List<String> heirsOf(Network old) {
+    public List<String> successorsOf(Network old) {
         return call(() -> adapters().stream().filter(stage -> old.adapters().stream().anyMatch(stage::canTakeOver)).map(AdapterStage::id)
                 .toList());
     }
@@ -228,9 +228,9 @@ public final class Network implements AutoCloseable {
         Clock.SERVER.add(watches());
     }
 
-    void stopClock(Deadline patience) throws InterruptedException {
+    void stopClock(Deadline deadline) throws InterruptedException {
         processors().forEach(processor -> processor.setClock((lanes, time) -> true));
-        clock.stop(patience);
+        clock.stop(deadline);
     }
 
     /** Lets nothing in until {@link #resume()}, without waiting for what is on its way. */

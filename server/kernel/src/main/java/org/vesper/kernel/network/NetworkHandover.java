@@ -17,7 +17,7 @@ import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.StreamStage;
 
 /**
- * A network takes the place of another one that runs: {@link #perform()}, then {@link #complete()} or {@link #undo()}. All that comes in
+ * A network takes the place of another one that runs: {@link #perform()}, then {@link #complete()} or {@link #rollBack()}. All that comes in
  * before is processed by the old one, all that comes in after by the new one, and what its {@link org.vesper.spi.adapter.LastingAdapter}s have
  * open stays open. Afterwards the one that is not needed is closed.
  *
@@ -29,13 +29,13 @@ import org.vesper.kernel.stage.StreamStage;
 public final class NetworkHandover {
 
     private static final Logger LOG = LoggerFactory.getLogger(NetworkHandover.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Network old;
-    private final Network fresh;
-    private final Duration patience;
-    private final Map<AdapterStage, AdapterStage> heirs = new HashMap<>();
-    private final Deque<Reversal> wayBack = new ArrayDeque<>();
+    private final Network next;
+    private final Duration timeout;
+    private final Map<AdapterStage, AdapterStage> successors = new HashMap<>();
+    private final Deque<Reversal> rollback = new ArrayDeque<>();
 
     private interface Step {
 
@@ -59,17 +59,17 @@ public final class NetworkHandover {
      * Prepares the exchange; nothing is touched yet.
      *
      * @param old one that has been started, suspended or not
-     * @param fresh one that has not been started
+     * @param next one that has not been started
      */
-    public NetworkHandover(Network old, Network fresh) {
-        this(old, fresh, PATIENCE);
+    public NetworkHandover(Network old, Network next) {
+        this(old, next, TIMEOUT);
     }
 
-    /** @param patience how long a lane, a stream or the clock of the old network may take to come to rest */
-    NetworkHandover(Network old, Network fresh, Duration patience) {
+    /** @param timeout how long a lane, a stream or the clock of the old network may take to come to rest */
+    NetworkHandover(Network old, Network next, Duration timeout) {
         this.old = old;
-        this.fresh = fresh;
-        this.patience = patience;
+        this.next = next;
+        this.timeout = timeout;
     }
 
     /**
@@ -78,23 +78,23 @@ public final class NetworkHandover {
      */
     public void perform() {
         try {
-            findHeirs();
+            findSuccessors();
             haltOld();
             openFresh();
         } catch (RuntimeException | Error e) {
-            undo().forEach(e::addSuppressed);
+            rollBack().forEach(e::addSuppressed);
             throw e;
         }
     }
 
     /** Lets events into the new network, unless the old one was suspended; the old one can be closed. <b>Failure:</b> is logged. */
     public void complete() {
-        wayBack.clear();
+        rollback.clear();
         List<Throwable> failures = new ArrayList<>();
-        attempt(fresh, fresh::startClock, failures);
-        fresh.inputs().stream().filter(heirs::containsValue).forEach(heir -> attempt(fresh, heir::unpause, failures));
+        attempt(next, next::startClock, failures);
+        next.inputs().stream().filter(successors::containsValue).forEach(successor -> attempt(next, successor::unpause, failures));
         if (!old.isSuspended()) {
-            fresh.resume();
+            next.resume();
         }
     }
 
@@ -102,10 +102,10 @@ public final class NetworkHandover {
      * Takes everything back, in the reverse order, and lets the old network go on; the new one can be closed. Returns what could not be
      * taken back.
      */
-    public List<Throwable> undo() {
+    public List<Throwable> rollBack() {
         List<Throwable> failures = new ArrayList<>();
-        while (!wayBack.isEmpty()) {
-            Reversal reversal = wayBack.pop();
+        while (!rollback.isEmpty()) {
+            Reversal reversal = rollback.pop();
             if (reversal.due) {
                 attempt(reversal.network, reversal.step, failures);
             }
@@ -113,27 +113,27 @@ public final class NetworkHandover {
         return failures;
     }
 
-    private void findHeirs() {
-        on(fresh, () -> {
-            for (AdapterStage stage : fresh.adapters()) {
-                old.adapters().stream().filter(stage::canTakeOver).findFirst().ifPresent(other -> heirs.put(other, stage));
+    private void findSuccessors() {
+        on(next, () -> {
+            for (AdapterStage stage : next.adapters()) {
+                old.adapters().stream().filter(stage::canTakeOver).findFirst().ifPresent(other -> successors.put(other, stage));
             }
         });
     }
 
     /** First all batches in lanes are waited for: nothing is closed while a stage is blocking. */
     private void haltOld() {
-        Deadline lanes = new Deadline(patience);
+        Deadline lanes = new Deadline(timeout);
         for (AdapterStage input : old.inputs()) {
             step(old, () -> input.suspend(lanes), () -> letIn(input::resume));
         }
         for (BeanStage bean : old.beans()) {
             step(old, () -> bean.output().suspend(lanes), () -> letIn(bean.output()::resume));
         }
-        old.inputs().stream().filter(heirs::containsKey).forEach(this::leave);
-        old.inputs().stream().filter(input -> !heirs.containsKey(input)).forEach(this::leave);
-        step(old, () -> old.stopClock(new Deadline(patience)), old::startClock);
-        Deadline streams = new Deadline(patience);
+        old.inputs().stream().filter(successors::containsKey).forEach(this::leave);
+        old.inputs().stream().filter(input -> !successors.containsKey(input)).forEach(this::leave);
+        step(old, () -> old.stopClock(new Deadline(timeout)), old::startClock);
+        Deadline streams = new Deadline(timeout);
         for (StreamStage stream : old.streams()) {
             step(old, () -> stream.stop(streams), () -> old.start(stream));
         }
@@ -142,17 +142,17 @@ public final class NetworkHandover {
     }
 
     private void openFresh() {
-        fresh.outputs().forEach(this::enter);
-        for (StreamStage stream : fresh.streams()) {
-            step(fresh, () -> fresh.start(stream), () -> stream.stop(new Deadline(patience)));
+        next.outputs().forEach(this::enter);
+        for (StreamStage stream : next.streams()) {
+            step(next, () -> next.start(stream), () -> stream.stop(new Deadline(timeout)));
         }
-        fresh.hold();
-        fresh.inputs().forEach(this::enter);
+        next.hold();
+        next.inputs().forEach(this::enter);
     }
 
     /** Halts an adapter of the old network, or closes it if nothing of it lasts. */
     private void leave(AdapterStage stage) {
-        boolean lasts = heirs.containsKey(stage);
+        boolean lasts = successors.containsKey(stage);
         step(old, lasts ? stage::pause : stage::close, () -> {
             if (!stage.isOutput()) {
                 stage.hold();
@@ -160,25 +160,25 @@ public final class NetworkHandover {
             if (lasts) {
                 stage.unpause();
             } else {
-                stage.beginAnew();
+                stage.recreate();
             }
         });
     }
 
     /** Opens an adapter of the new network; one that puts events out is ready for them then. */
     private void enter(AdapterStage stage) {
-        AdapterStage predecessor = old.adapters().stream().filter(other -> heirs.get(other) == stage).findFirst().orElse(null);
+        AdapterStage predecessor = old.adapters().stream().filter(other -> successors.get(other) == stage).findFirst().orElse(null);
         if (predecessor == null) {
-            step(fresh, stage::start, stage::close);
+            step(next, stage::start, stage::close);
             return;
         }
         Reversal givingBack = reversal(old, () -> predecessor.takeOver(stage));
-        on(fresh, () -> {
+        on(next, () -> {
             stage.takeOver(predecessor);
             givingBack.due = true;
         });
         if (stage.isOutput()) {
-            step(fresh, stage::unpause, () -> {
+            step(next, stage::unpause, () -> {
                 stage.flush();
                 stage.pause();
             });
@@ -193,16 +193,16 @@ public final class NetworkHandover {
 
     /** Takes a step that may stop half-way; its reversal copes with that. */
     private void step(Network network, Step step, Step reversal) {
-        Reversal way = reversal(network, reversal);
+        Reversal registered = reversal(network, reversal);
         on(network, () -> {
-            way.due = true;
+            registered.due = true;
             step.take();
         });
     }
 
     private Reversal reversal(Network network, Step step) {
         Reversal reversal = new Reversal(network, step);
-        wayBack.push(reversal);
+        rollback.push(reversal);
         return reversal;
     }
 

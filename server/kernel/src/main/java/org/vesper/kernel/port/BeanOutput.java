@@ -45,12 +45,12 @@ public final class BeanOutput implements EventSink {
     }
 
     /** As {@link LaneInlet#suspend}; without waiting for the lane if no thread but that in the lane has ever emitted. */
-    public void suspend(Deadline patience) throws InterruptedException {
+    public void suspend(Deadline deadline) throws InterruptedException {
         boolean before = !inlet.isOpen();
         inlet.hold();
         if (used) {
             try {
-                inlet.suspend(patience);
+                inlet.suspend(deadline);
             } catch (BusyException | InterruptedException e) {
                 if (!before) {
                     inlet.resume();

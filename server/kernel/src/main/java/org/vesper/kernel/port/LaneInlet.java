@@ -64,19 +64,19 @@ public final class LaneInlet implements Inlet {
     }
 
     /** When it returns, no batch is in the lane, and none comes in. <b>Failure:</b> if the lane does not get free, nothing has changed. */
-    public void suspend(Deadline patience) throws InterruptedException {
+    public void suspend(Deadline deadline) throws InterruptedException {
         boolean before = suspended;
         boolean free = false;
         hold();
         try {
-            free = lane.tryEnter(patience.left());
+            free = lane.tryEnter(deadline.remaining());
         } finally {
             if (!free && !before) {
                 resume();
             }
         }
         if (!free) {
-            throw new BusyException("an adapter has been in its lane for " + patience
+            throw new BusyException("an adapter has been in its lane for " + deadline
                     + lane.watch().place() + ", so it cannot be suspended; the log has the stack of its thread");
         }
         lane.exit();

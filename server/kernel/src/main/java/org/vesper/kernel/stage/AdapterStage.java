@@ -30,7 +30,7 @@ import org.vesper.spi.adapter.LastingAdapter;
 public final class AdapterStage implements StoppableStage {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdapterStage.class);
-    private static final Duration BEGIN_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration RECREATE_TIMEOUT = Duration.ofSeconds(30);
 
     private final String id;
     private final LaneInlet inlet;
@@ -44,7 +44,7 @@ public final class AdapterStage implements StoppableStage {
     /**
      * What a stage is made of.
      *
-     * @param maker is asked at once, and again to {@link #beginAnew}
+     * @param maker is asked at once, and again to {@link #recreate}
      */
     public record Parts(String id, LaneInlet inlet, Supplier<Adapter> maker, Faults faults, ControlThread control) {
     }
@@ -114,12 +114,12 @@ public final class AdapterStage implements StoppableStage {
 
     /** One that has lost a thread is closed and begins anew. */
     @Override
-    public void goOn() {
+    public void resumeAfterFault() {
         if (faults.endedThreads() > 0) {
             control.call(() -> {
                 replace();
                 return null;
-            }, BEGIN_TIMEOUT);
+            }, RECREATE_TIMEOUT);
         }
         faults.breaker().close();
     }
@@ -166,8 +166,8 @@ public final class AdapterStage implements StoppableStage {
         adapter.start();
     }
 
-    public void suspend(Deadline patience) throws InterruptedException {
-        inlet.suspend(patience);
+    public void suspend(Deadline deadline) throws InterruptedException {
+        inlet.suspend(deadline);
     }
 
     /** Like {@link #suspend}, without waiting for a batch that is in the lane. */
@@ -220,7 +220,7 @@ public final class AdapterStage implements StoppableStage {
     }
 
     /** Makes an adapter in the place of the one that was closed, and starts it. */
-    public void beginAnew() {
+    public void recreate() {
         adapter = maker.get();
         closed = false;
         adapter.start();
@@ -236,7 +236,7 @@ public final class AdapterStage implements StoppableStage {
         if (!open) {
             inlet.hold();
         }
-        beginAnew();
+        recreate();
         faults.forgetEndedThreads();
     }
 

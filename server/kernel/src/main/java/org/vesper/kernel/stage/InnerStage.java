@@ -62,9 +62,9 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
     }
 
     @Override
-    public final void goOn() {
+    public final void resumeAfterFault() {
         ports.get(0).faults().breaker().close();
-        lanes.stream().map(Lane::time).filter(Objects::nonNull).forEach(LaneTime::call);
+        lanes.stream().map(Lane::time).filter(Objects::nonNull).forEach(LaneTime::requestEntry);
     }
 
     @Override

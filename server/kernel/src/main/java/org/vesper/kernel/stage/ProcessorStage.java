@@ -33,7 +33,7 @@ import org.vesper.spi.processor.RuleStatus;
 public final class ProcessorStage extends InnerStage {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorStage.class);
-    private static final Duration RULE_CHANGE_PATIENCE = Duration.ofSeconds(20);
+    private static final Duration RULE_CHANGE_LANE_TIMEOUT = Duration.ofSeconds(20);
     /** Whoever gives up does not learn whether the rules have changed, so nobody may: 100,000 take half a minute on a busy machine. */
     public static final Duration RULE_CHANGE_TIMEOUT = Duration.ofMinutes(10);
 
@@ -43,7 +43,7 @@ public final class ProcessorStage extends InnerStage {
     private final ControlThread control;
     private final Runnable onRulesChanged;
     private volatile Map<String, String> settings = Map.of();
-    private volatile CatchUp clock = (behind, patience) -> true;
+    private volatile CatchUp clock = (behind, deadline) -> true;
     private Interest interest;
 
     /** A processor with its clock, empty if that is the time of day, and the way for time into each of its partitions. */
@@ -53,7 +53,7 @@ public final class ProcessorStage extends InnerStage {
     /** Brings the clocks in lanes up to the present; false if that takes too long. */
     public interface CatchUp {
 
-        boolean catchUp(List<Lane> lanes, Deadline patience) throws InterruptedException;
+        boolean catchUp(List<Lane> lanes, Deadline deadline) throws InterruptedException;
     }
 
     public ProcessorStage(String id, List<Port> ports, Core core, List<Lane> lanes, ControlThread control, Runnable onRulesChanged) {
@@ -199,9 +199,9 @@ public final class ProcessorStage extends InnerStage {
 
     private <T> T inLanes(Callable<T> change) {
         return control.call(() -> {
-            Deadline patience = new Deadline(RULE_CHANGE_PATIENCE);
-            if (!clock.catchUp(lanes.lanes(), patience) || !lanes.tryEnter(patience.left())) {
-                throw new BusyException("the lane of processor " + id() + " has been busy for " + patience + lanes.place()
+            Deadline deadline = new Deadline(RULE_CHANGE_LANE_TIMEOUT);
+            if (!clock.catchUp(lanes.lanes(), deadline) || !lanes.tryEnter(deadline.remaining())) {
+                throw new BusyException("the lane of processor " + id() + " has been busy for " + deadline + lanes.place()
                         + ", so its rules cannot be touched; the log has the stack of its thread, and stopping the application ends it");
             }
             try {

@@ -17,5 +17,5 @@ public sealed interface StoppableStage extends Stage permits AdapterStage, Inner
     long busyMs();
 
     /** Lets it take events again, until its next fault. <b>Failure:</b> an exception with the reason if it cannot. */
-    void goOn();
+    void resumeAfterFault();
 }

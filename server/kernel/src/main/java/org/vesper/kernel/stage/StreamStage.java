@@ -30,7 +30,7 @@ import org.vesper.spi.adapter.WhenFull;
 public final class StreamStage implements Stage {
 
     private static final Logger LOG = LoggerFactory.getLogger(StreamStage.class);
-    private static final Duration END_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
 
     private final StreamDefinition definition;
     private final StreamPolicy policy;
@@ -128,19 +128,19 @@ public final class StreamStage implements Stage {
      * Passes on everything that is in it, and ends the threads. Called on the control thread, when nothing comes any more. <b>Failure:</b>
      * an exception if that takes too long; {@link #start} has the threads go on then, too.
      */
-    public void stop(Deadline patience) throws InterruptedException {
+    public void stop(Deadline deadline) throws InterruptedException {
         parts.queues().forEach(StreamQueue::close);
-        if (!patience.isEnoughForEndOf(running)) {
-            throw new BusyException(definition.description() + ": it is not empty after " + patience + ", " + size()
+        if (!deadline.awaitEndOf(running)) {
+            throw new BusyException(definition.description() + ": it is not empty after " + deadline + ", " + size()
                     + " events wait; a stage behind it is slow or does not return from onEvent, a thread dump shows which");
         }
     }
 
     /** Passes on everything that is in it now; nothing if it has not been started. <b>Failure:</b> as that of {@link #stop}; it goes on. */
-    public void empty(Deadline patience) throws InterruptedException {
+    public void empty(Deadline deadline) throws InterruptedException {
         if (factory != null) {
             try {
-                stop(patience);
+                stop(deadline);
             } finally {
                 start(factory);
             }
@@ -150,17 +150,17 @@ public final class StreamStage implements Stage {
     /** Waits until everything in it has been passed on, and ends the threads. Called on the control thread, when nothing comes any more. */
     void close() {
         parts.queues().forEach(StreamQueue::close);
-        Deadline patience = new Deadline(END_PATIENCE);
+        Deadline deadline = new Deadline(END_TIMEOUT);
         boolean ended = false;
         try {
-            ended = patience.isEnoughForEndOf(running);
+            ended = deadline.awaitEndOf(running);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         int left = parts.queues().stream().mapToInt(StreamQueue::end).sum();
         if (!ended) {
             LOG.error("{}: its threads have not ended within {} and {} elements are still in it; a stage behind it does not return from"
-                    + " onEvent, a thread dump shows which", definition.description(), patience, left);
+                    + " onEvent, a thread dump shows which", definition.description(), deadline, left);
         }
     }
 }

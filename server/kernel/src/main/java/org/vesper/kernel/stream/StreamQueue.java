@@ -23,13 +23,13 @@ import org.vesper.spi.adapter.WhenFull;
 public final class StreamQueue {
 
     /** Some microseconds of looking before a thread goes to sleep, which would take longer. */
-    private static final int LOOKS_BEFORE_SLEEP = 200;
+    private static final int SPINS_BEFORE_PARK = 200;
 
     private final MpmcAtomicArrayQueue<Object> elements;
     private final StreamPolicy policy;
     private final Counter dropped = new Counter();
     private final Map<EventClock, TimeMark> dueMarks = new HashMap<>();
-    private final Queue<Thread> sleepers = new ConcurrentLinkedQueue<>();
+    private final Queue<Thread> parked = new ConcurrentLinkedQueue<>();
     private volatile boolean closing;
     private volatile boolean ended;
 
@@ -78,22 +78,22 @@ public final class StreamQueue {
     }
 
     /** Lets a thread that has found nothing wait. */
-    void awaitElement(int looks) {
+    void awaitElement(int spins) {
         WaitStrategy wait = policy.waitStrategy();
         if (wait != WaitStrategy.PARK) {
             wait.pause();
-        } else if (looks < LOOKS_BEFORE_SLEEP) {
+        } else if (spins < SPINS_BEFORE_PARK) {
             Thread.onSpinWait();
         } else {
-            sleep();
+            park();
         }
     }
 
     /** From now on its threads end when there is nothing left. */
     public void close() {
         closing = true;
-        for (Thread sleeper = sleepers.poll(); sleeper != null; sleeper = sleepers.poll()) {
-            LockSupport.unpark(sleeper);
+        for (Thread thread = parked.poll(); thread != null; thread = parked.poll()) {
+            LockSupport.unpark(thread);
         }
     }
 
@@ -135,20 +135,20 @@ public final class StreamQueue {
         }
     }
 
-    /** An event put in before a thread is among the sleepers is seen by that thread; one put in after wakes it. */
-    private void sleep() {
+    /** An event put in before a thread is among the parked is seen by that thread; one put in after wakes it. */
+    private void park() {
         Thread thread = Thread.currentThread();
-        sleepers.add(thread);
+        parked.add(thread);
         if (elements.isEmpty() && !closing) {
             LockSupport.park(this);
             Thread.interrupted();
         }
-        sleepers.remove(thread);
+        parked.remove(thread);
     }
 
     private void wakeOne() {
-        if (!sleepers.isEmpty()) {
-            LockSupport.unpark(sleepers.poll());
+        if (!parked.isEmpty()) {
+            LockSupport.unpark(parked.poll());
         }
     }
 }

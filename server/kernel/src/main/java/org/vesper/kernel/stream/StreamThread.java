@@ -13,7 +13,7 @@ public final class StreamThread implements Runnable {
     private static final int BATCH = 256;
 
     /** No wait strategy counts further: a stream may spin for hours before it is told to park. */
-    private static final int MOST_LOOKS = 1 << 20;
+    private static final int MAX_SPINS = 1 << 20;
 
     private final StreamQueue queue;
     private final int partition;
@@ -61,16 +61,16 @@ public final class StreamThread implements Runnable {
     }
 
     private void passUntilClosed() {
-        int looks = 0;
+        int spins = 0;
         while (true) {
             boolean closing = queue.isClosing();
             Object element = queue.poll();
             if (element != null) {
-                looks = 0;
+                spins = 0;
                 passBatch(element);
             } else if (!closing) {
-                queue.awaitElement(looks);
-                looks = Math.min(looks + 1, MOST_LOOKS);
+                queue.awaitElement(spins);
+                spins = Math.min(spins + 1, MAX_SPINS);
             } else if (ends()) {
                 return;
             }

@@ -26,7 +26,7 @@ public final class Clock {
     public static final Clock SERVER = new Clock(SteadyTime.SERVER);
 
     private static final Logger LOG = LoggerFactory.getLogger(Clock.class);
-    private static final long LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long CHECK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final SteadyTime time;
@@ -95,18 +95,18 @@ public final class Clock {
     }
 
     private void tickToTheEnd() {
-        long nextLookNs = System.nanoTime() + LOOKS_NS;
+        long nextCheckNs = System.nanoTime() + CHECK_INTERVAL_NS;
         while (!ends()) {
             long nowNs = System.nanoTime();
-            if (nowNs - nextLookNs >= 0) {
-                nextLookNs = nowNs + LOOKS_NS;
-                look(nowNs);
+            if (nowNs - nextCheckNs >= 0) {
+                nextCheckNs = nowNs + CHECK_INTERVAL_NS;
+                check(nowNs);
             }
             sleepsUntilMs = LaneTime.NEVER;
             long nextMs = tick();
             sleepsUntilMs = nextMs;
-            long sleepsNs = nextMs == LaneTime.NEVER ? LOOKS_NS : (nextMs - time.nowMs()) * NS_PER_MS;
-            LockSupport.parkNanos(this, Math.max(1, Math.min(sleepsNs, nextLookNs - nowNs)));
+            long sleepsNs = nextMs == LaneTime.NEVER ? CHECK_INTERVAL_NS : (nextMs - time.nowMs()) * NS_PER_MS;
+            LockSupport.parkNanos(this, Math.max(1, Math.min(sleepsNs, nextCheckNs - nowNs)));
             Thread.interrupted();
         }
     }
@@ -125,10 +125,10 @@ public final class Clock {
         return nextMs;
     }
 
-    private void look(long nowNs) {
+    private void check(long nowNs) {
         for (LaneWatch watch : watches) {
             try {
-                watch.look(nowNs);
+                watch.check(nowNs);
             } catch (RuntimeException | Error e) {
                 LOG.error("A lane cannot be looked at", e);
             }

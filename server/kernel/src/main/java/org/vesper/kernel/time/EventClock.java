@@ -34,7 +34,7 @@ public final class EventClock {
     private final Counter timeless = new Counter();
     private final Counter ahead = new Counter();
     private final String owner;
-    private final long mostMs;
+    private final long maxJumpMs;
     private long nowMs;
     private boolean moved;
     private long nextLogNs = Long.MIN_VALUE;
@@ -43,14 +43,14 @@ public final class EventClock {
      * A clock that stands.
      *
      * @param owner how messages call its processor
-     * @param most how far an event may move it at once
+     * @param maxJump how far an event may move it at once
      */
-    public EventClock(String owner, ClockDefinition definition, Duration most) {
+    public EventClock(String owner, ClockDefinition definition, Duration maxJump) {
         this.owner = owner;
         this.property = definition.property();
         this.times = new ByEventClass<>(this::timesOf);
         this.nowMs = definition.startMs();
-        this.mostMs = most.toMillis();
+        this.maxJumpMs = maxJump.toMillis();
     }
 
     /** Whether this event moves it. */
@@ -70,7 +70,7 @@ public final class EventClock {
     /** One event with an absurd time must not make all later ones late; the first may come from any time up to the present. */
     private boolean moves(long timeMs) {
         long fromMs = moved ? nowMs : Math.max(nowMs, System.currentTimeMillis());
-        if (timeMs - fromMs > mostMs || timeMs - fromMs < 0 && timeMs > fromMs) {
+        if (timeMs - fromMs > maxJumpMs || timeMs - fromMs < 0 && timeMs > fromMs) {
             ahead.increment();
             warn(timeMs);
             return false;
@@ -86,7 +86,7 @@ public final class EventClock {
             nextLogNs = nowNs + LOG_INTERVAL_NS;
             LOG.warn("{}: an event whose {} is {} does not move the clock, which shows {}: that is more than {} ahead"
                     + " ({} such events so far). Is its unit milliseconds? The setting clock-max-jump allows more", owner, property,
-                    time(timeMs), time(nowMs), Duration.ofMillis(mostMs), ahead.get());
+                    time(timeMs), time(nowMs), Duration.ofMillis(maxJumpMs), ahead.get());
         }
     }
 

@@ -33,7 +33,7 @@ public final class Ticker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Ticker.class);
     private static final long THREADS_STAY_SECONDS = 30;
     private static final long END_TIMEOUT_SECONDS = 2;
-    private static final Duration LOOKS = Duration.ofMillis(50);
+    private static final Duration ENTRY_TIMEOUT = Duration.ofMillis(50);
 
     private final List<Lane> lanes;
     private final Clock clock;
@@ -45,7 +45,7 @@ public final class Ticker implements AutoCloseable {
         this.clock = clock;
         threads = new ThreadPoolExecutor(0, Integer.MAX_VALUE, THREADS_STAY_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
         clock.add(this);
-        lanes.forEach(lane -> lane.time().call());
+        lanes.forEach(lane -> lane.time().requestEntry());
     }
 
     /** Sends a thread into each lane that is due. Returns when the next one is; those that a thread is on its way into tell it themselves. */
@@ -53,7 +53,7 @@ public final class Ticker implements AutoCloseable {
         long nextMs = LaneTime.NEVER;
         for (Lane lane : lanes) {
             LaneTime time = lane.time();
-            if (time.isCalled()) {
+            if (time.isEntryPending()) {
                 continue;
             }
             long dueMs = time.dueMs();
@@ -70,7 +70,7 @@ public final class Ticker implements AutoCloseable {
      * Brings the clocks in these lanes up to the present, on threads that may hang there in place of the caller. <b>Failure:</b> false if
      * that takes too long.
      */
-    public boolean catchUp(List<Lane> behind, Deadline patience) throws InterruptedException {
+    public boolean catchUp(List<Lane> behind, Deadline deadline) throws InterruptedException {
         List<Callable<Void>> entries = new ArrayList<>();
         behind.stream().filter(lanes::contains).forEach(lane -> entries.add(() -> {
             enter(lane);
@@ -78,7 +78,7 @@ public final class Ticker implements AutoCloseable {
         }));
         for (Future<Void> entry : entries.stream().map(threads::submit).toList()) {
             try {
-                entry.get(patience.left().toNanos(), TimeUnit.NANOSECONDS);
+                entry.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
                 return false;
             } catch (ExecutionException e) {
@@ -92,11 +92,11 @@ public final class Ticker implements AutoCloseable {
      * Ends the ticking; ticks that are in a lane are not interrupted. <b>Failure:</b> an exception if they do not end in time; they are the
      * last.
      */
-    public void stop(Deadline patience) throws InterruptedException {
+    public void stop(Deadline deadline) throws InterruptedException {
         clock.remove(this);
         threads.shutdown();
-        if (!threads.awaitTermination(patience.left().toNanos(), TimeUnit.NANOSECONDS)) {
-            throw new BusyException("the clock has been in one tick for " + patience
+        if (!threads.awaitTermination(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new BusyException("the clock has been in one tick for " + deadline
                     + lanes.stream().map(lane -> lane.watch().place()).distinct().collect(Collectors.joining())
                     + "; a stage behind a processor does not return from onEvent, a thread dump shows which");
         }
@@ -118,14 +118,14 @@ public final class Ticker implements AutoCloseable {
 
     private void send(Lane lane) {
         LaneTime time = lane.time();
-        time.setCalled(true);
+        time.setEntryPending(true);
         try {
             threads.execute(() -> enter(lane));
         } catch (RejectedExecutionException e) {
             // It has been closed meanwhile, and time does not matter any more.
-            time.setCalled(false);
+            time.setEntryPending(false);
         } catch (RuntimeException | Error e) {
-            time.setCalled(false);
+            time.setEntryPending(false);
             throw e;
         }
     }
@@ -135,9 +135,9 @@ public final class Ticker implements AutoCloseable {
         try {
             boolean entered = false;
             while (!entered && !threads.isShutdown()) {
-                entered = lane.tryEnterInTime(LOOKS);
+                entered = lane.tryEnterInTime(ENTRY_TIMEOUT);
             }
-            lane.time().setCalled(false);
+            lane.time().setEntryPending(false);
             if (entered) {
                 lane.exit();
             }

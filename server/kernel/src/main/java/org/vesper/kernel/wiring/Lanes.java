@@ -20,7 +20,7 @@ import org.vesper.kernel.lane.Lane;
 final class Lanes {
 
     /** A stream with a queue has two sides: it belongs to the lane of whoever fills it, and its threads enter another one. */
-    private record Side(String stage, boolean behind) {
+    private record Side(String stage, boolean downstream) {
     }
 
     private final Partitions partitions;
@@ -43,8 +43,8 @@ final class Lanes {
     }
 
     /** The lane in which its events reach the stages behind it; one for each thread or partition that has its own. */
-    List<Lane> behind(String stage) {
-        return lanes.get(behind(stages.get(stage)));
+    List<Lane> downstream(String stage) {
+        return lanes.get(downstream(stages.get(stage)));
     }
 
     /** All of them. */
@@ -68,11 +68,11 @@ final class Lanes {
         lanes.putIfAbsent(new Side(stage.id(), false), List.of(new Lane()));
         int threads = partitions.ofThreads(stage);
         if (isQueue(stage)) {
-            lanes.put(behind(stage), IntStream.range(0, threads).mapToObj(i -> new Lane()).toList());
+            lanes.put(downstream(stage), IntStream.range(0, threads).mapToObj(i -> new Lane()).toList());
         }
         if (threads > 1) {
             stage.listeners().stream().filter(partitions::has)
-                    .forEach(processor -> lanes.put(new Side(processor, false), behind(stage.id())));
+                    .forEach(processor -> lanes.put(new Side(processor, false), downstream(stage.id())));
         }
     }
 
@@ -80,7 +80,7 @@ final class Lanes {
         int depth = depths.get(stage.id()) + (isQueue(stage) ? 1 : 0);
         for (String listener : stage.listeners()) {
             if (depths.get(listener) == depth && !partitions.has(listener)) {
-                join(behind(stage), new Side(listener, false));
+                join(downstream(stage), new Side(listener, false));
             }
         }
     }
@@ -96,7 +96,7 @@ final class Lanes {
         return several && !partitions.has(listener);
     }
 
-    private static Side behind(StageDefinition stage) {
+    private static Side downstream(StageDefinition stage) {
         return new Side(stage.id(), isQueue(stage));
     }
 

@@ -39,29 +39,29 @@ final class Links {
     }
 
     /** The lane in which a stream's threads pass events on; one for each if it is partitioned. */
-    Lane laneBehind(StreamDefinition stream, int thread) {
-        return laneBehind((StageDefinition) stream, thread);
+    Lane downstreamLane(StreamDefinition stream, int thread) {
+        return downstreamLane((StageDefinition) stream, thread);
     }
 
     /** Opens the ways into a stage; for a processor with partitions one for each. */
-    void open(StageDefinition stage, List<StageInput> ways) {
-        inputs.put(stage.id(), ways);
+    void open(StageDefinition stage, List<StageInput> stageInputs) {
+        inputs.put(stage.id(), stageInputs);
     }
 
     /** The ways on from a stage, in the order of wiring, for one of its partitions or threads. */
-    List<EventSink> onwards(StageDefinition stage, int partition) {
-        Lane from = laneBehind(stage, partition);
-        return stage.listeners().stream().map(listener -> way(from, listener, partitions.has(listener) ? partition : 0)).toList();
+    List<EventSink> downstream(StageDefinition stage, int partition) {
+        Lane from = downstreamLane(stage, partition);
+        return stage.listeners().stream().map(listener -> target(from, listener, partitions.has(listener) ? partition : 0)).toList();
     }
 
-    private EventSink way(Lane from, String listener, int partition) {
+    private EventSink target(Lane from, String listener, int partition) {
         StageInput input = inputs.get(listener).get(partition);
         Lane to = lanes.of(listener).get(partition);
         return from == to ? input : new LaneCrossing(to, input);
     }
 
-    private Lane laneBehind(StageDefinition stage, int partition) {
-        List<Lane> behind = lanes.behind(stage.id());
+    private Lane downstreamLane(StageDefinition stage, int partition) {
+        List<Lane> behind = lanes.downstream(stage.id());
         return behind.get(Math.min(partition, behind.size() - 1));
     }
 }

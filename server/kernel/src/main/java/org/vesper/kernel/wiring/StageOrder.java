@@ -60,11 +60,11 @@ final class StageOrder {
 
     /** The stages on the way to the circle are no part of it. */
     private ConfigurationException circle(StageDefinition stage) {
-        List<String> way = new ArrayList<>(path);
-        String others = way.subList(way.indexOf(stage.id()) + 1, way.size()).stream().map(id -> stages.get(id).description())
+        List<String> names = new ArrayList<>(path);
+        String others = names.subList(names.indexOf(stage.id()) + 1, names.size()).stream().map(id -> stages.get(id).description())
                 .collect(Collectors.joining(", "));
         return new ConfigurationException(stage.description() + ": its events come back to it ("
-                + String.join(" -> ", way.subList(way.indexOf(stage.id()), way.size())) + " -> " + stage.id() + ")"
+                + String.join(" -> ", names.subList(names.indexOf(stage.id()), names.size())) + " -> " + stage.id() + ")"
                 + (others.isEmpty() ? "" : " by " + others) + "; take one of these listeners or sources out");
     }
 

@@ -39,7 +39,7 @@ final class StreamWiring {
         this.links = links;
         this.policy = new StreamPolicy(stream.waitStrategy(), stream.whenFull());
         this.faults = new Faults(owner);
-        this.output = new StageOutput(stream.isQueue() ? List.of() : links.onwards(stream, 0));
+        this.output = new StageOutput(stream.isQueue() ? List.of() : links.downstream(stream, 0));
     }
 
     /**
@@ -48,14 +48,14 @@ final class StreamWiring {
      * @param times the times of the processors behind it that have several partitions and whose clocks events set
      */
     StreamStage make(List<PartitionedTime> times) {
-        EventSink way = output;
+        EventSink target = output;
         if (stream.isPartitioned()) {
             addQueuesWithAThreadEach();
-            way = new PartitionRouter(stream.partitionBy(), queues, times);
+            target = new PartitionRouter(stream.partitionBy(), queues, times);
         } else if (stream.isQueue()) {
-            way = addQueueWithAllThreads()::put;
+            target = addQueueWithAllThreads()::put;
         }
-        StageInput input = new StageInput(way, faults);
+        StageInput input = new StageInput(target, faults);
         links.open(stream, List.of(input));
         return new StreamStage(stream, policy, new StreamStage.Parts(input, faults, queues, threads, output));
     }
@@ -78,7 +78,7 @@ final class StreamWiring {
     }
 
     private void addThread(StreamQueue queue, int number) {
-        StageOutput out = new StageOutput(links.onwards(stream, number));
-        threads.add(new StreamThread(queue, number, links.laneBehind(stream, number), out, new Faults(owner)));
+        StageOutput out = new StageOutput(links.downstream(stream, number));
+        threads.add(new StreamThread(queue, number, links.downstreamLane(stream, number), out, new Faults(owner)));
     }
 }

@@ -136,7 +136,7 @@ public final class Wiring {
     }
 
     private AdapterStage adapter(AdapterDefinition definition) {
-        LaneInlet inlet = new LaneInlet(links.lanesOf(definition).get(0), StageOutput.toAll(links.onwards(definition, 0)));
+        LaneInlet inlet = new LaneInlet(links.lanesOf(definition).get(0), StageOutput.toAll(links.downstream(definition, 0)));
         Supplier<Interest> interest = interests.of(definition);
         Faults faults = new Faults(owner(definition), breaker(definition));
         AdapterStage.Parts parts = new AdapterStage.Parts(
@@ -191,7 +191,7 @@ public final class Wiring {
         properties.check(definition, "clock", time.property());
         Partitions partitions = links.partitions();
         List<StageOutput> outputs = IntStream.range(0, partitions.count(definition.id()))
-                .mapToObj(partition -> new StageOutput(links.onwards(definition, partition))).toList();
+                .mapToObj(partition -> new StageOutput(links.downstream(definition, partition))).toList();
         Settings settings = settings(definition, definition.settings());
         Optional<EventClock> clock = time.isSystem() ? Optional.empty()
                 : Optional.of(new EventClock(owner(definition), time, settings.duration("clock-max-jump", CLOCK_MAX_JUMP)));
@@ -214,9 +214,9 @@ public final class Wiring {
         for (int partition = 0; partition < outputs.size(); partition++) {
             Faults faults = new Faults(owner(definition), breaker);
             TimeInput time = new TimeInput(processor, partition, faults);
-            EventSink way = processor.partition(partition);
+            EventSink target = processor.partition(partition);
             boolean toldHere = clock.isPresent() && outputs.size() == 1;
-            StageInput input = new StageInput(toldHere ? new EventTime(clock.get(), time, way) : way, faults);
+            StageInput input = new StageInput(toldHere ? new EventTime(clock.get(), time, target) : target, faults);
             ports.add(new InnerStage.Port(input, outputs.get(partition), faults));
             times.add(time);
             Lane lane = links.lanesOf(definition).get(partition);
@@ -233,7 +233,7 @@ public final class Wiring {
 
     private BeanStage bean(BeanDefinition definition) {
         List<Lane> lanes = links.lanesOf(definition);
-        BeanOutput output = new BeanOutput(owner(definition), lanes.get(0), new StageOutput(links.onwards(definition, 0)), control);
+        BeanOutput output = new BeanOutput(owner(definition), lanes.get(0), new StageOutput(links.downstream(definition, 0)), control);
         if (!(definition.bean() instanceof EventSink sink)) {
             throw new ConfigurationException(definition.description() + ": class " + definition.bean().getClass().getName()
                     + " takes no events; let it implement " + EventSink.class.getName());
@@ -255,7 +255,7 @@ public final class Wiring {
     private void watch(StageDefinition stage, Lane lane, Class<?> code, LaneWatch.RuleAtWork rule) {
         String name = code.getName().split("[$][$]|/")[0];
         List<String> classes = stage instanceof ProcessorDefinition ? List.of(code.getPackageName() + '.', "com.espertech.") : List.of(name);
-        lane.watch().add(new LaneWatch.Resident(owner(stage), classes, rule));
+        lane.watch().add(new LaneWatch.Occupant(owner(stage), classes, rule));
     }
 
     private static void requireListeners(StageDefinition definition) {

@@ -66,7 +66,7 @@ class FaultsTest {
         assertTrue(out.isStopped());
         assertEquals(List.of(4L, 1L, 2L), List.of(out.eventsIn(), out.faults(), out.eventsRejected()));
 
-        out.goOn();
+        out.resumeAfterFault();
         in.send("d");
 
         assertFalse(out.isStopped());
@@ -90,7 +90,7 @@ class FaultsTest {
         assertEquals(1, in.faults());
         assertTrue(in.lastFault().endsWith("Z failed to read a datagram: java.lang.IllegalStateException: no JSON"), in::lastFault);
 
-        in.goOn();
+        in.resumeAfterFault();
 
         assertFalse(faults.isStopped());
     }
@@ -119,7 +119,7 @@ class FaultsTest {
         assertEquals(1, in.faults());
         assertTrue(in.lastFault().contains("lost its thread vesper/trades/in-1: java.lang.NoClassDefFoundError"), in::lastFault);
 
-        in.goOn();
+        in.resumeAfterFault();
 
         assertTrue(first.closed);
         assertTrue(stages.adapters.get("in").started);

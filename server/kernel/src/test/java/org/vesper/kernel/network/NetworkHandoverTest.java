@@ -49,7 +49,7 @@ class NetworkHandoverTest {
     private final LastingStages world = new LastingStages();
     private final List<Version> versions = new ArrayList<>();
     private final Map<String, NumberSender> senders = new HashMap<>();
-    private Duration patience = Duration.ofSeconds(10);
+    private Duration deadline = Duration.ofSeconds(10);
 
     private final class Version {
 
@@ -93,7 +93,7 @@ class NetworkHandoverTest {
         }
 
         NetworkHandover after(Version old) {
-            return new NetworkHandover(old.network, network, patience);
+            return new NetworkHandover(old.network, network, deadline);
         }
 
         void close() {
@@ -171,7 +171,7 @@ class NetworkHandoverTest {
         NetworkHandover succession = fresh.after(old);
 
         succession.perform();
-        assertEquals(List.of(), succession.undo());
+        assertEquals(List.of(), succession.rollBack());
         fresh.close();
 
         awaitSome(old);
@@ -181,7 +181,7 @@ class NetworkHandoverTest {
 
     @Test
     void shouldCloseNothingWhileAStageBlocksItsLane() {
-        patience = Duration.ofMillis(200);
+        deadline = Duration.ofMillis(200);
         Version old = started(Map.of());
         old.nearGate = new CountDownLatch(1);
         world.calls.clear();
@@ -196,7 +196,7 @@ class NetworkHandoverTest {
     @Test
     void shouldGoOnWhenAStreamIsNotEmptiedInTime() {
         // The clock looks for a second for a way into the lane that is blocked.
-        patience = Duration.ofMillis(1500);
+        deadline = Duration.ofMillis(1500);
         Version old = started(Map.of());
         stop("a");
         Await.until(() -> count(old, "a") == senders.get("a").sent());
@@ -212,7 +212,7 @@ class NetworkHandoverTest {
 
     @Test
     void shouldGoOnWhenTheClockIsInATickForTooLong() {
-        patience = Duration.ofMillis(200);
+        deadline = Duration.ofMillis(200);
         Version old = started(Map.of());
         stop("a");
         Await.until(() -> count(old, "a") == senders.get("a").sent());

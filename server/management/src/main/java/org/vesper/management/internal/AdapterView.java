@@ -49,7 +49,7 @@ record AdapterView(AdapterStage stage) implements AdapterMXBean {
 
     @Override
     public void resume() {
-        stage.goOn();
+        stage.resumeAfterFault();
     }
 
     @Override

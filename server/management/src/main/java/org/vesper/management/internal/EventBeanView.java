@@ -44,6 +44,6 @@ record EventBeanView(BeanStage stage) implements EventBeanMXBean {
 
     @Override
     public void resume() {
-        stage.goOn();
+        stage.resumeAfterFault();
     }
 }

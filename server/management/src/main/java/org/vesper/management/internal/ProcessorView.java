@@ -84,7 +84,7 @@ record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     @Override
     public void resume() {
-        stage.goOn();
+        stage.resumeAfterFault();
     }
 
     @Override

@@ -180,7 +180,7 @@ final class ServerView implements ServerMXBean {
         List<StoppableStage> stages = application.network().map(Network::stoppableStages).orElse(List.of());
         stages.stream().filter(stage -> stage.id().equals(id)).findFirst().orElseThrow(() -> new ConfigurationException(
                 "application " + name + " has no stage " + id + " that a fault can stop"
-                        + NearestName.hintAmong(id, "stages", stages.stream().map(StoppableStage::id).toList()))).goOn();
+                        + NearestName.hintAmong(id, "stages", stages.stream().map(StoppableStage::id).toList()))).resumeAfterFault();
     }
 
     /** The state, and on further lines what was done, with what a new application is warned of. */

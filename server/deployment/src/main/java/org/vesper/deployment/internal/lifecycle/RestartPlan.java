@@ -29,7 +29,7 @@ final class RestartPlan {
         JarDifference.between(running.jar().content(), fresh.jar().content()).addTo(lines);
         lines.add("changed settings", JarDifference.differing(running.settings(), fresh.settings()));
         Network network = fresh.network().orElseThrow();
-        List<String> heirs = network.heirsOf(running.network().orElseThrow());
+        List<String> heirs = network.successorsOf(running.network().orElseThrow());
         lines.add("adapters that stay open", heirs);
         lines.add("adapters that are closed and opened again",
                 network.adapters().stream().map(AdapterStage::id).filter(id -> !heirs.contains(id)).toList());

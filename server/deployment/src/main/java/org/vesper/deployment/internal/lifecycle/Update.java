@@ -180,7 +180,7 @@ final class Update {
     private static String undo(List<Update> updates, Throwable failure) {
         List<Update> lastToFirst = new ArrayList<>(updates);
         Collections.reverse(lastToFirst);
-        lastToFirst.forEach(update -> update.succession.ifPresent(exchange -> exchange.undo().forEach(failure::addSuppressed)));
+        lastToFirst.forEach(update -> update.succession.ifPresent(exchange -> exchange.rollBack().forEach(failure::addSuppressed)));
         String reason = reason(failure);
         lastToFirst.forEach(update -> {
             update.fresh.close();
