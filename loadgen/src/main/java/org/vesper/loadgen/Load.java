@@ -2,13 +2,13 @@
 package org.vesper.loadgen;
 
 /**
- * What is to be sent in one run.
+ * How much is sent in one run.
  *
- * @param connections sockets over which the symbols are partitioned
+ * @param connections over which the events are spread in turn
  * @param rate events per second, over all connections
  * @param warmupSeconds the first part of the run, sent and checked but not measured
  * @param seconds the measured part
- * @param seed decides all prices
+ * @param seed for whatever is random in the events
  */
 public record Load(int connections, long rate, int warmupSeconds, int seconds, long seed) {
 

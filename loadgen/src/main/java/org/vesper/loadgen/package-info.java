@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+
 /**
- * The load generator: a process of its own that drives the signal generation application and is the witness of what comes out.
- *
- * <p>In the order of a run: {@link org.vesper.loadgen.run.LoadGenerator} reads the command line, LoadRun goes from the first connection to the
- * verdict. SymbolList, PriceProcess and Schedule say what is sent and when; TickStream makes the events, ReferenceModel notes what they
- * must give, Sender and Connection send them. ServerLink asks the server over JMX. Verdict judges the Evidence; Report and ResultTable
- * tell it to programs and to people. It shares the wire format with the server and nothing else.
+ * What is measured: a {@link org.vesper.loadgen.Workload} names an application, its {@link org.vesper.loadgen.EventSource} makes the events
+ * and knows the outputs that they must give, its {@link org.vesper.loadgen.Observer} reads on the server what came. Read these three first.
+ * This package is the contract of the load generator with the authors of workloads; it knows the wire format and none of the packages below.
  */
 package org.vesper.loadgen;

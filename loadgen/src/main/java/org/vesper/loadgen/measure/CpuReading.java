@@ -2,7 +2,6 @@
 package org.vesper.loadgen.measure;
 
 import java.util.OptionalDouble;
-
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.measure;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 import org.HdrHistogram.Histogram;
 
-/** A histogram of nanoseconds, read in microseconds. */
-public record Distribution(long count, double meanUs, double p50Us, double p90Us, double p99Us, double p999Us, double p9999Us, double maxUs,
-        double shareBelow100Us, double shareBelow200Us) {
+/**
+ * A histogram of nanoseconds, read in microseconds; shares from 0 to 1. All figures are 0 while nothing is recorded.
+ *
+ * <p><b>Threading:</b> read when nobody records any more.
+ */
+public final class Distribution {
 
-    public static Distribution of(Histogram ns) {
-        return new Distribution(ns.getTotalCount(), ns.getTotalCount() == 0 ? 0 : ns.getMean() / 1e3, us(ns, 50), us(ns, 90), us(ns, 99),
-                us(ns, 99.9), us(ns, 99.99), ns.getMaxValue() / 1e3, shareBelow(ns, 100_000), shareBelow(ns, 200_000));
+    private static final double NS_PER_US = 1e3;
+
+    private final Histogram ns;
+
+    public Distribution(Histogram ns) {
+        this.ns = ns;
     }
 
-    /** For the report. */
-    public Map<String, Object> toMap() {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("meanUs", meanUs);
-        map.put("p50Us", p50Us);
-        map.put("p90Us", p90Us);
-        map.put("p99Us", p99Us);
-        map.put("p999Us", p999Us);
-        map.put("p9999Us", p9999Us);
-        map.put("maxUs", maxUs);
-        map.put("count", count);
-        map.put("shareBelow100Us", shareBelow100Us);
-        map.put("shareBelow200Us", shareBelow200Us);
-        return map;
+    public long count() {
+        return ns.getTotalCount();
     }
 
-    private static double us(Histogram ns, double percentile) {
-        return ns.getValueAtPercentile(percentile) / 1e3;
+    public double meanUs() {
+        return count() == 0 ? 0 : ns.getMean() / NS_PER_US;
     }
 
-    private static double shareBelow(Histogram ns, long limitNs) {
-        return ns.getTotalCount() == 0 ? 0 : (double) ns.getCountBetweenValues(0, limitNs - 1) / ns.getTotalCount();
+    public double percentileUs(double percentile) {
+        return ns.getValueAtPercentile(percentile) / NS_PER_US;
+    }
+
+    public double maxUs() {
+        return ns.getMaxValue() / NS_PER_US;
+    }
+
+    /** The share of the values below a limit. */
+    public double shareBelow(long limitUs) {
+        return count() == 0 ? 0 : (double) ns.getCountBetweenValues(0, limitUs * 1_000 - 1) / count();
     }
 }

@@ -7,7 +7,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.management.Notification;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
-
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**

@@ -2,7 +2,6 @@
 package org.vesper.loadgen.measure;
 
 import java.util.concurrent.locks.LockSupport;
-
 import org.HdrHistogram.Histogram;
 
 /**
@@ -34,8 +33,9 @@ public final class HiccupMeter {
         return meter;
     }
 
-    public Histogram overshoot() {
-        return overshoot;
+    /** Once it has stopped. */
+    public Distribution overshoot() {
+        return new Distribution(overshoot);
     }
 
     private void run() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -17,7 +18,6 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
-
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**
@@ -28,18 +28,21 @@ import org.vesper.loadgen.ServerUnavailableException;
 final class JmxConnection implements AutoCloseable {
 
     private final ServerAddress address;
+    private final String application;
     private final JMXConnector connector;
     private final MBeanServerConnection server;
 
-    private JmxConnection(ServerAddress address, JMXConnector connector) throws IOException {
+    private JmxConnection(ServerAddress address, String application, JMXConnector connector) throws IOException {
         this.address = address;
+        this.application = application;
         this.connector = connector;
         this.server = connector.getMBeanServerConnection();
     }
 
-    static JmxConnection open(ServerAddress address) throws ServerUnavailableException {
+    /** Connects to a server, for the sake of an application, which messages name. */
+    static JmxConnection open(ServerAddress address, String application) throws ServerUnavailableException {
         try {
-            return new JmxConnection(address, JMXConnectorFactory.connect(address.url(), address.environment()));
+            return new JmxConnection(address, application, JMXConnectorFactory.connect(address.url(), address.environment()));
         } catch (SecurityException e) {
             throw new ServerUnavailableException("The server at " + address.url() + " refuses the credential (" + e.getMessage()
                     + "): give the file with its user and password with --jmx-credential FILE.", e);
@@ -95,11 +98,10 @@ final class JmxConnection implements AutoCloseable {
         return texts;
     }
 
-    /** Calls an operation with at most one argument; the type is that of the operation's parameter. */
-    void invoke(ObjectName name, String operation, String type, Object argument) throws ServerUnavailableException {
+    /** Calls an operation whose parameters have the types of the arguments; a number stands for the primitive type. */
+    void invoke(ObjectName name, String operation, Object... arguments) throws ServerUnavailableException {
         try {
-            Object[] arguments = type == null ? new Object[0] : new Object[] {argument};
-            server.invoke(name, operation, arguments, type == null ? new String[0] : new String[] {type});
+            server.invoke(name, operation, arguments, Stream.of(arguments).map(JmxConnection::type).toArray(String[]::new));
         } catch (IOException | JMException e) {
             throw failed(operation + " of " + name, e);
         }
@@ -125,9 +127,13 @@ final class JmxConnection implements AutoCloseable {
     private ServerUnavailableException failed(String what, Exception e) {
         if (e instanceof InstanceNotFoundException) {
             return new ServerUnavailableException("The server at " + address.url() + " has no MBean for " + what
-                    + ": is the application signal-generation running there? ('vesper status' tells)", e);
+                    + ": is the application " + application + " running there? ('vesper status' tells)", e);
         }
         return new ServerUnavailableException("The server at " + address.url() + " cannot be asked for " + what + ": " + rootOf(e), e);
+    }
+
+    private static String type(Object argument) {
+        return argument instanceof Long ? long.class.getName() : argument.getClass().getName();
     }
 
     private static String rootOf(Throwable e) {

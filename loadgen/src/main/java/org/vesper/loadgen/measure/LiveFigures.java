@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.measure;
 
+import java.util.Optional;
+import org.vesper.loadgen.Observer;
+
 /**
  * What the server says in the middle of a run.
  *
  * @param connections clients of the adapter
  * @param eventsAccepted since the server's start
- * @param runId whose run the collector counts
- * @param meanServiceUs the paper's average so far
- * @param maxServiceUs the paper's maximum so far
+ * @param run what the application says of the run, if it does
  */
-public record LiveFigures(int connections, long eventsAccepted, String runId, double meanServiceUs, double maxServiceUs) {
+public record LiveFigures(int connections, long eventsAccepted, Optional<Observer.RunStatus> run) {
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Properties;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXServiceURL;
-
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**

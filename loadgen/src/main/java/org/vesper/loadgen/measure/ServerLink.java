@@ -1,118 +1,116 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.measure;
 
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.zip.DataFormatException;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
-import javax.management.openmbean.CompositeData;
-
 import org.HdrHistogram.Histogram;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.Observer;
+import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.Workload;
 
 /**
- * What the load generator asks the server, by the names of its MBeans. What was received is what the application's collector counted
- * at the end of the path, not what the processor says to have put out.
+ * What the load generator asks the server about the application of a workload, by the names of its MBeans.
  *
  * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> a {@link ServerUnavailableException}.
  */
 public final class ServerLink implements AutoCloseable {
 
-    private static final String APPLICATION = "signal-generation";
-    private static final ObjectName ADAPTER = name("Adapter", "ticks");
-    private static final ObjectName PROCESSOR = name("Processor", "signals");
-    private static final ObjectName RECORDER = name("LatencyRecorder", "signal-latency");
-    private static final ObjectName COLLECTOR = name("Bean", "collector");
-    private static final ObjectName OPERATING_SYSTEM = name("java.lang:type=OperatingSystem");
-    private static final ObjectName RUNTIME = name("java.lang:type=Runtime");
+    private static final String ADAPTER = "Adapter";
+    private static final String RECORDER = "LatencyRecorder";
+    private static final ObjectName OPERATING_SYSTEM = platform(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
+    private static final ObjectName RUNTIME = platform(ManagementFactory.RUNTIME_MXBEAN_NAME);
     private static final double NS_PER_SECOND = 1e9;
 
     private final JmxConnection jmx;
+    private final Workload workload;
+    private final JmxApplication application;
+    private final Observer observer;
 
-    private ServerLink(JmxConnection jmx) {
+    private ServerLink(JmxConnection jmx, Workload workload) {
         this.jmx = jmx;
+        this.workload = workload;
+        this.application = new JmxApplication(jmx, workload.application());
+        this.observer = workload.observer(application);
     }
 
-    public static ServerLink open(ServerAddress address) throws ServerUnavailableException {
-        return new ServerLink(JmxConnection.open(address));
+    public static ServerLink open(ServerAddress address, Workload workload) throws ServerUnavailableException {
+        return new ServerLink(JmxConnection.open(address, workload.application()), workload);
     }
 
     /** The port on which the adapter listens. */
     public int port() throws ServerUnavailableException {
-        String address = jmx.attribute(ADAPTER, "Address", String.class);
+        String address = application.attribute(ADAPTER, workload.adapter(), "Address", String.class);
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
     /** Clients of the adapter, this one included. */
     public int connections() throws ServerUnavailableException {
-        return (int) jmx.number(ADAPTER, "Connections");
+        return (int) jmx.number(adapter(), "Connections");
     }
 
+    /** The adapter's counter. */
     public long eventsAccepted() throws ServerUnavailableException {
-        return jmx.number(ADAPTER, "EventsAccepted");
+        return jmx.number(adapter(), "EventsAccepted");
     }
 
     /** Settings and counts of the adapter, the size of a socket read among them. */
     public Map<String, String> adapterDetails() throws ServerUnavailableException {
-        return jmx.texts(ADAPTER, "Details");
+        return jmx.texts(adapter(), "Details");
     }
 
-    /** Forgets what rules and collector have seen, so that a run does not depend on the one before. */
+    /** Makes the application forget what it has seen, so that a run does not depend on the one before. */
     public void begin(String runId) throws ServerUnavailableException {
-        jmx.invoke(PROCESSOR, "restartRules", null, null);
-        jmx.invoke(COLLECTOR, "begin", String.class.getName(), runId);
+        observer.begin(runId);
     }
 
     /** Clears the latencies and leaves out events planned before that time; on the server's {@link System#nanoTime()}. */
     public void measureFrom(long plannedNs) throws ServerUnavailableException {
-        jmx.invoke(RECORDER, "measureFrom", long.class.getName(), plannedNs);
-    }
-
-    public String runId() throws ServerUnavailableException {
-        return jmx.attribute(COLLECTOR, "RunId", String.class);
-    }
-
-    /** The signals that came out, by rule; a rule that has not fired is not in it. */
-    public Map<String, RuleCount> signals() throws ServerUnavailableException {
-        Map<String, RuleCount> signals = new TreeMap<>();
-        for (CompositeData rule : jmx.attribute(COLLECTOR, "Signals", CompositeData[].class)) {
-            signals.put((String) rule.get("rule"),
-                    new RuleCount((Long) rule.get("received"), (Long) rule.get("measured"), (Long) rule.get("checksum")));
+        if (workload.latencyRecorder().isPresent()) {
+            jmx.invoke(recorder(), "measureFrom", plannedNs);
         }
-        return signals;
+    }
+
+    /** How the run stands on the side of the application, if it counts by run. */
+    public Optional<Observer.RunStatus> status() throws ServerUnavailableException {
+        return observer.status();
+    }
+
+    /** The outputs that came out, by rule. */
+    public Map<String, OutputCount> outputs() throws ServerUnavailableException {
+        return observer.received();
     }
 
     /** What is shown while the run goes on, a few numbers only so that asking does not disturb. */
     public LiveFigures live() throws ServerUnavailableException {
-        Map<String, Object> adapter = jmx.attributes(ADAPTER, "Connections", "EventsAccepted");
-        Map<String, Object> collector = jmx.attributes(COLLECTOR, "RunId", "MeanServiceUs", "MaxServiceUs");
+        Map<String, Object> adapter = jmx.attributes(adapter(), "Connections", "EventsAccepted");
         return new LiveFigures(((Number) adapter.get("Connections")).intValue(), ((Number) adapter.get("EventsAccepted")).longValue(),
-                (String) collector.get("RunId"), (Double) collector.get("MeanServiceUs"), (Double) collector.get("MaxServiceUs"));
+                observer.status());
     }
 
-    public Histogram serviceNs() throws ServerUnavailableException {
-        return histogram("ServiceHistogram");
-    }
-
-    public Histogram responseNs() throws ServerUnavailableException {
-        return histogram("ResponseHistogram");
-    }
-
-    /** Latencies that came out below zero and were counted as zero: clocks that do not agree. */
-    public long negativeLatencies() throws ServerUnavailableException {
-        return jmx.number(RECORDER, "NegativeCount");
+    /** What the latency recorder holds, if the application has one. */
+    public Optional<Latencies> latencies() throws ServerUnavailableException {
+        if (workload.latencyRecorder().isEmpty()) {
+            return Optional.empty();
+        }
+        Distribution response = histogram("ResponseHistogram");
+        return Optional.of(new Latencies(histogram("ServiceHistogram"), response.count() == 0 ? Optional.empty() : Optional.of(response),
+                jmx.number(recorder(), "NegativeCount")));
     }
 
     /** CPU that the server process has used since it started. */
-    double cpuSeconds() throws ServerUnavailableException {
+    public double cpuSeconds() throws ServerUnavailableException {
         return jmx.number(OPERATING_SYSTEM, "ProcessCpuTime") / NS_PER_SECOND;
     }
 
+    /** The Java virtual machine of the server. */
     public Jvm jvm() throws ServerUnavailableException {
         Map<String, Object> runtime = jmx.attributes(RUNTIME, "VmName", "VmVersion", "InputArguments");
         return new Jvm(runtime.get("VmName") + " " + runtime.get("VmVersion"), List.of((String[]) runtime.get("InputArguments")));
@@ -128,25 +126,29 @@ public final class ServerLink implements AutoCloseable {
         jmx.close();
     }
 
-    private Histogram histogram(String attribute) throws ServerUnavailableException {
-        byte[] bytes = Base64.getDecoder().decode(jmx.attribute(RECORDER, attribute, String.class));
+    private Distribution histogram(String attribute) throws ServerUnavailableException {
+        byte[] bytes = Base64.getDecoder().decode(jmx.attribute(recorder(), attribute, String.class));
         try {
-            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
+            return new Distribution(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0));
         } catch (DataFormatException | IllegalArgumentException e) {
-            throw new ServerUnavailableException(attribute + " of the server's " + RECORDER + " is no histogram that can be read: "
+            throw new ServerUnavailableException(attribute + " of the server's " + recorder() + " is no histogram that can be read: "
                     + e.getMessage(), e);
         }
     }
 
-    private static ObjectName name(String type, String id) {
-        return name("org.vesper:type=" + type + ",application=" + APPLICATION + ",name=" + id);
+    private ObjectName adapter() {
+        return application.bean(ADAPTER, workload.adapter());
     }
 
-    private static ObjectName name(String text) {
+    private ObjectName recorder() {
+        return application.bean(RECORDER, workload.latencyRecorder().orElseThrow());
+    }
+
+    private static ObjectName platform(String name) {
         try {
-            return new ObjectName(text);
+            return new ObjectName(name);
         } catch (MalformedObjectNameException e) {
-            throw new IllegalArgumentException(text, e);
+            throw new IllegalArgumentException(name, e);
         }
     }
 }

@@ -6,7 +6,6 @@ import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Optional;
-
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.measure.LiveFigures;
 
@@ -81,8 +80,8 @@ public final class Progress {
 
     /** Nothing before the first measured signal. */
     private static String figures(LiveFigures live) {
-        return live.maxServiceUs() == 0 ? "" : String.format(Locale.ROOT, "service mean %.1f us, max %.2f ms", live.meanServiceUs(),
-                live.maxServiceUs() / 1e3);
+        return live.run().filter(run -> run.maxServiceUs() > 0).map(run -> String.format(Locale.ROOT, "service mean %.1f us, max %.2f ms",
+                run.meanServiceUs(), run.maxServiceUs() / 1e3)).orElse("");
     }
 
     private void show(String line) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.report;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,18 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
-
-import com.fasterxml.jackson.jr.ob.JSON;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import org.vesper.loadgen.Load;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.measure.CpuUse;
 import org.vesper.loadgen.measure.Distribution;
 import org.vesper.loadgen.measure.GarbageCollections;
 import org.vesper.loadgen.measure.Jvm;
+import org.vesper.loadgen.measure.Latencies;
 import org.vesper.loadgen.measure.Machine;
-import org.vesper.loadgen.workload.signals.PriceProcess;
-import org.vesper.loadgen.workload.signals.ReferenceModel;
 
 /** The result of a run as a JSON file, for programs. Figures that do not exist are null, with the reason beside. */
 public final class Report {
@@ -38,7 +37,7 @@ public final class Report {
         JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).with(JSON.Feature.WRITE_NULL_PROPERTIES).write(toMap(), file.toFile());
     }
 
-    Map<String, Object> toMap() {
+    private Map<String, Object> toMap() {
         Load load = result.load();
         Verdict verdict = result.verdict();
         Map<String, Object> report = new LinkedHashMap<>();
@@ -51,39 +50,48 @@ public final class Report {
         report.put("schedule", entries("warmupSeconds", load.warmupSeconds(), "seconds", load.seconds(),
                 "clock", result.run().clock().name()));
         report.put("seed", load.seed());
-        report.put("sigma", PriceProcess.SIGMA);
+        report.putAll(result.run().workload().parameters());
         report.put("events", entries("planned", sending.planned(), "sent", sending.sent(), "accepted", sending.accepted(),
                 "acceptedByAdapter", result.evidence().server().map(Evidence.Outcome::accepted).orElse(null)));
-        report.put("signals", entries("percent", signals(ReferenceModel.PERCENT), "trend", signals(ReferenceModel.TREND)));
+        Map<String, Object> signals = new LinkedHashMap<>();
+        result.groups().forEach(group -> signals.put(group, signals(group)));
+        report.put("signals", signals);
         report.put("latency", latency());
         report.put("server", result.server().map(Report::server).orElseGet(() -> entries("cpuSeconds", null, "gc", List.of())));
         report.put("loadgen", cpu(result.generator().cpu()));
-        report.put("hiccups", result.generator().hiccups().toMap());
+        report.put("hiccups", figures(result.generator().hiccups()));
         report.put("environment", environment());
         return report;
     }
 
     /** The whole run, as events and rate are; the measured part, as the latencies are, beside. */
-    private Map<String, Object> signals(String rules) {
-        Map<String, Object> signals = counts(rules, RuleCount::signals);
-        signals.put("measured", counts(rules, RuleCount::measured));
+    private Map<String, Object> signals(String group) {
+        Map<String, Object> signals = counts(group, count -> OptionalLong.of(count.total()));
+        signals.put("measured", counts(group, OutputCount::measured));
         return signals;
     }
 
-    private Map<String, Object> counts(String rules, ToLongFunction<RuleCount> figure) {
-        return entries("expected", result.expected(rules, figure), "received", result.received(rules, figure).orElse(null));
+    private Map<String, Object> counts(String group, Function<OutputCount, OptionalLong> figure) {
+        return entries("expected", orNull(result.expected(group, figure)), "received", orNull(result.received(group, figure)));
     }
 
     private Map<String, Object> latency() {
-        Optional<Distribution> response = result.server().flatMap(RunResult.Server::response);
-        Map<String, Object> latency = entries("service", result.server().map(server -> server.service().toMap()).orElse(null),
-                "response", response.map(Distribution::toMap).orElse(null));
+        Optional<Latencies> recorded = result.latencies();
+        Optional<Distribution> response = recorded.flatMap(Latencies::response);
+        Map<String, Object> latency = entries("service", recorded.map(Latencies::service).map(Report::figures).orElse(null),
+                "response", response.map(Report::figures).orElse(null));
         if (response.isEmpty()) {
             latency.put("responseReason", result.noResponseReason());
         }
-        latency.put("negative", result.server().map(RunResult.Server::negativeLatencies).orElse(null));
-        latency.put("sendLag", result.generator().sendLag().toMap());
+        latency.put("negative", recorded.map(Latencies::negative).orElse(null));
+        latency.put("sendLag", figures(result.generator().sendLag()));
         return latency;
+    }
+
+    private static Map<String, Object> figures(Distribution all) {
+        return entries("meanUs", all.meanUs(), "p50Us", all.percentileUs(50), "p90Us", all.percentileUs(90), "p99Us", all.percentileUs(99),
+                "p999Us", all.percentileUs(99.9), "p9999Us", all.percentileUs(99.99), "maxUs", all.maxUs(), "count", all.count(),
+                "shareBelow100Us", all.shareBelow(100), "shareBelow200Us", all.shareBelow(200));
     }
 
     private static Map<String, Object> server(RunResult.Server server) {
@@ -111,6 +119,10 @@ public final class Report {
 
     private static Map<String, Object> jvm(Jvm jvm) {
         return entries("version", jvm.version(), "flags", jvm.flags());
+    }
+
+    private static Long orNull(OptionalLong value) {
+        return value.isPresent() ? value.getAsLong() : null;
     }
 
     /** JSON has no NaN. */

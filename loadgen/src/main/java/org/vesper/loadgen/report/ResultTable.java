@@ -6,35 +6,42 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
-
+import java.util.stream.Collectors;
 import org.vesper.loadgen.Load;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
+import org.vesper.loadgen.PublishedFigures;
 import org.vesper.loadgen.measure.CpuUse;
 import org.vesper.loadgen.measure.Distribution;
 import org.vesper.loadgen.measure.GarbageCollections;
 import org.vesper.loadgen.measure.Jvm;
+import org.vesper.loadgen.measure.Latencies;
 import org.vesper.loadgen.measure.Machine;
-import org.vesper.loadgen.workload.signals.Paper;
-import org.vesper.loadgen.workload.signals.PriceProcess;
-import org.vesper.loadgen.workload.signals.ReferenceModel;
 
-/** The result of a run for people, in lines of at most 100 columns: a row like the paper's, the paper's below, and what stands behind. */
+/**
+ * The result of a run for people, in lines of at most 100 columns: a row of figures, a row that others have published below it, and what
+ * stands behind.
+ */
 public final class ResultTable {
 
     private static final String ROW = "%-18s %11s %13s %12s %11s %10s %8s %8s";
     private static final String LATENCY = "%-18s %9s %8s %8s %8s %8s %8s %9s %7s %7s";
     private static final int WIDTH = 100;
     private static final int ENOUGH_FOR_9999 = 100_000;
+    private static final double US_PER_MS = 1e3;
+    private static final String UNKNOWN = "?";
 
     private final RunResult result;
     private final Load load;
+    private final Optional<PublishedFigures> published;
     private final List<String> lines = new ArrayList<>();
 
     private ResultTable(RunResult result) {
         this.result = result;
         this.load = result.load();
+        this.published = result.run().workload().published(load);
     }
 
     public static List<String> of(RunResult result) {
@@ -58,38 +65,49 @@ public final class ResultTable {
     }
 
     private void addRows() {
-        Paper.Row paper = Paper.nearest(load.connections(), load.rate());
+        Optional<Distribution> service = result.latencies().map(Latencies::service);
+        OptionalLong measured = result.evidence().server().isPresent() ? result.evidence().measured() : OptionalLong.empty();
         line(ROW, "", "connections", "per conn. 1/s", "total 1/s", "match rate", "average us", "99.99 ms", "max ms");
-        Optional<Distribution> service = result.server().map(RunResult.Server::service);
         line(ROW, "this run", load.connections(), number(load.rate() / load.connections()), number(load.rate()),
-                result.evidence().server().map(outcome -> number(outcome.measuredSignals() / load.seconds())).orElse("?"),
-                figure(service, all -> decimal(all.meanUs(), 1)),
-                figure(service, all -> decimal(all.p9999Us() / 1e3, 2)), figure(service, all -> decimal(all.maxUs() / 1e3, 2)));
-        line(ROW, "the paper", paper.connections(), number(paper.rate() / paper.connections()), number(paper.rate()),
-                number(paper.matchRate()), decimal(paper.averageUs(), 1), decimal(paper.p9999Ms(), 1), decimal(paper.maxMs(), 2));
-        lines.add("(" + Paper.CONDITIONS + ")");
+                measured.isPresent() ? number(measured.getAsLong() / load.seconds()) : UNKNOWN,
+                figure(service, all -> decimal(all.meanUs(), 1)), figure(service, all -> decimal(all.percentileUs(99.99) / US_PER_MS, 2)),
+                figure(service, all -> decimal(all.maxUs() / US_PER_MS, 2)));
+        published.ifPresent(other -> {
+            PublishedFigures.Throughput theirs = other.throughput();
+            PublishedFigures.Latency latency = other.latency();
+            line(ROW, other.source(), theirs.connections(), number(theirs.rate() / theirs.connections()), number(theirs.rate()),
+                    number(theirs.matchRate()), decimal(latency.meanUs(), 1), decimal(latency.p9999Us() / US_PER_MS, 1),
+                    decimal(latency.maxUs() / US_PER_MS, 2));
+            lines.add("(" + other.conditions() + ")");
+        });
         lines.add("");
     }
 
     private void addLatencies() {
         line(LATENCY, "latency in us", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "max", "<100us", "<200us");
-        result.server().ifPresent(server -> {
-            addLatency("service", server.service());
-            server.response().ifPresent(response -> addLatency("response", response));
+        result.latencies().ifPresent(recorded -> {
+            addLatency("service", recorded.service());
+            recorded.response().ifPresent(response -> addLatency("response", response));
         });
-        Paper.Row paper = Paper.nearest(load.connections(), load.rate());
-        long signals = result.server().map(server -> server.service().count()).orElse(0L);
-        line(LATENCY, "the paper: service", decimal(paper.averageUs(), 1), "", "", "", "", us(paper.p9999Ms() * 1e3),
-                us(paper.maxMs() * 1e3),
-                paper.isPeak() ? percent(Paper.SHARE_BELOW_100_US) : "", paper.isPeak() ? percent(Paper.SHARE_BELOW_200_US) : "");
+        published.ifPresent(other -> line(LATENCY, other.source() + ": service", decimal(other.latency().meanUs(), 1), "", "", "", "",
+                us(other.latency().p9999Us()), us(other.latency().maxUs()), percent(other.latency().shareBelow100Us()),
+                percent(other.latency().shareBelow200Us())));
         addLatency("send lag", result.generator().sendLag());
         addLatency("hiccups", result.generator().hiccups());
-        lines.add("  service   from the adapter's socket read to the bean, as in the paper; no wait before the read");
-        lines.add("  response  from the planned send time to the bean; everything in between, the send lag included");
-        if (result.server().flatMap(RunResult.Server::response).isEmpty()) {
+        addLegend();
+    }
+
+    private void addLegend() {
+        long signals = result.latencies().map(recorded -> recorded.service().count()).orElse(0L);
+        if (result.latencies().isPresent()) {
+            lines.add("  service   from the adapter's socket read to the bean" + published.map(other -> ", as in " + other.source()).orElse("")
+                    + "; no wait before the read");
+            lines.add("  response  from the planned send time to the bean; everything in between, the send lag included");
+        }
+        if (result.latencies().flatMap(Latencies::response).isEmpty()) {
             lines.addAll(wrapped("  ", "No response figures: " + result.noResponseReason()));
         }
-        if (signals < ENOUGH_FOR_9999) {
+        if (result.latencies().isPresent() && signals < ENOUGH_FOR_9999) {
             lines.add(format("  p99.99 of %,d signals rests on the last %,d of them; a longer run says more", signals, signals / 10_000 + 1));
         }
         lines.add("  send lag  from the planned send time to the socket; hiccups: 1 ms sleeps, beyond 1 ms");
@@ -97,20 +115,21 @@ public final class ResultTable {
     }
 
     private void addLatency(String name, Distribution all) {
-        line(LATENCY, name, decimal(all.meanUs(), 1), us(all.p50Us()), us(all.p90Us()), us(all.p99Us()), us(all.p999Us()),
-                us(all.p9999Us()), us(all.maxUs()), percent(all.shareBelow100Us()), percent(all.shareBelow200Us()));
+        line(LATENCY, name, decimal(all.meanUs(), 1), us(all.percentileUs(50)), us(all.percentileUs(90)), us(all.percentileUs(99)),
+                us(all.percentileUs(99.9)), us(all.percentileUs(99.99)), us(all.maxUs()), percent(OptionalDouble.of(all.shareBelow(100))),
+                percent(OptionalDouble.of(all.shareBelow(200))));
     }
 
     private void addSignals() {
         Evidence.Sending sending = result.evidence().sending();
-        lines.add("signals  measured: percent " + counts(ReferenceModel.PERCENT, RuleCount::measured) + ", trend "
-                + counts(ReferenceModel.TREND, RuleCount::measured));
-        lines.add("         whole run: percent " + counts(ReferenceModel.PERCENT, RuleCount::signals) + ", trend "
-                + counts(ReferenceModel.TREND, RuleCount::signals));
+        lines.addAll(wrapped("signals  ", "measured: " + counts(OutputCount::measured)));
+        lines.addAll(wrapped("         ", "whole run: " + counts(count -> OptionalLong.of(count.total()))));
         lines.add(format("events   %,d sent, %,d accepted; %,.0f per second achieved of %,d planned", sending.sent(), sending.accepted(),
                 sending.achievedRate(), load.rate()));
-        lines.add(format("run      %d s measured after %d s of warm-up, seed %d, sigma %s", load.seconds(), load.warmupSeconds(),
-                load.seed(), PriceProcess.SIGMA));
+        String parameters = result.run().workload().parameters().entrySet().stream()
+                .map(parameter -> ", " + parameter.getKey() + " " + parameter.getValue()).collect(Collectors.joining());
+        lines.addAll(wrapped("run      ", format("%d s measured after %d s of warm-up, seed %d", load.seconds(), load.warmupSeconds(),
+                load.seed()) + parameters));
     }
 
     private void addConditions() {
@@ -145,8 +164,9 @@ public final class ResultTable {
         return format("%.1f s of CPU in %.1f s measured (%.2f cores)", cpu.seconds(), cpu.overSeconds(), cpu.cores());
     }
 
-    private String counts(String rules, ToLongFunction<RuleCount> figure) {
-        return result.received(rules, figure).map(ResultTable::number).orElse("?") + " of " + number(result.expected(rules, figure));
+    private String counts(Function<OutputCount, OptionalLong> figure) {
+        return result.groups().stream().map(group -> group + " " + number(result.received(group, figure)) + " of "
+                + number(result.expected(group, figure))).collect(Collectors.joining(", "));
     }
 
     private void line(String format, Object... values) {
@@ -168,15 +188,19 @@ public final class ResultTable {
     }
 
     private static String figure(Optional<Distribution> distribution, Function<Distribution, String> figure) {
-        return distribution.map(figure).orElse("?");
+        return distribution.map(figure).orElse(UNKNOWN);
     }
 
     private static String us(double value) {
         return decimal(value, value < 100 ? 1 : 0);
     }
 
-    private static String percent(double share) {
-        return format("%.1f%%", 100 * share);
+    private static String percent(OptionalDouble share) {
+        return share.isPresent() ? format("%.1f%%", 100 * share.getAsDouble()) : "";
+    }
+
+    private static String number(OptionalLong value) {
+        return value.isPresent() ? number(value.getAsLong()) : UNKNOWN;
     }
 
     private static String number(long value) {

@@ -2,18 +2,20 @@
 package org.vesper.loadgen.report;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
-
+import java.util.function.Function;
 import org.vesper.loadgen.Load;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
+import org.vesper.loadgen.Workload;
 import org.vesper.loadgen.measure.CpuUse;
 import org.vesper.loadgen.measure.Distribution;
 import org.vesper.loadgen.measure.GarbageCollections;
 import org.vesper.loadgen.measure.Jvm;
+import org.vesper.loadgen.measure.Latencies;
 import org.vesper.wire.clock.WireClock;
 
 /**
@@ -31,14 +33,19 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
     static final String READ_SIZE = "read-size";
 
     /**
-     * @param id by which the collector knows it
+     * Which run it was.
+     *
+     * @param workload what was sent
+     * @param id by which the application may know it
      * @param begun when
      * @param clock of the planned times on the wire
      */
-    public record Run(String id, Instant begun, WireClock clock) {
+    public record Run(Workload workload, String id, Instant begun, WireClock clock) {
     }
 
     /**
+     * The load generator as a process.
+     *
      * @param sendLag how late events were handed to their socket
      * @param hiccups how much longer than asked for a thread of this process slept
      * @param cpu of this process
@@ -47,20 +54,18 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
     }
 
     /**
-     * @param service receive time to bean
-     * @param response planned send time to bean; empty without a common clock
-     * @param negativeLatencies how many of them were below zero and count as zero
+     * What the server has measured.
+     *
+     * @param latencies of the outputs; empty if the application has no latency recorder
      * @param adapter settings and counts of the adapter
      * @param process the server's CPU, garbage collections and Java
      */
-    public record Server(Distribution service, Optional<Distribution> response, long negativeLatencies, Map<String, String> adapter,
-            Process process) {
+    public record Server(Optional<Latencies> latencies, Map<String, String> adapter, Process process) {
 
-        /** How many there are, for the verdict. */
-        public Evidence.Latencies latencies(WireClock clock) {
-            OptionalLong responses = clock == WireClock.NONE ? OptionalLong.empty()
-                    : OptionalLong.of(response.map(Distribution::count).orElse(0L));
-            return new Evidence.Latencies(service.count(), responses, negativeLatencies);
+        /** How many latencies there are, for the verdict. */
+        public Optional<Evidence.Latencies> latencyCounts(WireClock clock) {
+            return latencies.map(recorded -> new Evidence.Latencies(recorded.service().count(), clock == WireClock.NONE ? OptionalLong.empty()
+                    : OptionalLong.of(recorded.response().map(Distribution::count).orElse(0L)), recorded.negative()));
         }
     }
 
@@ -72,14 +77,24 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
         return Verdict.of(evidence);
     }
 
-    /** The expected signals of all rules whose name begins so. */
-    long expected(String rules, ToLongFunction<RuleCount> figure) {
-        return sum(evidence.expected(), rules, figure);
+    /** What the server has recorded, if it could be asked and records anything. */
+    Optional<Latencies> latencies() {
+        return server.flatMap(Server::latencies);
     }
 
-    /** The received signals of all rules whose name begins so, if the server could be asked. */
-    Optional<Long> received(String rules, ToLongFunction<RuleCount> figure) {
-        return evidence.server().map(outcome -> sum(outcome.signals(), rules, figure));
+    /** The rules in groups: those of a rule with parameters, RULE/ROW, are one. */
+    List<String> groups() {
+        return evidence.expected().keySet().stream().map(RunResult::group).distinct().sorted().toList();
+    }
+
+    /** The outputs expected of the rules of a group. */
+    OptionalLong expected(String group, Function<OutputCount, OptionalLong> figure) {
+        return Evidence.sum(ofGroup(evidence.expected(), group), figure);
+    }
+
+    /** The outputs received of the rules of a group, if the server could be asked and tells this figure. */
+    OptionalLong received(String group, Function<OutputCount, OptionalLong> figure) {
+        return evidence.server().map(outcome -> Evidence.sum(ofGroup(outcome.outputs(), group), figure)).orElse(OptionalLong.empty());
     }
 
     /** Why there are no response figures. */
@@ -87,12 +102,19 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
         if (server.isEmpty()) {
             return "the server could not be asked.";
         }
+        if (latencies().isEmpty()) {
+            return "the workload names no latency recorder.";
+        }
         return run.clock() == WireClock.NONE ? "server and generator have no clock in common."
                 : "no signal with a planned time came in the measured part.";
     }
 
-    private static long sum(Map<String, RuleCount> counts, String rules, ToLongFunction<RuleCount> figure) {
-        return counts.entrySet().stream().filter(entry -> entry.getKey().startsWith(rules))
-                .mapToLong(entry -> figure.applyAsLong(entry.getValue())).sum();
+    private static Collection<OutputCount> ofGroup(Map<String, OutputCount> counts, String group) {
+        return counts.entrySet().stream().filter(entry -> group(entry.getKey()).equals(group)).map(Map.Entry::getValue).toList();
+    }
+
+    private static String group(String rule) {
+        int slash = rule.indexOf('/');
+        return slash < 0 ? rule : rule.substring(0, slash);
     }
 }

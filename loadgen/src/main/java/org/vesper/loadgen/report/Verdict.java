@@ -5,22 +5,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeSet;
-import java.util.function.ToLongFunction;
-
-import org.vesper.loadgen.RuleCount;
+import java.util.function.Function;
+import org.vesper.loadgen.OutputCount;
 
 /**
- * Whether the figures of a run mean what they say. A run is VALID only if every rule gave exactly the signals that the reference model
- * expects (their number in the whole run and in the measured part, and the checksum over their symbols, prices, values and order), the
- * model expects signals in the measured part, every measured signal has its latencies and none is below zero, every event sent was
+ * Whether the figures of a run mean what they say. A run is VALID only if every rule gave exactly the outputs that the workload expects
+ * (their number in the whole run and, where both sides know them, their number in the measured part and a checksum over them in their
+ * order), the workload expects outputs in the measured part, every measured signal has its latencies and none is below zero, every event sent was
  * accepted, the planned rate was kept to 99.9 %, and nobody else used the server.
  *
  * @param reasons why it is not, full sentences; none if it is
  */
 public record Verdict(List<String> reasons) {
 
-    static final double LEAST_RATE_SHARE = 0.999;
+    static final double MIN_RATE_SHARE = 0.999;
 
     private static final int RULES_NAMED = 3;
 
@@ -30,9 +30,10 @@ public record Verdict(List<String> reasons) {
         checkExpectation(evidence.expected(), reasons);
         evidence.server().ifPresent(outcome -> {
             checkAccepted(evidence.sending().sent(), outcome.accepted(), "the adapter's counter", reasons);
-            checkSignals(evidence.expected(), outcome.signals(), reasons);
-            evidence.latencies().ifPresent(latencies -> checkLatencies(outcome.measuredSignals(), latencies, reasons));
+            checkOutputs(evidence.expected(), outcome.outputs(), reasons);
         });
+        evidence.latencies().ifPresent(latencies ->
+                evidence.measured().ifPresent(measured -> checkLatencies(measured, latencies, reasons)));
         return new Verdict(List.copyOf(reasons));
     }
 
@@ -50,16 +51,16 @@ public record Verdict(List<String> reasons) {
             reasons.add(format("%,d of the %,d planned events were sent.", sending.sent(), sending.planned()));
         }
         checkAccepted(sending.sent(), sending.accepted(), "the sum of its GOODBYE answers", reasons);
-        if (!(sending.achievedRate() >= LEAST_RATE_SHARE * sending.plannedRate())) {
+        if (!(sending.achievedRate() >= MIN_RATE_SHARE * sending.plannedRate())) {
             double percent = 100 * sending.achievedRate() / sending.plannedRate();
             reasons.add(format("The achieved rate of %,.0f events/s is %.4f %% of the planned %,.0f events/s; at least %.1f %% are needed.",
-                    sending.achievedRate(), percent, sending.plannedRate(), 100 * LEAST_RATE_SHARE));
+                    sending.achievedRate(), percent, sending.plannedRate(), 100 * MIN_RATE_SHARE));
         }
     }
 
-    /** Where no signal is expected, none is checked and no latency is measured. */
-    private static void checkExpectation(Map<String, RuleCount> expected, List<String> reasons) {
-        if (expected.values().stream().mapToLong(RuleCount::measured).sum() == 0) {
+    /** Where no output is expected, none is checked and no latency is measured. */
+    private static void checkExpectation(Map<String, OutputCount> expected, List<String> reasons) {
+        if (Evidence.sum(expected.values(), count -> OptionalLong.of(count.measured().orElse(count.total()))).orElse(0) == 0) {
             reasons.add("No signal is expected in the measured part, so nothing was checked and nothing measured:"
                     + " send more events (--rate, --seconds).");
         }
@@ -71,10 +72,10 @@ public record Verdict(List<String> reasons) {
         }
     }
 
-    private static void checkSignals(Map<String, RuleCount> expected, Map<String, RuleCount> received, List<String> reasons) {
-        List<String> all = differences(expected, received, RuleCount::signals, "%s gave %,d and must give %,d");
-        List<String> measured = differences(expected, received, RuleCount::measured, "%s gave %,d and must give %,d");
-        List<String> checksums = differences(expected, received, RuleCount::checksum, "%s gave %016x and must give %016x");
+    private static void checkOutputs(Map<String, OutputCount> expected, Map<String, OutputCount> received, List<String> reasons) {
+        List<String> all = differences(expected, received, count -> OptionalLong.of(count.total()), "%s gave %,d and must give %,d");
+        List<String> measured = differences(expected, received, OutputCount::measured, "%s gave %,d and must give %,d");
+        List<String> checksums = differences(expected, received, OutputCount::checksum, "%s gave %016x and must give %016x");
         addDifferences("a wrong number of signals in the whole run", all, reasons);
         addDifferences("a wrong number of signals in the measured part", measured, reasons);
         addDifferences("a wrong checksum over the signals in their order", checksums, reasons);
@@ -97,16 +98,16 @@ public record Verdict(List<String> reasons) {
         }
     }
 
-    private static List<String> differences(Map<String, RuleCount> expected, Map<String, RuleCount> received,
-            ToLongFunction<RuleCount> figure, String sentence) {
+    private static List<String> differences(Map<String, OutputCount> expected, Map<String, OutputCount> received,
+            Function<OutputCount, OptionalLong> figure, String sentence) {
         TreeSet<String> rules = new TreeSet<>(expected.keySet());
         rules.addAll(received.keySet());
         List<String> differences = new ArrayList<>();
         for (String rule : rules) {
-            long is = figure.applyAsLong(received.getOrDefault(rule, RuleCount.NONE));
-            long shall = figure.applyAsLong(expected.getOrDefault(rule, RuleCount.NONE));
-            if (is != shall) {
-                differences.add(format(sentence, rule, is, shall));
+            OptionalLong gave = figure.apply(received.getOrDefault(rule, OutputCount.NONE));
+            OptionalLong must = figure.apply(expected.getOrDefault(rule, OutputCount.NONE));
+            if (gave.isPresent() && must.isPresent() && gave.getAsLong() != must.getAsLong()) {
+                differences.add(format(sentence, rule, gave.getAsLong(), must.getAsLong()));
             }
         }
         return differences;

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.Workload;
 import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.report.Progress;
@@ -22,18 +22,18 @@ import org.vesper.loadgen.send.ConnectionSet;
 import org.vesper.loadgen.send.Schedule;
 import org.vesper.loadgen.send.Target;
 import org.vesper.loadgen.workload.signals.Fault;
-import org.vesper.loadgen.workload.signals.SymbolList;
+import org.vesper.loadgen.workload.signals.SignalGeneration;
 import org.vesper.wire.clock.WireClock;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /**
- * The command {@code vesper loadgen}: drives the signal generation application of a running server and says whether the figures mean
- * what they say. Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage.
+ * The command {@code vesper loadgen}: drives an application of a running server, signal-generation unless told otherwise, and says
+ * whether the figures mean what they say. Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage.
  */
 @Command(name = "vesper loadgen", sortOptions = false, description = {
     "Sends stock ticks to the application signal-generation at a fixed rate and checks every signal that comes out.",
@@ -68,6 +68,13 @@ public final class LoadGenerator implements Callable<Integer> {
 
     @Option(names = "--seed", defaultValue = "42", description = "decides all prices (${DEFAULT-VALUE})")
     private long seed;
+
+    @Option(names = "--workload", paramLabel = "CLASS",
+            description = "measures another application: a class that implements org.vesper.loadgen.Workload (docs/performance.md)")
+    private String workload;
+
+    @Option(names = "--workload-jar", paramLabel = "JAR", description = "jar or folder with the class of --workload")
+    private Path workloadJar;
 
     @Option(names = "--report", paramLabel = "FILE", description = "writes the result as JSON")
     private Path report;
@@ -108,13 +115,14 @@ public final class LoadGenerator implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Load load = load();
+        Workload measured = workload();
+        Load load = load(measured);
         CountDownLatch closed = new CountDownLatch(1);
         Thread hook = new Thread(() -> closeEarly(closed), "loadgen-interrupt");
         Runtime.getRuntime().addShutdownHook(hook);
-        try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, instance()))) {
+        try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, instance()), measured)) {
             Target target = new Target(new InetSocketAddress(host, port == null ? server.port() : port), wallClockOffsetNs);
-            return conclude(run(load, server, target));
+            return conclude(run(load, measured, server, target));
         } catch (ServerUnavailableException | IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return INVALID;
@@ -123,9 +131,19 @@ public final class LoadGenerator implements Callable<Integer> {
         }
     }
 
-    private Load load() {
-        require(connections >= 1 && connections <= SymbolList.load().size(), "--connections must be 1 to " + SymbolList.load().size()
-                + ", one symbol for each at least, but is " + connections);
+    private Workload workload() {
+        require(workload != null || workloadJar == null, "--workload-jar needs --workload CLASS, the class in it.");
+        require(workload == null || fault == Fault.NONE, "--fault is a mistake in the events of signal-generation; leave it out.");
+        try {
+            return workload == null ? new SignalGeneration(fault) : WorkloadClass.make(workload, workloadJar);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private Load load(Workload measured) {
+        require(connections >= 1 && connections <= measured.maxConnections(), "--connections must be 1 to " + measured.maxConnections()
+                + " for " + measured.application() + ", but is " + connections);
         require(rate >= 1 && rate <= Schedule.NS_PER_SECOND, "--rate must be 1 to 1000000000 events per second, but is " + rate);
         require(seconds >= 1, "--seconds must be 1 or more, but is " + seconds);
         require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);
@@ -155,29 +173,29 @@ public final class LoadGenerator implements Callable<Integer> {
     }
 
     /** Where planned times cannot tell warm-up and measured part apart, the warm-up is a run of its own. */
-    private RunResult run(Load load, ServerLink server, Target target) throws ServerUnavailableException, InterruptedException {
+    private RunResult run(Load load, Workload measured, ServerLink server, Target target)
+            throws ServerUnavailableException, InterruptedException {
         Progress progress = Progress.to(spec.commandLine().getOut(), quiet);
         progress.say(String.format("%d connections to %s:%d, %,d events/s, %d s of warm-up and %d s measured", load.connections(),
                 target.address().getHostString(), target.address().getPort(), load.rate(), load.warmupSeconds(), load.seconds()));
-        if (load.warmupSeconds() > 0 && clock(target) != WireClock.MONOTONIC) {
+        if (load.warmupSeconds() > 0 && clock(target, measured) != WireClock.MONOTONIC) {
             progress.say("No monotonic clock in common with the server: the warm-up is a run of its own.");
-            run(load.warmupOnly(), server, target, progress);
-            return run(load.withoutWarmup(), server, target, progress);
+            run(new LoadRun(load.warmupOnly(), measured, server, progress), target);
+            return run(new LoadRun(load.withoutWarmup(), measured, server, progress), target);
         }
-        return run(load, server, target, progress);
+        return run(new LoadRun(load, measured, server, progress), target);
     }
 
-    private RunResult run(Load load, ServerLink server, Target target, Progress progress)
-            throws ServerUnavailableException, InterruptedException {
-        running = new LoadRun(load, server, progress);
+    private RunResult run(LoadRun run, Target target) throws ServerUnavailableException, InterruptedException {
+        running = run;
         if (interrupted) {
-            running.interrupt();
+            run.interrupt();
         }
-        return running.run(target, fault);
+        return run.run(target);
     }
 
-    private static WireClock clock(Target target) throws ServerUnavailableException {
-        try (ConnectionSet one = ConnectionSet.open(target, 1, SymbolList.load())) {
+    private static WireClock clock(Target target, Workload measured) throws ServerUnavailableException {
+        try (ConnectionSet one = ConnectionSet.open(target, 1, measured)) {
             return one.clock();
         }
     }

@@ -8,10 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-
+import org.vesper.loadgen.EventSource;
 import org.vesper.loadgen.Load;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.Workload;
 import org.vesper.loadgen.measure.CpuReading;
 import org.vesper.loadgen.measure.CpuUse;
 import org.vesper.loadgen.measure.Distribution;
@@ -27,11 +28,6 @@ import org.vesper.loadgen.send.RunTime;
 import org.vesper.loadgen.send.Schedule;
 import org.vesper.loadgen.send.Sender;
 import org.vesper.loadgen.send.Target;
-import org.vesper.loadgen.send.TickStream;
-import org.vesper.loadgen.workload.signals.Fault;
-import org.vesper.loadgen.workload.signals.PriceProcess;
-import org.vesper.loadgen.workload.signals.ReferenceModel;
-import org.vesper.loadgen.workload.signals.SymbolList;
 import org.vesper.wire.clock.WireClock;
 
 /**
@@ -44,7 +40,7 @@ final class LoadRun {
 
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long LEAD_NS = SECOND_NS / 2;
-    private static final long LEAST_LEAD_NS = SECOND_NS / 10;
+    private static final long MIN_LEAD_NS = SECOND_NS / 10;
     private static final long FORMER_CLIENTS_NS = 2 * SECOND_NS;
     private static final long QUIET_NS = 3 * SECOND_NS;
     private static final long POLL_MS = 100;
@@ -52,8 +48,8 @@ final class LoadRun {
 
     private final Load load;
     private final ServerLink server;
-    private final SymbolList symbols = SymbolList.load();
-    private final ReferenceModel reference = new ReferenceModel(symbols);
+    private final Workload workload;
+    private final EventSource events;
     private final Progress progress;
     private final String runId = UUID.randomUUID().toString();
     private final Instant begun = Instant.now();
@@ -63,31 +59,33 @@ final class LoadRun {
     private volatile Sender sender;
     private volatile boolean interrupted;
 
-    LoadRun(Load load, ServerLink server, Progress progress) {
+    LoadRun(Load load, Workload workload, ServerLink server, Progress progress) {
         this.load = load;
+        this.workload = workload;
+        this.events = workload.events(load);
         this.server = server;
         this.progress = progress;
         this.foreign = new ForeignWatch(runId, load.connections());
     }
 
-    RunResult run(Target target, Fault fault) throws ServerUnavailableException, InterruptedException {
+    RunResult run(Target target) throws ServerUnavailableException, InterruptedException {
         awaitFormerClients();
-        try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), symbols)) {
+        try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), workload)) {
             server.begin(runId);
             RunTime time = plan(connections.clock());
             ServerReading reading = new ServerReading(server, time.startNs());
             acceptedBefore = reading.acceptedBefore();
             HiccupMeter hiccups = HiccupMeter.start(time.measuredFromNs());
-            sender = new Sender(connections.all(), schedule(), ticks(time, fault), time);
+            sender = new Sender(connections, new Schedule(load.events(), load.rate(), load.connections()), events, time);
             Measurement cpu = send(time);
             hiccups.stop();
-            awaitSignals();
-            RunResult.Run run = new RunResult.Run(runId, begun, connections.clock());
-            Distribution sendLag = Distribution.of(sender.lag());
-            RunResult.Generator generator = new RunResult.Generator(sendLag, Distribution.of(hiccups.overshoot()), cpu.generator());
+            awaitOutputs();
+            RunResult.Run run = new RunResult.Run(workload, runId, begun, connections.clock());
+            Distribution sendLag = new Distribution(sender.lag());
+            RunResult.Generator generator = new RunResult.Generator(sendLag, hiccups.overshoot(), cpu.generator());
             Closing closing = close(reading, cpu.server());
-            Evidence evidence = new Evidence(fault.falsify(reference.expected()), sending(time), closing.outcome(),
-                    closing.server().map(figures -> figures.latencies(run.clock())), closing.troubles());
+            Evidence evidence = new Evidence(events.expected(), sending(time), closing.outcome(),
+                    closing.server().flatMap(figures -> figures.latencyCounts(run.clock())), closing.troubles());
             return new RunResult(load, run, evidence, generator, closing.server());
         }
     }
@@ -119,19 +117,10 @@ final class LoadRun {
             long startNs = System.nanoTime() + LEAD_NS;
             RunTime time = RunTime.of(clock, startNs, load.warmupSeconds());
             server.measureFrom(time.measuredFromNs());
-            if (startNs - System.nanoTime() >= LEAST_LEAD_NS) {
+            if (startNs - System.nanoTime() >= MIN_LEAD_NS) {
                 return time;
             }
         }
-    }
-
-    private Schedule schedule() {
-        return new Schedule(load.events(), load.rate(), load.connections());
-    }
-
-    private TickStream ticks(RunTime time, Fault fault) {
-        PriceProcess prices = new PriceProcess(symbols.size(), load.seed());
-        return new TickStream(schedule(), prices, reference, fault.writer(symbols), time);
     }
 
     private Measurement send(RunTime time) throws InterruptedException {
@@ -176,36 +165,36 @@ final class LoadRun {
         try {
             LiveFigures live = server.live();
             foreign.during(live.connections());
-            foreign.runId(live.runId());
+            live.run().ifPresent(run -> foreign.runId(run.runId()));
             return Optional.of(live);
         } catch (ServerUnavailableException e) {
             return Optional.empty();
         }
     }
 
-    /** Signals may still be on their way when the last event has been accepted: waits until all are there or nothing moves any more. */
-    private void awaitSignals() throws InterruptedException {
-        long expected = signals(reference.expected());
+    /** Outputs may still be on their way when the last event has been accepted: waits until all are there or nothing moves any more. */
+    private void awaitOutputs() throws InterruptedException {
+        long expected = total(events.expected());
         long received = -1;
         long movedNs = System.nanoTime();
         while (!interrupted && received < expected && System.nanoTime() - movedNs < QUIET_NS) {
-            long now = receivedSignals();
+            long now = receivedOutputs();
             movedNs = now == received ? movedNs : System.nanoTime();
             received = now;
             TimeUnit.MILLISECONDS.sleep(received < expected ? POLL_MS : 0);
         }
     }
 
-    private long receivedSignals() {
+    private long receivedOutputs() {
         try {
-            return signals(server.signals());
+            return total(server.outputs());
         } catch (ServerUnavailableException e) {
             return -1;
         }
     }
 
-    private static long signals(Map<String, RuleCount> rules) {
-        return rules.values().stream().mapToLong(RuleCount::signals).sum();
+    private static long total(Map<String, OutputCount> rules) {
+        return rules.values().stream().mapToLong(OutputCount::total).sum();
     }
 
     private Evidence.Sending sending(RunTime time) {
@@ -220,7 +209,7 @@ final class LoadRun {
         Optional<RunResult.Server> figures = Optional.empty();
         List<String> troubles = new ArrayList<>(failures());
         try {
-            foreign.runId(server.runId());
+            server.status().ifPresent(run -> foreign.runId(run.runId()));
             outcome = Optional.of(reading.outcome());
             figures = Optional.of(reading.figures(cpu));
         } catch (ServerUnavailableException e) {
@@ -248,7 +237,7 @@ final class LoadRun {
     private record Measurement(CpuUse server, CpuUse generator) {
     }
 
-    /** What is known when the last signal has come. */
+    /** What is known when the last output has come. */
     private record Closing(Optional<Evidence.Outcome> outcome, Optional<RunResult.Server> server, List<String> troubles) {
     }
 }

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.run;
 
-import java.util.Optional;
-
-import org.HdrHistogram.Histogram;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.measure.CpuUse;
-import org.vesper.loadgen.measure.Distribution;
 import org.vesper.loadgen.measure.GarbageCollections;
 import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.report.Evidence;
@@ -32,13 +28,11 @@ final class ServerReading {
     }
 
     Evidence.Outcome outcome() throws ServerUnavailableException {
-        return new Evidence.Outcome(server.signals(), server.eventsAccepted() - acceptedBefore);
+        return new Evidence.Outcome(server.outputs(), server.eventsAccepted() - acceptedBefore);
     }
 
     RunResult.Server figures(CpuUse cpu) throws ServerUnavailableException {
-        Histogram response = server.responseNs();
-        return new RunResult.Server(Distribution.of(server.serviceNs()),
-                response.getTotalCount() == 0 ? Optional.empty() : Optional.of(Distribution.of(response)), server.negativeLatencies(),
-                server.adapterDetails(), new RunResult.Process(cpu, collections.heard(), collections.summary(), server.jvm()));
+        return new RunResult.Server(server.latencies(), server.adapterDetails(),
+                new RunResult.Process(cpu, collections.heard(), collections.summary(), server.jvm()));
     }
 }

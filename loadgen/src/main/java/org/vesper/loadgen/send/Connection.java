@@ -9,9 +9,8 @@ import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import java.util.Optional;
-
-import org.vesper.loadgen.workload.signals.SymbolList;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
@@ -37,7 +36,7 @@ final class Connection implements AutoCloseable {
     private final ByteBuffer input = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
     private final FrameEncoder encoder = new FrameEncoder(output);
     private Answer.Welcome welcome;
-    private Answer farewell;
+    private Answer lastAnswer;
 
     private Connection(SocketChannel channel) {
         this.channel = channel;
@@ -88,12 +87,12 @@ final class Connection implements AutoCloseable {
         return answer.get();
     }
 
-    /** Tells the server the symbols of this connection; an id is the index in the list. */
-    void define(SymbolList symbols, int first, int count) throws IOException {
-        for (int symbol = first; symbol < first + count;) {
+    /** Sends the server the symbols of this connection; an id is the index in the list. */
+    void define(List<String> symbols) throws IOException {
+        for (int symbol = 0; symbol < symbols.size();) {
             encoder.beginSymbols();
-            while (symbol < first + count && encoder.payloadBytes() + SYMBOL_ROOM <= maxFrameBytes()) {
-                encoder.symbol(symbol, symbols.name(symbol));
+            while (symbol < symbols.size() && encoder.payloadBytes() + SYMBOL_ROOM <= maxFrameBytes()) {
+                encoder.symbol(symbol, symbols.get(symbol));
                 symbol++;
             }
             encoder.end();
@@ -137,15 +136,15 @@ final class Connection implements AutoCloseable {
 
     /** Looks once whether the server has said something. During a run it says nothing unless something is wrong. */
     Optional<Answer> poll() throws IOException {
-        if (farewell != null) {
-            return Optional.of(farewell);
+        if (lastAnswer != null) {
+            return Optional.of(lastAnswer);
         }
         int bytes = channel.read(input);
         Optional<Answer> answer = decode();
         if (bytes < 0 && answer.isEmpty()) {
             throw new EOFException("the server closed the connection without a word");
         }
-        answer.ifPresent(last -> farewell = last);
+        answer.ifPresent(last -> lastAnswer = last);
         return answer;
     }
 

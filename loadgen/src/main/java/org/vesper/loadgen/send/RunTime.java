@@ -3,7 +3,6 @@ package org.vesper.loadgen.send;
 
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
-
 import org.vesper.wire.clock.WireClock;
 
 /**

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.send;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
 import org.HdrHistogram.Histogram;
-import org.vesper.loadgen.workload.signals.TickWriter;
-import org.vesper.wire.frame.Answer;
-import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.loadgen.EventSource;
 
 /**
  * Sends the events when they are due. It wakes about every 200 us and gives each connection all its due events in one frame and one
@@ -23,35 +19,30 @@ import org.vesper.wire.frame.FrameEncoder;
  */
 public final class Sender implements Runnable {
 
-    private static final long PACE_NS = 200_000;
+    private static final long PACE_NS = TimeUnit.MICROSECONDS.toNanos(200);
     /** One connection is listened to at every so many wakes: a failure is seen soon, at a cost that does not grow with them. */
     private static final int WAKES_PER_LOOK = 16;
-    private static final long FAREWELL_PACE_NS = 1_000_000;
+    private static final long CLOSING_PACE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final Connection[] connections;
+    private final ConnectionFeed[] feeds;
     private final Schedule schedule;
-    private final TickStream stream;
     private final RunTime time;
     private final Histogram lag = new Histogram(3);
-    private final long[] sentTurns;
-    private final boolean[] byeSent;
-    private final boolean[] ended;
     private final List<String> failures = new ArrayList<>();
-    private final Farewell farewell = new Farewell();
+    private final LingeringClose closing = new LingeringClose();
     private long wakes;
-    private long accepted;
     private volatile long sent;
     private volatile long lastSentNs;
     private volatile boolean stopping;
 
-    public Sender(List<Connection> connections, Schedule schedule, TickStream stream, RunTime time) {
-        this.connections = connections.toArray(Connection[]::new);
+    public Sender(ConnectionSet connections, Schedule schedule, EventSource source, RunTime time) {
         this.schedule = schedule;
-        this.stream = stream;
         this.time = time;
-        this.sentTurns = new long[connections.size()];
-        this.byeSent = new boolean[connections.size()];
-        this.ended = new boolean[connections.size()];
+        this.feeds = new ConnectionFeed[connections.all().size()];
+        for (int c = 0; c < feeds.length; c++) {
+            EventStream events = new EventStream(c, schedule, time, source, connections.maxEventBytes());
+            feeds[c] = new ConnectionFeed(c, connections.all().get(c), events, lag, failures);
+        }
     }
 
     @Override
@@ -69,9 +60,9 @@ public final class Sender implements Runnable {
         stopping = true;
     }
 
-    /** The server has accepted further events since this was called last, so its {@link Farewell} may come later. */
+    /** The server has accepted further events since this was called last, so its {@link LingeringClose} may last longer. */
     public void serverTakes() {
-        farewell.serverTakes(System.nanoTime());
+        closing.serverTakes(System.nanoTime());
     }
 
     /** Events that the sockets have taken. */
@@ -84,8 +75,12 @@ public final class Sender implements Runnable {
         return lastSentNs;
     }
 
-    /** Events that the server says to have accepted, summed over its farewells. */
+    /** Events that the server says to have accepted, summed over its last answers. */
     public long accepted() {
+        long accepted = 0;
+        for (ConnectionFeed feed : feeds) {
+            accepted += feed.accepted();
+        }
         return accepted;
     }
 
@@ -100,113 +95,42 @@ public final class Sender implements Runnable {
 
     private void sendDue() {
         long due = schedule.due(System.nanoTime() - time.startNs());
-        for (int c = 0; c < connections.length; c++) {
-            try {
-                send(c, due);
-            } catch (IOException e) {
-                fail(c, e);
-            }
+        for (ConnectionFeed feed : feeds) {
+            note(feed, feed.send(due));
         }
     }
 
-    private void send(int c, long due) throws IOException {
-        Connection connection = connections[c];
-        while (connection.flush()) {
-            noteSent(c);
-            if (!stream.isDue(c, due)) {
-                return;
-            }
-            FrameEncoder frame = connection.encoder().beginEvents();
-            stream.write(c, due, frame, connection.maxFrameBytes() / TickWriter.LAYOUT.recordBytes());
-            frame.end();
-        }
-    }
-
-    private void noteSent(int c) {
-        long turns = stream.turn(c);
-        if (turns > sentTurns[c]) {
-            long nowNs = System.nanoTime();
-            stream.recordLag(c, sentTurns[c], nowNs, lag);
-            sent += turns - sentTurns[c];
-            sentTurns[c] = turns;
-            lastSentNs = nowNs;
+    private void note(ConnectionFeed feed, long events) {
+        if (events > 0) {
+            sent += events;
+            lastSentNs = feed.lastSentNs();
         }
     }
 
     private void listen() {
         wakes++;
         if (wakes % WAKES_PER_LOOK == 0) {
-            int c = (int) (wakes / WAKES_PER_LOOK % connections.length);
-            try {
-                connections[c].poll().ifPresent(answer -> end(c, answer));
-            } catch (IOException e) {
-                fail(c, e);
-            }
+            feeds[(int) (wakes / WAKES_PER_LOOK % feeds.length)].listen();
         }
     }
 
     /** Says BYE on each connection and waits for what the server answers, until it answers and takes events no more. */
     private void sayGoodbye() {
-        farewell.begin(System.nanoTime());
-        int open = connections.length;
-        while (open > 0 && !farewell.isOver(System.nanoTime(), stopping)) {
-            open = 0;
-            for (int c = 0; c < connections.length; c++) {
-                open += ended[c] || sayGoodbye(c) ? 0 : 1;
+        closing.begin(System.nanoTime());
+        boolean open = true;
+        while (open && !closing.isOver(System.nanoTime(), stopping)) {
+            open = false;
+            for (ConnectionFeed feed : feeds) {
+                if (!feed.hasEnded()) {
+                    note(feed, feed.sayGoodbye());
+                    open |= !feed.hasEnded();
+                }
             }
-            LockSupport.parkNanos(FAREWELL_PACE_NS);
+            LockSupport.parkNanos(CLOSING_PACE_NS);
         }
-        farewell.lateness(System.nanoTime()).ifPresent(failures::add);
-        for (int c = 0; c < connections.length; c++) {
-            if (!ended[c]) {
-                failures.add("Connection " + c + " got no GOODBYE in time.");
-            }
-        }
-    }
-
-    private boolean sayGoodbye(int c) {
-        try {
-            if (connections[c].flush() && !byeSent[c]) {
-                noteSent(c);
-                connections[c].encoder().bye();
-                byeSent[c] = true;
-                connections[c].flush();
-            }
-            Optional<Answer> answer = connections[c].poll();
-            answer.ifPresent(last -> end(c, last));
-            return answer.isPresent();
-        } catch (IOException e) {
-            fail(c, e);
-            return true;
-        }
-    }
-
-    private void end(int c, Answer answer) {
-        ended[c] = true;
-        if (answer instanceof Answer.Goodbye goodbye) {
-            accepted += goodbye.accepted();
-            if (!byeSent[c]) {
-                failures.add("The server said GOODBYE on connection " + c + " before the end of the run.");
-            }
-        } else if (answer instanceof Answer.Failure failure) {
-            accepted += failure.accepted();
-            failures.add("The server ended connection " + c + " with " + Connection.describe(answer) + ".");
-        }
-    }
-
-    /** A socket breaks often because of an error answer that has come before; that one says more. */
-    private void fail(int c, IOException broken) {
-        if (ended[c]) {
-            return;
-        }
-        try {
-            connections[c].poll().ifPresent(answer -> end(c, answer));
-        } catch (IOException alsoBroken) {
-            broken.addSuppressed(alsoBroken);
-        }
-        if (!ended[c]) {
-            ended[c] = true;
-            failures.add("Connection " + c + " broke after " + sentTurns[c] + " events: " + broken.getMessage() + ".");
+        closing.lateness(System.nanoTime()).ifPresent(failures::add);
+        for (ConnectionFeed feed : feeds) {
+            feed.giveUp();
         }
     }
 }

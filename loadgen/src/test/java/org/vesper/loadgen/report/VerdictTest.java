@@ -9,16 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-
 import org.junit.jupiter.api.Test;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.measure.ForeignWatch;
 
 class VerdictTest {
 
     private static final long EVENTS = 1_000;
-    private static final Map<String, RuleCount> EXPECTED = Map.of("percent/A", new RuleCount(10, 6, 0x11),
-            "percent/B", new RuleCount(0, 0, 0), "trend/A", new RuleCount(4, 3, 0x22));
+    private static final Map<String, OutputCount> EXPECTED = Map.of("percent/A", OutputCount.of(10, 6, 0x11),
+            "percent/B", OutputCount.of(0, 0, 0), "trend/A", OutputCount.of(4, 3, 0x22));
 
     @Test
     void shouldBeValidWhenAllIsAsExpected() {
@@ -30,38 +29,38 @@ class VerdictTest {
 
     @Test
     void shouldNameTheRuleWhenItGaveOneSignalTooFew() {
-        assertInvalid(received(Map.of("trend/A", new RuleCount(3, 3, 0x22))),
+        assertInvalid(received(Map.of("trend/A", OutputCount.of(3, 3, 0x22))),
                 "1 rule has a wrong number of signals in the whole run: trend/A gave 3 and must give 4.");
     }
 
     @Test
     void shouldNameTheRuleWhenItMustNotFireAtAll() {
-        assertInvalid(received(Map.of("percent/B", new RuleCount(1, 0, 0))),
+        assertInvalid(received(Map.of("percent/B", OutputCount.of(1, 0, 0))),
                 "1 rule has a wrong number of signals in the whole run: percent/B gave 1 and must give 0.");
     }
 
     @Test
     void shouldNameTheRuleWhenNobodyKnowsIt() {
-        assertInvalid(received(Map.of("volume/A", new RuleCount(1, 0, 0))),
+        assertInvalid(received(Map.of("volume/A", OutputCount.of(1, 0, 0))),
                 "1 rule has a wrong number of signals in the whole run: volume/A gave 1 and must give 0.");
     }
 
     @Test
     void shouldBeInvalidWhenOnlyTheMeasuredPartDiffers() {
-        assertInvalid(received(Map.of("trend/A", new RuleCount(4, 4, 0x22))),
+        assertInvalid(received(Map.of("trend/A", OutputCount.of(4, 4, 0x22))),
                 "1 rule has a wrong number of signals in the measured part: trend/A gave 4 and must give 3.");
     }
 
     @Test
     void shouldBeInvalidWhenThePriceOrTheValueOfASignalDiffers() {
-        assertInvalid(received(Map.of("percent/A", new RuleCount(10, 6, 0x12))),
+        assertInvalid(received(Map.of("percent/A", OutputCount.of(10, 6, 0x12))),
                 "1 rule has a wrong checksum over the signals in their order: percent/A gave 0000000000000012 and must give 0000000000000011.");
     }
 
     @Test
     void shouldBeInvalidWhenNoSignalIsExpectedInTheMeasuredPart() {
-        Map<String, RuleCount> expected = Map.of("percent/A", new RuleCount(3, 0, 0x11), "trend/A", RuleCount.NONE);
-        Evidence.Outcome outcome = new Evidence.Outcome(Map.of("percent/A", new RuleCount(3, 0, 0x11)), EVENTS);
+        Map<String, OutputCount> expected = Map.of("percent/A", OutputCount.of(3, 0, 0x11), "trend/A", OutputCount.NONE);
+        Evidence.Outcome outcome = new Evidence.Outcome(Map.of("percent/A", OutputCount.of(3, 0, 0x11)), EVENTS);
         Evidence evidence = new Evidence(expected, sending(EVENTS, 1_000_000, EVENTS), Optional.of(outcome),
                 Optional.of(new Evidence.Latencies(0, OptionalLong.of(0), 0)), List.of());
 
@@ -71,9 +70,9 @@ class VerdictTest {
 
     @Test
     void shouldNameTheFirstThreeWhenMoreRulesDiffer() {
-        Map<String, RuleCount> received = new TreeMap<>();
+        Map<String, OutputCount> received = new TreeMap<>();
         for (String symbol : List.of("C", "D", "E", "F")) {
-            received.put("trend/" + symbol, new RuleCount(1, 0, 0));
+            received.put("trend/" + symbol, OutputCount.of(1, 0, 0));
         }
         assertInvalid(received(received), "4 rules have a wrong number of signals in the whole run: trend/C gave 1 and must give 0;"
                 + " trend/D gave 1 and must give 0; trend/E gave 1 and must give 0; and so on.");
@@ -157,7 +156,7 @@ class VerdictTest {
                 watch.reasons());
     }
 
-    private static void assertInvalid(Map<String, RuleCount> received, String reason) {
+    private static void assertInvalid(Map<String, OutputCount> received, String reason) {
         assertEquals(List.of(reason), Verdict.of(evidence(sending(EVENTS, 1_000_000, EVENTS), received, EVENTS)).reasons());
     }
 
@@ -168,9 +167,9 @@ class VerdictTest {
         return Verdict.of(new Evidence(EXPECTED, right.sending(), right.server(), Optional.of(latencies), List.of())).reasons();
     }
 
-    private static Evidence evidence(Evidence.Sending sending, Map<String, RuleCount> received, long accepted) {
+    private static Evidence evidence(Evidence.Sending sending, Map<String, OutputCount> received, long accepted) {
         Evidence.Outcome outcome = new Evidence.Outcome(received, accepted);
-        long measured = outcome.measuredSignals();
+        long measured = Evidence.sum(received.values(), OutputCount::measured).orElseThrow();
         return new Evidence(EXPECTED, sending, Optional.of(outcome),
                 Optional.of(new Evidence.Latencies(measured, OptionalLong.of(measured), 0)), List.of());
     }
@@ -180,8 +179,8 @@ class VerdictTest {
     }
 
     /** What the collector of a right server says, which leaves out rules that have not fired, but for these rules. */
-    private static Map<String, RuleCount> received(Map<String, RuleCount> but) {
-        Map<String, RuleCount> received = new TreeMap<>(EXPECTED);
+    private static Map<String, OutputCount> received(Map<String, OutputCount> but) {
+        Map<String, OutputCount> received = new TreeMap<>(EXPECTED);
         received.remove("percent/B");
         received.putAll(but);
         return received;

@@ -2,16 +2,13 @@
 package org.vesper.loadgen.send;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.util.Random;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.vesper.loadgen.workload.signals.SymbolPartition;
 
 class ScheduleTest {
 
@@ -66,20 +63,5 @@ class ScheduleTest {
 
         assertEquals(3, schedule.event(3, 0));
         assertEquals(73, schedule.event(3, 7));
-    }
-
-    @Test
-    void shouldPartitionSymbolsEvenlyWhateverTheNumberOfConnections() {
-        for (int connections = 1; connections <= 1470; connections++) {
-            SymbolPartition partition = new SymbolPartition(1470, connections);
-            int next = 0;
-            for (int c = 0; c < connections; c++) {
-                assertEquals(next, partition.first(c));
-                assertEquals(1470.0 / connections, partition.size(c), 0.9999);
-                next += partition.size(c);
-            }
-            assertEquals(1470, next);
-        }
-        assertThrows(IllegalArgumentException.class, () -> new SymbolPartition(1470, 1471));
     }
 }

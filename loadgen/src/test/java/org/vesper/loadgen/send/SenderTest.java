@@ -2,36 +2,80 @@
 package org.vesper.loadgen.send;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.vesper.loadgen.workload.signals.PriceProcess;
-import org.vesper.loadgen.workload.signals.ReferenceModel;
-import org.vesper.loadgen.workload.signals.SymbolList;
-import org.vesper.loadgen.workload.signals.TickWriter;
+import org.vesper.loadgen.EventSource;
+import org.vesper.loadgen.Load;
+import org.vesper.loadgen.OutputCount;
+import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.Workload;
 import org.vesper.tests.support.Await;
 import org.vesper.wire.clock.WireClock;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
+import org.vesper.wire.frame.FrameEncoder;
 
 @Timeout(60)
 class SenderTest {
 
     private static final int CONNECTIONS = 3;
+    private static final int SYMBOLS = 7;
     private static final Schedule ENDLESS = new Schedule(Long.MAX_VALUE, 100_000, CONNECTIONS);
-    private static final SymbolList SYMBOLS = SymbolList.load();
 
-    private final ReferenceModel reference = new ReferenceModel(SYMBOLS);
     private final List<List<Tick>> ticks = new ArrayList<>();
     private final CountDownLatch mayRead = new CountDownLatch(1);
 
-    private record Tick(String symbol, double price, long timeNs) {
+    private record Tick(String symbol, double number, long timeNs) {
+    }
+
+    /** Events with their number as the price; each connection cycles through symbols of its own. */
+    private static class Numbers implements Workload, EventSource {
+
+        @Override
+        public String application() {
+            return "numbers";
+        }
+
+        @Override
+        public String adapter() {
+            return "in";
+        }
+
+        @Override
+        public EventLayout layout() {
+            return EventLayout.of("Tick", new WireProperty("symbol", WireType.SYMBOL), new WireProperty("number", WireType.DOUBLE),
+                    new WireProperty("time", WireType.TIME));
+        }
+
+        @Override
+        public List<String> symbols(int connection, int connections) {
+            return IntStream.range(0, SYMBOLS).mapToObj(i -> connection + "/" + i).toList();
+        }
+
+        @Override
+        public EventSource events(Load load) {
+            return this;
+        }
+
+        @Override
+        public void write(FrameEncoder frame, long event, int connection, long plannedNs, boolean measured) {
+            frame.putSymbol((int) (event / CONNECTIONS % SYMBOLS)).putDouble(event).putTime(plannedNs);
+        }
+
+        @Override
+        public Map<String, OutputCount> expected() {
+            return Map.of();
+        }
     }
 
     SenderTest() {
@@ -44,9 +88,9 @@ class SenderTest {
     void shouldSendEveryEventOnceWithItsPlannedTimeAndItsSymbol() throws Exception {
         mayRead.countDown();
         Schedule schedule = new Schedule(50_000, 200_000, CONNECTIONS);
-        try (WireServer server = wireServer(); ConnectionSet connections = open(server)) {
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
             RunTime time = RunTime.of(WireClock.MONOTONIC, System.nanoTime() + 10_000_000, 0);
-            Sender sender = sender(connections, schedule, time);
+            Sender sender = new Sender(connections, schedule, new Numbers(), time);
             sender.run();
 
             assertEquals(List.of(), sender.failures());
@@ -55,7 +99,6 @@ class SenderTest {
             assertEquals(50_000, sender.lag().getTotalCount());
             assertTrue(sender.lastSentNs() >= time.startNs() + schedule.plannedOffsetNs(49_999), "the last event was sent too early");
             assertPlanned(schedule, time);
-            assertExpected();
         }
     }
 
@@ -63,9 +106,9 @@ class SenderTest {
     @Test
     void shouldCatchUpWithPlannedTimesUnchangedWhenTheReaderIsSlow() throws Exception {
         Schedule schedule = new Schedule(900_000, 3_000_000, CONNECTIONS);
-        try (WireServer server = wireServer(); ConnectionSet connections = open(server)) {
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
             RunTime time = RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0);
-            Sender sender = sender(connections, schedule, time);
+            Sender sender = new Sender(connections, schedule, new Numbers(), time);
             Thread thread = new Thread(sender);
             thread.start();
             long endNs = time.startNs() + schedule.plannedOffsetNs(900_000);
@@ -79,15 +122,14 @@ class SenderTest {
             assertTrue(sender.lastSentNs() > endNs);
             assertTrue(sender.lag().getMaxValue() > 50_000_000, () -> "the lag shows no stall: " + sender.lag().getMaxValue());
             assertPlanned(schedule, time);
-            assertExpected();
         }
     }
 
     @Test
     void shouldEndInOrderWhenItIsStopped() throws Exception {
         mayRead.countDown();
-        try (WireServer server = wireServer(); ConnectionSet connections = open(server)) {
-            Sender sender = sender(connections, ENDLESS, RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
+            Sender sender = new Sender(connections, ENDLESS, new Numbers(), RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
             Thread thread = new Thread(sender);
             thread.start();
             Await.until(() -> sender.sent() >= 1_000);
@@ -102,8 +144,8 @@ class SenderTest {
     @Test
     void shouldSayWhatHappenedWhenTheServerGoesAway() throws Exception {
         mayRead.countDown();
-        try (WireServer server = wireServer(); ConnectionSet connections = open(server)) {
-            Sender sender = sender(connections, ENDLESS, RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
+            Sender sender = new Sender(connections, ENDLESS, new Numbers(), RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
             Thread thread = new Thread(sender);
             thread.start();
             server.drop();
@@ -113,39 +155,58 @@ class SenderTest {
         }
     }
 
-    private WireServer wireServer() throws IOException {
-        return new WireServer(WireClock.MONOTONIC, mayRead,
-                (connection, symbol, price, timeNs) -> ticks.get(connection).add(new Tick(symbol, price, timeNs)));
-    }
-
-    private static ConnectionSet open(WireServer server) throws Exception {
-        return ConnectionSet.open(new Target(server.address(), 0), CONNECTIONS, SYMBOLS);
-    }
-
-    private Sender sender(ConnectionSet connections, Schedule schedule, RunTime time) {
-        PriceProcess prices = new PriceProcess(SYMBOLS.size(), 42);
-        TickStream stream = new TickStream(schedule, prices, reference, TickWriter.PLAIN, time);
-        return new Sender(connections.all(), schedule, stream, time);
-    }
-
-    /** 1470 symbols over three connections are 490 each, in the order of the list. */
-    private void assertPlanned(Schedule schedule, RunTime time) {
-        for (int c = 0; c < CONNECTIONS; c++) {
-            for (int n = 0; n < ticks.get(c).size(); n++) {
-                Tick tick = ticks.get(c).get(n);
-                assertEquals(time.startNs() + (n * (long) CONNECTIONS + c) * 1_000_000_000L / schedule.rate(), tick.timeNs());
-                assertEquals(SYMBOLS.name(c * 490 + n % 490), tick.symbol());
+    @Test
+    void shouldEndAndSayWhereWhenTheWorkloadThrows() throws Exception {
+        mayRead.countDown();
+        Numbers broken = new Numbers() {
+            @Override
+            public void write(FrameEncoder frame, long event, int connection, long plannedNs, boolean measured) {
+                if (event == 100) {
+                    throw new IllegalStateException("no more numbers");
+                }
+                super.write(frame, event, connection, plannedNs, measured);
             }
+        };
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, broken)) {
+            Sender sender = new Sender(connections, ENDLESS, broken, RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
+            sender.run();
+
+            assertEquals(List.of("The workload failed in event 33 of connection 1: java.lang.IllegalStateException: no more numbers."),
+                    sender.failures());
         }
     }
 
-    /** What the reference model of the sender expects is what another one makes of the ticks that arrived. */
-    private void assertExpected() {
-        ReferenceModel arrived = new ReferenceModel(SYMBOLS);
-        Map<String, Integer> indices = new TreeMap<>();
-        SYMBOLS.names().forEach(name -> indices.put(name, indices.size()));
-        ticks.forEach(connection -> connection.forEach(tick -> arrived.onTick(indices.get(tick.symbol()), tick.price(), true)));
+    @Test
+    void shouldRefuseAWorkloadWhoseEventsFitIntoNoFrame() throws Exception {
+        Numbers large = new Numbers() {
+            @Override
+            public int maxEventBytes() {
+                return Integer.MAX_VALUE;
+            }
+        };
+        try (WireServer server = wireServer()) {
+            String message = assertThrows(ServerUnavailableException.class, () -> open(server, large)).getMessage();
+            assertTrue(message.contains("an event may have 2147483647 bytes, a frame at most "), message);
+        }
+    }
 
-        assertEquals(reference.expected(), arrived.expected());
+    private WireServer wireServer() throws IOException {
+        return new WireServer(WireClock.MONOTONIC, mayRead,
+                (connection, symbol, number, timeNs) -> ticks.get(connection).add(new Tick(symbol, number, timeNs)));
+    }
+
+    private static ConnectionSet open(WireServer server, Workload workload) throws ServerUnavailableException {
+        return ConnectionSet.open(new Target(server.address(), 0), CONNECTIONS, workload);
+    }
+
+    private void assertPlanned(Schedule schedule, RunTime time) {
+        for (int c = 0; c < CONNECTIONS; c++) {
+            assertTrue(ticks.get(c).size() >= schedule.events() / CONNECTIONS);
+            for (int n = 0; n < ticks.get(c).size(); n++) {
+                long event = n * (long) CONNECTIONS + c;
+                long plannedNs = time.startNs() + event * 1_000_000_000L / schedule.rate();
+                assertEquals(new Tick(c + "/" + n % SYMBOLS, event, plannedNs), ticks.get(c).get(n));
+            }
+        }
     }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.dictionary.MemoryShare;
 import org.vesper.wire.dictionary.SymbolDictionary;
@@ -64,12 +63,12 @@ public final class WireServer implements AutoCloseable {
         return open.get();
     }
 
-    List<Throwable> faults() {
+    public List<Throwable> faults() {
         return faults;
     }
 
     /** Closes all connections without a word. */
-    void drop() throws IOException {
+    public void drop() throws IOException {
         for (SocketChannel channel : channels) {
             channel.close();
         }

@@ -3,8 +3,8 @@ package org.vesper.loadgen.workload.signals;
 
 import java.util.Locale;
 import java.util.Map;
-
-import org.vesper.loadgen.RuleCount;
+import java.util.OptionalLong;
+import org.vesper.loadgen.OutputCount;
 
 /** A deliberate mistake of the generator, to see that the verdict finds it. Each of them hits the third tick, or the rule, of WSC. */
 public enum Fault {
@@ -32,27 +32,27 @@ public enum Fault {
     }
 
     /** How ticks are written with this fault in force. */
-    public TickWriter writer(SymbolList symbols) {
+    TickWriter writer(SymbolList symbols) {
         if (this != DROP_EVENT && this != ALTER_PRICE) {
             return TickWriter.PLAIN;
         }
         int target = symbols.names().indexOf(SYMBOL);
         int[] ticks = {0};
-        return (frame, symbol, price, timeNs) -> {
+        return (frame, id, symbol, price, timeNs) -> {
             boolean hit = symbol == target && ++ticks[0] == TICK;
             if (!hit) {
-                TickWriter.PLAIN.write(frame, symbol, price, timeNs);
+                TickWriter.PLAIN.write(frame, id, symbol, price, timeNs);
             } else if (this == ALTER_PRICE) {
-                TickWriter.PLAIN.write(frame, symbol, price * FACTOR, timeNs);
+                TickWriter.PLAIN.write(frame, id, symbol, price * FACTOR, timeNs);
             }
         };
     }
 
     /** What is expected with this fault in force. */
-    public Map<String, RuleCount> falsify(Map<String, RuleCount> expected) {
+    Map<String, OutputCount> falsify(Map<String, OutputCount> expected) {
         if (this == FALSIFY_RULE) {
             expected.computeIfPresent(ReferenceModel.PERCENT + SYMBOL,
-                    (rule, count) -> new RuleCount(count.signals() + 1, count.measured() + 1, count.checksum()));
+                    (rule, count) -> new OutputCount(count.total() + 1, OptionalLong.of(count.measured().orElseThrow() + 1), count.checksum()));
         }
         return expected;
     }

@@ -4,24 +4,19 @@ package org.vesper.loadgen.workload.signals;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
+import org.vesper.loadgen.PublishedFigures;
 
 /** The figures of the paper that Vesper re-creates: "BEA WebLogic Event Server Performance", October 2007, tables 1 and 2. */
-public final class Paper {
+final class Paper {
 
-    public static final String CONDITIONS = "the paper: BEA WebLogic Event Server 2.0, 2007; 16 + 16 cores, 1 Gbit/s between, 10 minutes";
+    private static final String CONDITIONS = "the paper: BEA WebLogic Event Server 2.0, 2007; 16 + 16 cores, 1 Gbit/s between, 10 minutes";
 
     /** Shares of the latencies at 1,000,000 events/s. */
-    public static final double SHARE_BELOW_100_US = 0.863;
-    public static final double SHARE_BELOW_200_US = 0.994;
+    private static final double SHARE_BELOW_100_US = 0.863;
+    private static final double SHARE_BELOW_200_US = 0.994;
 
-    /** A line of its tables. Match rate: output events per second. */
-    public record Row(int connections, long rate, long matchRate, double averageUs, double p9999Ms, double maxMs) {
-
-        public boolean isPeak() {
-            return rate == PEAK_RATE;
-        }
-    }
-
+    private static final double US_PER_MS = 1e3;
     private static final long PEAK_RATE = 1_000_000;
 
     /** The connections of table 1, each with 100,000 events/s: match rate, average us, 99.99 % ms, maximum ms. */
@@ -38,19 +33,19 @@ public final class Paper {
         {23348, 54.2, 2.1, 20.96}, {27239, 56.6, 2.6, 20.91}, {31123, 59.4, 3.4, 20.31},
         {35001, 62.9, 3.9, 21.83}, {38890, 67.3, 4.3, 21.52}};
 
-    private static final List<Row> ROWS = rows();
+    private static final List<PublishedFigures> ROWS = rows();
 
     private Paper() {
     }
 
     /** The row with the nearest rate and, among those, the nearest number of connections. */
-    public static Row nearest(int connections, long rate) {
-        return ROWS.stream().min(Comparator.<Row>comparingLong(row -> Math.abs(row.rate() - rate))
-                .thenComparingInt(row -> Math.abs(row.connections() - connections))).orElseThrow();
+    static PublishedFigures nearest(int connections, long rate) {
+        return ROWS.stream().min(Comparator.<PublishedFigures>comparingLong(row -> Math.abs(row.throughput().rate() - rate))
+                .thenComparingInt(row -> Math.abs(row.throughput().connections() - connections))).orElseThrow();
     }
 
-    private static List<Row> rows() {
-        List<Row> rows = new ArrayList<>();
+    private static List<PublishedFigures> rows() {
+        List<PublishedFigures> rows = new ArrayList<>();
         for (int i = 0; i < TABLE_1.length; i++) {
             rows.add(row(i + 1, (i + 1) * 100_000L, TABLE_1[i]));
             rows.add(row(10, (i + 1) * 100_000L, TABLE_2[i]));
@@ -58,7 +53,11 @@ public final class Paper {
         return rows;
     }
 
-    private static Row row(int connections, long rate, double[] figures) {
-        return new Row(connections, rate, (long) figures[0], figures[1], figures[2], figures[3]);
+    private static PublishedFigures row(int connections, long rate, double[] figures) {
+        boolean peak = rate == PEAK_RATE;
+        return new PublishedFigures("the paper", CONDITIONS, new PublishedFigures.Throughput(connections, rate, (long) figures[0]),
+                new PublishedFigures.Latency(figures[1], figures[2] * US_PER_MS, figures[3] * US_PER_MS,
+                        peak ? OptionalDouble.of(SHARE_BELOW_100_US) : OptionalDouble.empty(),
+                        peak ? OptionalDouble.of(SHARE_BELOW_200_US) : OptionalDouble.empty()));
     }
 }

@@ -15,9 +15,9 @@ package org.vesper.loadgen.workload.signals;
  *
  * <p><b>Threading:</b> one thread. <b>Units:</b> prices are doubles, not rounded.
  */
-public final class PriceProcess {
+final class PriceProcess {
 
-    public static final double SIGMA = 0.0143;
+    static final double SIGMA = 0.0143;
 
     private static final double LOWEST_START = 10;
     private static final double HIGHEST_START = 500;
@@ -28,7 +28,7 @@ public final class PriceProcess {
     private final double[] start;
     private final double[] logOfRatio;
 
-    public PriceProcess(int symbols, long seed) {
+    PriceProcess(int symbols, long seed) {
         gaussians = new GaussianSequences(symbols, seed);
         start = new double[symbols];
         logOfRatio = new double[symbols];
@@ -37,7 +37,7 @@ public final class PriceProcess {
         }
     }
 
-    public double next(int symbol) {
+    double next(int symbol) {
         double log = logOfRatio[symbol] + SIGMA * gaussians.next(symbol);
         if (Math.abs(log) > BAND) {
             log = Math.copySign(2 * BAND, log) - log;

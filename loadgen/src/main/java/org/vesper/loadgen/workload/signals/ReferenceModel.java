@@ -4,8 +4,7 @@ package org.vesper.loadgen.workload.signals;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
-
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
 
 /**
  * The witness: what the two rules of the paper must give, as a few lines of plain Java for each monitored symbol.
@@ -18,10 +17,10 @@ import org.vesper.loadgen.RuleCount;
  *
  * <p><b>Threading:</b> one thread writes; read after it has ended.
  */
-public final class ReferenceModel {
+final class ReferenceModel {
 
-    public static final String PERCENT = "percent/";
-    public static final String TREND = "trend/";
+    static final String PERCENT = "percent/";
+    static final String TREND = "trend/";
 
     private final SymbolList symbols;
     private final double[] previous;
@@ -29,7 +28,7 @@ public final class ReferenceModel {
     private final Tally percent;
     private final Tally trend;
 
-    public ReferenceModel(SymbolList symbols) {
+    ReferenceModel(SymbolList symbols) {
         this.symbols = symbols;
         this.previous = new double[symbols.size()];
         this.run = new int[symbols.size()];
@@ -38,12 +37,7 @@ public final class ReferenceModel {
         Arrays.fill(previous, Double.NaN);
     }
 
-    /** How many symbols there are. */
-    public int symbols() {
-        return symbols.size();
-    }
-
-    public void onTick(int symbol, double last, boolean measured) {
+    void onTick(int symbol, double last, boolean measured) {
         if (!symbols.isMonitored(symbol)) {
             return;
         }
@@ -64,8 +58,8 @@ public final class ReferenceModel {
     }
 
     /** The signals that must come, for each of the rules, those that never fire included. */
-    public Map<String, RuleCount> expected() {
-        Map<String, RuleCount> rules = new TreeMap<>();
+    Map<String, OutputCount> expected() {
+        Map<String, OutputCount> rules = new TreeMap<>();
         symbols.monitored().stream().forEach(symbol -> {
             rules.put(PERCENT + symbols.name(symbol), percent.of(symbol));
             rules.put(TREND + symbols.name(symbol), trend.of(symbol));
@@ -96,8 +90,8 @@ public final class ReferenceModel {
             checksum[symbol] = SignalChecksum.append(checksum[symbol], seed[symbol], last, value);
         }
 
-        RuleCount of(int symbol) {
-            return new RuleCount(signals[symbol], measured[symbol], checksum[symbol]);
+        OutputCount of(int symbol) {
+            return OutputCount.of(signals[symbol], measured[symbol], checksum[symbol]);
         }
     }
 }

@@ -7,7 +7,7 @@ package org.vesper.loadgen.workload.signals;
  * a polynomial. So another order, and any falsified, missing or doubled signal gives another checksum, also when several falsifications
  * are alike: a plain sum would let two wrong signs cancel each other. All arithmetic wraps around at 64 bits.
  */
-public final class SignalChecksum {
+final class SignalChecksum {
 
     private static final long POSITION = 0x9E3779B97F4A7C15L;
     private static final long MIX = 0xD6E8FEB86659FD93L;

@@ -16,14 +16,14 @@ import java.util.List;
  * @param names the symbols, each known by its index
  * @param monitored the indices of those that have rules; not to be changed
  */
-public record SymbolList(List<String> names, BitSet monitored) {
+record SymbolList(List<String> names, BitSet monitored) {
 
     static final int MONITORED_COUNT = 200;
     static final int MONITORED_DISTANCE = 7;
 
-    private static final String RESOURCE = "/org/vesper/loadgen/symbols.txt";
+    private static final String RESOURCE = "symbols.txt";
 
-    public static SymbolList load() {
+    static SymbolList load() {
         try (BufferedReader reader = new BufferedReader(
                 new InputStreamReader(SymbolList.class.getResourceAsStream(RESOURCE), StandardCharsets.US_ASCII))) {
             List<String> names = reader.lines().toList();
@@ -37,11 +37,11 @@ public record SymbolList(List<String> names, BitSet monitored) {
         }
     }
 
-    public int size() {
+    int size() {
         return names.size();
     }
 
-    public String name(int symbol) {
+    String name(int symbol) {
         return names.get(symbol);
     }
 

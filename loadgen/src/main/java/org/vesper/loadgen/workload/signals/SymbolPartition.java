@@ -8,21 +8,21 @@ package org.vesper.loadgen.workload.signals;
  * @param symbols how many there are
  * @param connections over how many they are partitioned, at most one for each symbol
  */
-public record SymbolPartition(int symbols, int connections) {
+record SymbolPartition(int symbols, int connections) {
 
-    public SymbolPartition {
+    SymbolPartition {
         if (connections < 1 || connections > symbols) {
             throw new IllegalArgumentException(symbols + " symbols cannot be partitioned over " + connections + " connections");
         }
     }
 
     /** The first symbol of a connection. */
-    public int first(int connection) {
+    int first(int connection) {
         return (int) ((long) connection * symbols / connections);
     }
 
     /** How many symbols a connection has. */
-    public int size(int connection) {
+    int size(int connection) {
         return first(connection + 1) - first(connection);
     }
 }

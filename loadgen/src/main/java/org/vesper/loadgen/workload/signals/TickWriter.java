@@ -8,13 +8,14 @@ import org.vesper.wire.frame.FrameEncoder;
 
 /** Writes one tick into an open EVENTS frame. */
 @FunctionalInterface
-public interface TickWriter {
+interface TickWriter {
 
     /** What a tick looks like on the wire: 20 bytes. */
     EventLayout LAYOUT = EventLayout.of("StockTick", new WireProperty("symbol", WireType.SYMBOL),
             new WireProperty("lastPrice", WireType.DOUBLE), new WireProperty("clientTimestamp", WireType.TIME));
 
-    TickWriter PLAIN = (frame, symbol, price, timeNs) -> frame.putSymbol(symbol).putDouble(price).putTime(timeNs);
+    TickWriter PLAIN = (frame, id, symbol, price, timeNs) -> frame.putSymbol(id).putDouble(price).putTime(timeNs);
 
-    void write(FrameEncoder frame, int symbol, double price, long timeNs);
+    /** Writes a tick of a symbol, which has an id of its own on its connection. */
+    void write(FrameEncoder frame, int id, int symbol, double price, long timeNs);
 }

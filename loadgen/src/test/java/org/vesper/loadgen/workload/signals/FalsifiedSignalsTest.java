@@ -17,11 +17,10 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.report.Evidence;
 import org.vesper.loadgen.report.Verdict;
 
@@ -156,20 +155,20 @@ class FalsifiedSignalsTest {
         return signals.stream().mapToDouble(Signal::value).distinct().count() > 1;
     }
 
-    private static Verdict verdict(Map<String, RuleCount> received) {
-        long measured = received.values().stream().mapToLong(RuleCount::measured).sum();
+    private static Verdict verdict(Map<String, OutputCount> received) {
+        long measured = received.values().stream().mapToLong(count -> count.measured().orElseThrow()).sum();
         return Verdict.of(new Evidence(counted(RIGHT), new Evidence.Sending(1, 1, 1, 1, 1), Optional.of(new Evidence.Outcome(received, 1)),
                 Optional.of(new Evidence.Latencies(measured, OptionalLong.of(measured), 0)), List.of()));
     }
 
-    private static Map<String, RuleCount> counted(Map<String, List<Signal>> rules) {
-        Map<String, RuleCount> counts = new TreeMap<>();
+    private static Map<String, OutputCount> counted(Map<String, List<Signal>> rules) {
+        Map<String, OutputCount> counts = new TreeMap<>();
         rules.forEach((rule, signals) -> {
             long checksum = 0;
             for (Signal signal : signals) {
                 checksum = SignalChecksum.append(checksum, SignalChecksum.seed(rule, signal.symbol()), signal.price(), signal.value());
             }
-            counts.put(rule, new RuleCount(signals.size(), signals.size(), checksum));
+            counts.put(rule, OutputCount.of(signals.size(), signals.size(), checksum));
         });
         return counts;
     }
@@ -177,7 +176,7 @@ class FalsifiedSignalsTest {
     private static Map<String, List<Signal>> read() {
         Map<String, List<Signal>> rules = new TreeMap<>();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                FalsifiedSignalsTest.class.getResourceAsStream("/org/vesper/loadgen/signals-large-expected.csv"), StandardCharsets.UTF_8))) {
+                FalsifiedSignalsTest.class.getResourceAsStream("signals-large-expected.csv"), StandardCharsets.UTF_8))) {
             reader.lines().skip(1).map(line -> line.split(",")).forEach(cells -> rules.computeIfAbsent(cells[0], rule -> new ArrayList<>())
                     .add(new Signal(cells[0], cells[1], Double.parseDouble(cells[2]), Double.parseDouble(cells[3]))));
             return rules;

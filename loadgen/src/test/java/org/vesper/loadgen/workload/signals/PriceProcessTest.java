@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
 
 class PriceProcessTest {
 
@@ -98,7 +98,7 @@ class PriceProcessTest {
             int symbol = i % symbols.size();
             reference.onTick(symbol, prices.next(symbol), true);
         }
-        long signals = reference.expected().values().stream().mapToLong(RuleCount::signals).sum();
+        long signals = reference.expected().values().stream().mapToLong(OutputCount::total).sum();
 
         assertEquals(3.89, 100.0 * signals / events, 0.05);
     }

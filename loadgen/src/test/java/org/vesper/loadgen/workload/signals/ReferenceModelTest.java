@@ -12,11 +12,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
 
 class ReferenceModelTest {
 
@@ -58,8 +57,8 @@ class ReferenceModelTest {
         model.onTick(0, 110, false);
         model.onTick(0, 121, true);
 
-        assertEquals(2, model.expected().get("percent/A").signals());
-        assertEquals(1, model.expected().get("percent/A").measured());
+        assertEquals(2, model.expected().get("percent/A").total());
+        assertEquals(1, model.expected().get("percent/A").measured().orElseThrow());
     }
 
     @Test
@@ -68,19 +67,20 @@ class ReferenceModelTest {
         model.onTick(0, 100, true);
         model.onTick(0, 200, true);
 
-        assertEquals(Map.of("percent/B", RuleCount.NONE, "trend/B", RuleCount.NONE), model.expected());
+        assertEquals(Map.of("percent/B", OutputCount.NONE, "trend/B", OutputCount.NONE), model.expected());
     }
 
     /** The expected signals were computed by a model in another language; the checksums are made here from its values. */
     @ParameterizedTest
     @CsvSource({"small, 12, 156", "large, 90, 5973"})
     void shouldAgreeWithTheConformanceData(String set, int symbolCount, int signalCount) throws IOException {
-        Map<String, RuleCount> expected = new TreeMap<>();
+        Map<String, OutputCount> expected = new TreeMap<>();
         for (String[] signal : rows("signals-" + set + "-expected.csv")) {
-            RuleCount before = expected.getOrDefault(signal[0], RuleCount.NONE);
+            OutputCount before = expected.getOrDefault(signal[0], OutputCount.NONE);
             long seed = SignalChecksum.seed(signal[0], signal[1]);
-            long checksum = SignalChecksum.append(before.checksum(), seed, Double.parseDouble(signal[2]), Double.parseDouble(signal[3]));
-            expected.put(signal[0], new RuleCount(before.signals() + 1, before.measured() + 1, checksum));
+            long checksum = SignalChecksum.append(before.checksum().orElseThrow(), seed, Double.parseDouble(signal[2]),
+                    Double.parseDouble(signal[3]));
+            expected.put(signal[0], OutputCount.of(before.total() + 1, before.measured().orElseThrow() + 1, checksum));
         }
         List<String[]> ticks = rows("signals-" + set + "-ticks.csv");
         List<String> names = ticks.stream().map(tick -> tick[0]).distinct().sorted().toList();
@@ -91,7 +91,7 @@ class ReferenceModelTest {
         }
 
         assertEquals(symbolCount, names.size());
-        assertEquals(signalCount, expected.values().stream().mapToLong(RuleCount::signals).sum());
+        assertEquals(signalCount, expected.values().stream().mapToLong(OutputCount::total).sum());
         assertEquals(expected, model.expected());
     }
 
@@ -100,7 +100,7 @@ class ReferenceModelTest {
         for (double price : prices) {
             model.onTick(0, price, true);
         }
-        return model.expected().get(rule).signals();
+        return model.expected().get(rule).total();
     }
 
     private static SymbolList symbols(List<String> names, List<String> monitored) {
@@ -111,7 +111,7 @@ class ReferenceModelTest {
 
     private static List<String[]> rows(String resource) throws IOException {
         try (BufferedReader reader = new BufferedReader(
-                new InputStreamReader(ReferenceModelTest.class.getResourceAsStream("/org/vesper/loadgen/" + resource), StandardCharsets.UTF_8))) {
+                new InputStreamReader(ReferenceModelTest.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
             List<String[]> rows = new ArrayList<>();
             reader.readLine();
             reader.lines().forEach(line -> rows.add(line.split(",")));

@@ -60,7 +60,7 @@ class SignalGenerationSystemTest {
         Distribution distribution = Distribution.built();
         String ofApplication = resource(distribution.signalGeneration(), "META-INF/vesper/symbols.txt");
 
-        assertEquals(ofApplication, resource(distribution.library("vesper-loadgen"), "org/vesper/loadgen/symbols.txt"));
+        assertEquals(ofApplication, resource(distribution.library("vesper-loadgen"), "org/vesper/loadgen/workload/signals/symbols.txt"));
     }
 
     private static String resource(Path jar, String name) throws IOException {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.loadgen.run;
+package org.vesper.loadgen.workload.signals;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -21,16 +21,13 @@ import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXConnectorServerFactory;
 import javax.management.remote.JMXServiceURL;
 import javax.security.auth.Subject;
-
 import org.HdrHistogram.Histogram;
-import org.vesper.loadgen.RuleCount;
+import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.send.WireServer;
-import org.vesper.loadgen.workload.signals.ReferenceModel;
-import org.vesper.loadgen.workload.signals.SymbolList;
 import org.vesper.wire.clock.WireClock;
 
 /** What the load generator sees of a server that does everything right: the wire, and the MBeans by their names. */
-final class ServerDouble implements AutoCloseable {
+public final class ServerDouble implements AutoCloseable {
 
     private static final String APPLICATION = "application=signal-generation,name=";
 
@@ -73,9 +70,9 @@ final class ServerDouble implements AutoCloseable {
     /** One entry of the collector's signals. */
     public static final class SignalCount {
         private final String rule;
-        private final RuleCount count;
+        private final OutputCount count;
 
-        SignalCount(String rule, RuleCount count) {
+        SignalCount(String rule, OutputCount count) {
             this.rule = rule;
             this.count = count;
         }
@@ -85,15 +82,15 @@ final class ServerDouble implements AutoCloseable {
         }
 
         public long getReceived() {
-            return count.signals();
+            return count.total();
         }
 
         public long getMeasured() {
-            return count.measured();
+            return count.measured().orElseThrow();
         }
 
         public long getChecksum() {
-            return count.checksum();
+            return count.checksum().orElseThrow();
         }
     }
 
@@ -112,7 +109,7 @@ final class ServerDouble implements AutoCloseable {
     private int restarts;
 
     /** Starts it; the files by which a client finds it are written into the folder. */
-    ServerDouble(WireClock clock, Path instance) throws IOException, JMException {
+    public ServerDouble(WireClock clock, Path instance) throws IOException, JMException {
         symbols.names().forEach(name -> indices.put(name, indices.size()));
         plannedTimesKnown = clock != WireClock.NONE;
         wire = new WireServer(clock, new CountDownLatch(0), this::onTick);
@@ -130,19 +127,19 @@ final class ServerDouble implements AutoCloseable {
         Files.writeString(instance.resolve("var/jmx.credential"), "user=admin\npassword=secret\n");
     }
 
-    WireServer wire() {
+    public WireServer wire() {
         return wire;
     }
 
-    synchronized int restarts() {
+    public synchronized int restarts() {
         return restarts;
     }
 
-    synchronized String runId() {
+    public synchronized String runId() {
         return runId;
     }
 
-    synchronized void begin(String id) {
+    public synchronized void begin(String id) {
         runId = id;
     }
 
@@ -164,16 +161,16 @@ final class ServerDouble implements AutoCloseable {
     }
 
     /** Takes the latencies so far out of the statistics, as an operator's reset does. */
-    synchronized void forgetLatencies() {
+    public synchronized void forgetLatencies() {
         latenciesForgotten = measuredSignals();
     }
 
-    synchronized void claimNegativeLatencies(long count) {
+    public synchronized void claimNegativeLatencies(long count) {
         negativeLatencies = count;
     }
 
-    synchronized long measuredSignals() {
-        return rules.expected().values().stream().mapToLong(RuleCount::measured).sum();
+    public synchronized long measuredSignals() {
+        return rules.expected().values().stream().mapToLong(count -> count.measured().orElseThrow()).sum();
     }
 
     /** 50 us for each measured signal. */
@@ -184,7 +181,7 @@ final class ServerDouble implements AutoCloseable {
     }
 
     private synchronized SignalCount[] signals() {
-        return rules.expected().entrySet().stream().filter(rule -> rule.getValue().signals() > 0)
+        return rules.expected().entrySet().stream().filter(rule -> rule.getValue().total() > 0)
                 .map(rule -> new SignalCount(rule.getKey(), rule.getValue())).toArray(SignalCount[]::new);
     }
 

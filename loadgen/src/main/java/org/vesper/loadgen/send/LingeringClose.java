@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How long the generator waits for the GOODBYE of the server when all is sent: 10 s, and longer as long as the server takes events that
- * have piled up before it. A server that needs longer than 10 s is too slow for the rate, which is said.
+ * How long the generator waits for the GOODBYE of the server when all is sent: 10 s, and longer while the server takes events that have
+ * piled up before it. A server that needs more than 10 s is too slow for the rate, and {@link #lateness} says so.
  *
  * <p><b>Threading:</b> the sender's; {@link #serverTakes} from any. <b>Units:</b> times are those of {@link System#nanoTime()}.
  */
-final class Farewell {
+final class LingeringClose {
 
     private static final long SECOND_NS = 1_000_000_000L;
-    private static final long PATIENCE_NS = 10 * SECOND_NS;
-    private static final long PATIENCE_AFTER_STOP_NS = 2 * SECOND_NS;
+    private static final long LIMIT_NS = 10 * SECOND_NS;
+    private static final long LIMIT_AFTER_STOP_NS = 2 * SECOND_NS;
 
     private long begunNs;
     private volatile long lastSignNs;
@@ -30,15 +30,15 @@ final class Farewell {
 
     /** Whether to wait no longer; a run that is stopped does not wait for what has piled up. */
     boolean isOver(long nowNs, boolean stopped) {
-        return stopped ? nowNs - begunNs >= PATIENCE_AFTER_STOP_NS : nowNs - lastSignNs >= PATIENCE_NS;
+        return stopped ? nowNs - begunNs >= LIMIT_AFTER_STOP_NS : nowNs - lastSignNs >= LIMIT_NS;
     }
 
-    /** What is to be said when the last GOODBYE has come, or nobody waits for it any more. */
+    /** The failure to report when the last GOODBYE has come, or nobody waits for it any more. */
     Optional<String> lateness(long nowNs) {
         long tookNs = nowNs - begunNs;
-        return tookNs <= PATIENCE_NS ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
+        return tookNs <= LIMIT_NS ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
                 "The server was not done with the events %d s after the last one was sent;"
                         + " more than %d s mean that events pile up at this rate.",
-                tookNs / SECOND_NS, PATIENCE_NS / SECOND_NS));
+                tookNs / SECOND_NS, LIMIT_NS / SECOND_NS));
     }
 }

@@ -6,44 +6,43 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
-
 import org.junit.jupiter.api.Test;
 
-class FarewellTest {
+class LingeringCloseTest {
 
     private static final long S = 1_000_000_000L;
     /** A clock of the JVM may stand anywhere. */
     private static final long BEGIN = Long.MAX_VALUE - S;
 
-    private final Farewell farewell = new Farewell();
+    private final LingeringClose closing = new LingeringClose();
 
     @Test
     void shouldEndAfterTenSecondsWhenTheServerTakesNothing() {
-        farewell.begin(BEGIN);
+        closing.begin(BEGIN);
 
-        assertFalse(farewell.isOver(BEGIN + 10 * S - 1, false));
-        assertTrue(farewell.isOver(BEGIN + 10 * S, false));
-        assertEquals(Optional.empty(), farewell.lateness(BEGIN + 10 * S));
+        assertFalse(closing.isOver(BEGIN + 10 * S - 1, false));
+        assertTrue(closing.isOver(BEGIN + 10 * S, false));
+        assertEquals(Optional.empty(), closing.lateness(BEGIN + 10 * S));
     }
 
     @Test
     void shouldGoOnAndSaySoWhenTheServerStillTakesEvents() {
-        farewell.begin(BEGIN);
-        farewell.serverTakes(BEGIN + 9 * S);
-        farewell.serverTakes(BEGIN + 18 * S);
+        closing.begin(BEGIN);
+        closing.serverTakes(BEGIN + 9 * S);
+        closing.serverTakes(BEGIN + 18 * S);
 
-        assertFalse(farewell.isOver(BEGIN + 27 * S, false));
+        assertFalse(closing.isOver(BEGIN + 27 * S, false));
         assertEquals(Optional.of("The server was not done with the events 27 s after the last one was sent;"
-                + " more than 10 s mean that events pile up at this rate."), farewell.lateness(BEGIN + 27 * S));
+                + " more than 10 s mean that events pile up at this rate."), closing.lateness(BEGIN + 27 * S));
     }
 
     @Test
     void shouldEndSoonWhenTheRunWasStopped() {
-        farewell.begin(BEGIN);
+        closing.begin(BEGIN);
 
-        farewell.serverTakes(BEGIN + S);
+        closing.serverTakes(BEGIN + S);
 
-        assertFalse(farewell.isOver(BEGIN + 2 * S - 1, true));
-        assertTrue(farewell.isOver(BEGIN + 2 * S, true));
+        assertFalse(closing.isOver(BEGIN + 2 * S - 1, true));
+        assertTrue(closing.isOver(BEGIN + 2 * S, true));
     }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.run;
+
+import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.vesper.loadgen.Workload;
+
+/** Makes a workload from the class that the command line names. <b>Failure:</b> an {@link IllegalArgumentException} that says what to do. */
+final class WorkloadClass {
+
+    private WorkloadClass() {
+    }
+
+    /**
+     * Makes the workload.
+     *
+     * @param name of the class
+     * @param jar where it is, a jar or a folder of classes; null if it is on the class path
+     */
+    static Workload make(String name, Path jar) {
+        try {
+            return Class.forName(name, true, loader(jar)).asSubclass(Workload.class).getConstructor().newInstance();
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("--workload " + name + " is not a class "
+                    + (jar == null ? "of the load generator: name its jar with --workload-jar JAR." : "in " + jar + "."), e);
+        } catch (ClassCastException e) {
+            throw new IllegalArgumentException("--workload " + name + " must implement " + Workload.class.getName() + ".", e);
+        } catch (InvocationTargetException | ExceptionInInitializerError e) {
+            throw new IllegalArgumentException("--workload " + name + " cannot be made: its constructor threw " + e.getCause() + ".", e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("--workload " + name + " must be a public class with a public constructor without parameters.", e);
+        } catch (LinkageError e) {
+            throw new IllegalArgumentException("--workload " + name + " cannot be loaded: " + e
+                    + ". It must be compiled for this Java and against this load generator.", e);
+        }
+    }
+
+    /** The loader stays open as long as the process; what the workload needs may be loaded at any time. */
+    private static ClassLoader loader(Path jar) {
+        ClassLoader own = WorkloadClass.class.getClassLoader();
+        if (jar == null) {
+            return own;
+        }
+        if (!Files.exists(jar)) {
+            throw new IllegalArgumentException("--workload-jar " + jar + " does not exist.");
+        }
+        try {
+            return new URLClassLoader("workload", new URL[] {jar.toUri().toURL()}, own);
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException("--workload-jar " + jar + " has no URL.", e);
+        }
+    }
+}
