@@ -7,15 +7,34 @@ import java.util.Map;
 /** One change of the rules of a processor. Several are made together or not at all, see {@link RuleControl#prepare}. */
 public sealed interface RuleChange {
 
+    /** Calls the visitor's method for this kind of change. */
+    void accept(Visitor visitor);
+
     /** The same change, with values for the {@code ${name}} in its rules. */
     default RuleChange with(Map<String, String> settings) {
-        if (this instanceof Add add) {
-            return new Add(add.rules().with(settings));
-        }
-        if (this instanceof Replace replace) {
-            return new Replace(replace.rules().with(settings));
-        }
-        return this instanceof Upload upload ? new Upload(upload.files().stream().map(file -> file.with(settings)).toList()) : this;
+        return this;
+    }
+
+    /** Does something else for each kind of change. */
+    interface Visitor {
+
+        void add(Add change);
+
+        void replace(Replace change);
+
+        void upload(Upload change);
+
+        void remove(Remove change);
+
+        void start(Start change);
+
+        void stop(Stop change);
+
+        void addParameters(AddParameters change);
+
+        void setParameters(SetParameters change);
+
+        void removeParameters(RemoveParameters change);
     }
 
     /**
@@ -24,6 +43,16 @@ public sealed interface RuleChange {
      * @param rules a text in the form of a rules file
      */
     record Add(RuleFile rules) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.add(this);
+        }
+
+        @Override
+        public RuleChange with(Map<String, String> settings) {
+            return new Add(rules.with(settings));
+        }
     }
 
     /**
@@ -33,6 +62,16 @@ public sealed interface RuleChange {
      * @param rules a text in the form of a rules file
      */
     record Replace(RuleFile rules) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.replace(this);
+        }
+
+        @Override
+        public RuleChange with(Map<String, String> settings) {
+            return new Replace(rules.with(settings));
+        }
     }
 
     /**
@@ -42,18 +81,43 @@ public sealed interface RuleChange {
      * @param files rules files and, named after the rule that they belong to, tables of parameters
      */
     record Upload(List<RuleFile> files) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.upload(this);
+        }
+
+        @Override
+        public RuleChange with(Map<String, String> settings) {
+            return new Upload(files.stream().map(file -> file.with(settings)).toList());
+        }
     }
 
     /** Removes rules; a rule with parameters goes with all its rows. */
     record Remove(List<String> rules) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.remove(this);
+        }
     }
 
     /** Starts rules that were stopped; they begin empty. One that runs goes on as it is. */
     record Start(List<String> rules) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.start(this);
+        }
     }
 
     /** Stops rules, which drops what they retain. They stay in the list. */
     record Stop(List<String> rules) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.stop(this);
+        }
     }
 
     /**
@@ -63,6 +127,11 @@ public sealed interface RuleChange {
      * @param table CSV with a header; its columns are the name of the row, then one for each {@code ?} in the order of the text
      */
     record AddParameters(String rule, RuleFile table) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.addParameters(this);
+        }
     }
 
     /**
@@ -73,9 +142,19 @@ public sealed interface RuleChange {
      * @param table as {@link AddParameters} has it
      */
     record SetParameters(String rule, RuleFile table) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.setParameters(this);
+        }
     }
 
     /** Removes rows of parameters from a rule. */
     record RemoveParameters(String rule, List<String> rows) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.removeParameters(this);
+        }
     }
 }

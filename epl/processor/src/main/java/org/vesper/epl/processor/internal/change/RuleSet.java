@@ -7,21 +7,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RuleTranslator;
-import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.processor.internal.partition.Partition;
-import org.vesper.epl.processor.internal.rule.AnyRule;
-import org.vesper.epl.processor.internal.rule.Catalog;
-import org.vesper.epl.processor.internal.rule.LiveTemplate;
-import org.vesper.epl.processor.internal.rule.OwnStatement;
-import org.vesper.epl.processor.internal.rule.Rules;
+import org.vesper.epl.processor.internal.plan.RuleChangePlanner;
+import org.vesper.epl.processor.internal.rule.RuleStore;
 import org.vesper.epl.processor.internal.rule.RunningRule;
+import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleControl;
+import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleFlow;
 import org.vesper.spi.processor.RuleStatus;
@@ -32,15 +29,12 @@ import org.vesper.spi.processor.RuleStatus;
  */
 public final class RuleSet implements RuleControl {
 
-    private final String owner;
-    private final List<Partition> partitions;
-    private final RuleTranslator translator;
-    private final Optional<PartitionCheck> partitionCheck;
+    private final OwnerName owner;
     private final Dialect dialect;
-    private final Rules rules;
-    private final Catalog catalog = new Catalog();
-    private int lastNumber;
-    private int version;
+    private final RuleStore store = new RuleStore();
+    private final RuleChangePlanner planner;
+    private final RuleChangeCompiler compiler;
+    private final EngineFaults faults;
 
     /**
      * A processor without rules.
@@ -51,151 +45,104 @@ public final class RuleSet implements RuleControl {
      */
     public RuleSet(String owner, List<Partition> partitions, RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
                    Dialect dialect) {
-        this.owner = owner;
-        this.partitions = List.copyOf(partitions);
-        this.translator = translator;
-        this.partitionCheck = partitionCheck;
+        List<Partition> all = List.copyOf(partitions);
+        this.owner = new OwnerName(owner);
         this.dialect = dialect;
-        this.rules = new Rules(owner);
+        this.planner = new RuleChangePlanner(translator, partitionCheck, dialect);
+        this.compiler = new RuleChangeCompiler(store, all);
+        this.faults = new EngineFaults(all);
     }
 
     @Override
     public List<RuleStatus> list() {
-        return rules.all().stream().map(rule -> new RuleStatus(rule.name(), rule.running(), rule.count().sum(), rule.body().id())).toList();
+        return store.current().rules().values().stream()
+                .map(rule -> new RuleStatus(rule.name(), rule.running(), rule.count().sum(), rule.body().id())).toList();
     }
 
     @Override
     public String text(String name) {
-        return rules.text(name).orElseThrow(() -> rules.unknown(name));
+        Snapshot now = store.current();
+        return now.text(name).orElseThrow(() -> owner.named(now.unknown(name)));
     }
 
     @Override
     public String text() {
-        StringBuilder text = new StringBuilder();
-        Dialect latest = dialect;
-        Rules.Look now = rules.look();
-        for (RunningRule rule : now.rules().values()) {
-            if (rule.table().isPresent()) {
-                continue;
-            }
-            Dialect dialectOfRule = rule.body() instanceof OwnStatement ? Dialect.ESPER : Dialect.VESPER;
-            text.append(dialectOfRule == latest ? "" : dialectOfRule.line() + "\n\n");
-            text.append(dialectOfRule == Dialect.ESPER ? rule.text() : named(rule.name(), rule.text())).append(";\n\n");
-            latest = dialectOfRule;
-        }
-        text.append(latest == Dialect.VESPER || now.tables().isEmpty() ? "" : Dialect.VESPER.line() + "\n\n");
-        now.tables().values().forEach(table -> text.append(named(table.rule().name(), table.rule().text())).append(";\n\n"));
-        return text.toString().stripTrailing() + "\n";
-    }
-
-    /** A name stands between quotes as it is. */
-    private static String named(String name, String text) {
-        char quote = name.contains("'") && !name.contains("\"") ? '"' : '\'';
-        return "@Name(" + quote + name + quote + ") " + text;
+        return RulesText.of(store.current(), dialect);
     }
 
     @Override
     public String parameters(String rule) {
-        return rules.csv(rules.findTable(rule).orElseThrow(() -> rules.find(rule).isEmpty() ? rules.unknown(rule)
-                : new ConfigurationException(owner + ": rule " + rule + " has no ? in its text, so it has no parameters")));
+        Snapshot now = store.current();
+        return now.csv(now.findTable(rule).orElseThrow(() -> now.find(rule).isEmpty() ? owner.named(now.unknown(rule))
+                : owner.error("rule " + rule + " has no ? in its text, so it has no parameters")));
     }
 
     @Override
     public List<RuleFile> tables() {
-        return rules.tables().keySet().stream().map(rule -> new RuleFile(RuleFile.tableOf(rule), parameters(rule))).toList();
+        Snapshot now = store.current();
+        return now.tables().entrySet().stream()
+                .map(table -> new RuleFile(RuleFile.tableOf(table.getKey()), now.csv(table.getValue()))).toList();
+    }
+
+    /** What the rules take and put out, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
+    public List<RuleFlow> flows() {
+        return store.current().flows();
     }
 
     @Override
     public PreparedChange prepare(List<RuleChange> changes) {
         try {
-            Draft draft = new Draft(rules, dialect, this::nextNumber);
-            changes.forEach(draft::read);
-            return new Preparation(this, draft).prepare();
+            return new Prepared(compiler.compile(planner.plan(store.current(), changes)));
         } catch (RuntimeException e) {
-            throw named(e);
+            throw owner.named(e);
         }
     }
 
     @Override
     public void restart() {
-        List<RunningRule> running = rules.all().stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id)).toList();
+        List<RunningRule> all = List.copyOf(store.current().rules().values());
+        List<RunningRule> running = all.stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id)).toList();
         List<RunningRule> reversed = new ArrayList<>(running);
         Collections.reverse(reversed);
         Steps steps = new Steps();
-        reversed.forEach(rule -> steps.run(() -> rule.body().end(rule)));
-        rules.all().forEach(rule -> rule.count().reset());
-        running.forEach(rule -> steps.run(() -> rule.body().begin(rule)));
-        steps.run(this::raiseFaults);
+        reversed.forEach(rule -> steps.run(rule::end));
+        all.forEach(rule -> rule.count().reset());
+        running.forEach(rule -> steps.run(rule::begin));
+        steps.run(faults::raise);
         steps.raise();
     }
 
-    /** What the rules take and put out, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
-    public List<RuleFlow> flows() {
-        return rules.look().flows();
-    }
+    /** A change for the rules that there were when it was prepared. */
+    private final class Prepared implements PreparedChange {
 
-    // ---- for those who prepare and make a change ----
+        private final CompiledRuleChange change;
+        private final Snapshot after;
 
-    Rules rules() {
-        return rules;
-    }
-
-    Catalog catalog() {
-        return catalog;
-    }
-
-    List<Partition> partitions() {
-        return partitions;
-    }
-
-    RuleTranslator translator() {
-        return translator;
-    }
-
-    Optional<PartitionCheck> partitionCheck() {
-        return partitionCheck;
-    }
-
-    /** Never the same twice. */
-    int nextNumber() {
-        return ++lastNumber;
-    }
-
-    int version() {
-        return version;
-    }
-
-    void changed() {
-        version++;
-    }
-
-    void added(LiveTemplate template) {
-        catalog.add(template);
-        template.setAnyRule(new AnyRule(rules, template));
-    }
-
-    /** Throws if the rules are not those for which a change was prepared. */
-    void require(int preparedVersion) {
-        if (version != preparedVersion) {
-            throw new ConfigurationException(owner + ": other rules have been changed since this change was prepared; make it again");
+        Prepared(CompiledRuleChange change) {
+            this.change = change;
+            this.after = change.after();
         }
-    }
 
-    void raiseFaults() {
-        partitions.forEach(partition -> partition.engine().faults().raise());
-    }
-
-    void forgetFaults() {
-        partitions.forEach(partition -> partition.engine().faults().clear());
-    }
-
-    /** The exception, with the processor's name in front unless it says a place in a file. */
-    <T extends Throwable> RuntimeException named(T failure) {
-        if (failure instanceof Error error) {
-            throw error;
+        @Override
+        public List<RuleFlow> flows() {
+            return after.flows();
         }
-        boolean plain = failure instanceof ConfigurationException && !(failure instanceof EplException);
-        return plain && !failure.getMessage().startsWith(owner) ? new ConfigurationException(owner + ": " + failure.getMessage(), failure)
-                : (RuntimeException) failure;
+
+        @Override
+        public Optional<RuleEffect> effect() {
+            return Optional.of(change.plan().effect());
+        }
+
+        @Override
+        public void apply() {
+            if (store.current() != change.plan().before()) {
+                throw owner.error("other rules have been changed since this change was prepared; make it again");
+            }
+            try {
+                change.apply(store, after, faults);
+            } catch (RuntimeException e) {
+                throw owner.named(e);
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.TemplateRow;
-import org.vesper.epl.processor.internal.rule.LiveTemplate;
+import org.vesper.epl.processor.internal.rule.Placement;
 
 /**
  * Chooses the templates of rules that are deployed together. A special one is faster, a general one is shared by more rules. A rule
@@ -18,19 +18,15 @@ import org.vesper.epl.processor.internal.rule.LiveTemplate;
  */
 final class TemplateChoice {
 
-    private final NewModules modules;
-    private final Map<TranslatedRule, Chosen> chosen = new LinkedHashMap<>();
+    private final NewTemplates templates;
+    private final Map<TranslatedRule, Placement> chosen = new LinkedHashMap<>();
 
-    /** A rule as a row of a template that is or will be deployed. */
-    record Chosen(LiveTemplate template, List<Object> arguments) {
+    private TemplateChoice(NewTemplates templates) {
+        this.templates = templates;
     }
 
-    private TemplateChoice(NewModules modules) {
-        this.modules = modules;
-    }
-
-    static Map<TranslatedRule, Chosen> of(List<TranslatedRule> rules, NewModules modules) {
-        TemplateChoice choice = new TemplateChoice(modules);
+    static Map<TranslatedRule, Placement> of(List<TranslatedRule> rules, NewTemplates templates) {
+        TemplateChoice choice = new TemplateChoice(templates);
         Map<String, List<TranslatedRule>> shapes = new LinkedHashMap<>();
         rules.forEach(rule -> shapes.computeIfAbsent(rule.general().template().key(), unused -> new ArrayList<>()).add(rule));
         shapes.values().forEach(choice::choose);
@@ -39,20 +35,20 @@ final class TemplateChoice {
 
     private void choose(List<TranslatedRule> shape) {
         TranslatedRule first = shape.get(0);
-        boolean known = modules.hasShape(first.general().template().key());
+        boolean known = templates.hasShape(first.general().template().key());
         String key = first.special().template().key();
         boolean special = !known && shape.stream().allMatch(rule -> rule.special().template().key().equals(key));
         for (TranslatedRule rule : shape) {
-            Optional<Chosen> live = known ? live(rule.special(), rule) : Optional.empty();
+            Optional<Placement> live = known ? live(rule.special(), rule) : Optional.empty();
             chosen.put(rule, live.orElseGet(() -> taken(special ? rule.special() : rule.general(), rule)));
         }
     }
 
-    private Optional<Chosen> live(TemplateRow row, TranslatedRule rule) {
-        return modules.find(row.template(), rule).map(template -> new Chosen(template, row.arguments()));
+    private Optional<Placement> live(TemplateRow row, TranslatedRule rule) {
+        return templates.find(row.template(), rule).map(template -> new Placement(template, row.arguments()));
     }
 
-    private Chosen taken(TemplateRow row, TranslatedRule rule) {
-        return live(row, rule).orElseGet(() -> new Chosen(modules.add(row.template(), rule), row.arguments()));
+    private Placement taken(TemplateRow row, TranslatedRule rule) {
+        return live(row, rule).orElseGet(() -> new Placement(templates.add(row.template(), rule), row.arguments()));
     }
 }

@@ -2,27 +2,27 @@
 package org.vesper.epl.processor.internal.rule;
 
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
- * Finds a rule of a template, to name it in an error. It is looked for among all rules, but only when the one that was found last is gone:
- * a rule that fails does so with many events. <b>Threading:</b> one thread at a time.
+ * Finds a rule of a template, to name it in an error. It searches all rules, but only when the one that was found last is gone: a rule
+ * that fails does so with many events. <b>Threading:</b> one thread at a time.
  */
-public final class AnyRule implements Supplier<Optional<String>> {
+final class AnyRule {
 
-    private final Rules rules;
+    private final RuleStore store;
     private final LiveTemplate template;
     private String latest = "";
 
-    public AnyRule(Rules rules, LiveTemplate template) {
-        this.rules = rules;
+    AnyRule(RuleStore store, LiveTemplate template) {
+        this.store = store;
         this.template = template;
     }
 
-    @Override
-    public Optional<String> get() {
-        if (rules.find(latest).filter(this::isOfTemplate).isEmpty()) {
-            latest = rules.all().stream().filter(this::isOfTemplate).map(RunningRule::name).findFirst().orElse("");
+    /** Its name; empty while the template has no rule that runs. */
+    Optional<String> name() {
+        Snapshot now = store.current();
+        if (now.find(latest).filter(this::isOfTemplate).isEmpty()) {
+            latest = now.rules().values().stream().filter(this::isOfTemplate).map(RunningRule::name).findFirst().orElse("");
         }
         return Optional.of(latest).filter(name -> !name.isEmpty());
     }

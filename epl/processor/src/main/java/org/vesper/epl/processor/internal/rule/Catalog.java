@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,13 +10,28 @@ import java.util.Optional;
 
 import org.vesper.epl.language.result.Template;
 
-/** The templates and streams that are deployed. <b>Threading:</b> the control thread. */
+/** The templates and streams that are deployed at one moment. It never changes. */
 public final class Catalog {
+
+    /** Nothing is deployed. */
+    static final Catalog EMPTY = new Catalog();
 
     private final Map<String, LiveTemplate> templates = new LinkedHashMap<>();
     private final Map<String, Integer> shapes = new HashMap<>();
     private final Map<String, LiveTemplate> fillers = new LinkedHashMap<>();
     private final Map<String, LiveStream> streams = new HashMap<>();
+
+    private Catalog() {
+    }
+
+    private Catalog copy() {
+        Catalog copy = new Catalog();
+        copy.templates.putAll(templates);
+        copy.shapes.putAll(shapes);
+        copy.fillers.putAll(fillers);
+        copy.streams.putAll(streams);
+        return copy;
+    }
 
     /** The template with these statements, if it reads and fills these very streams. */
     public Optional<LiveTemplate> find(Template template, List<LiveStream> using) {
@@ -46,27 +60,33 @@ public final class Catalog {
         return streams.values();
     }
 
-    public void add(LiveTemplate template) {
-        templates.put(template.key(), template);
-        shapes.merge(template.shape(), 1, Integer::sum);
-        template.filler().ifPresent(unused -> fillers.put(template.id(), template));
+    /** The same with more templates, and with streams that take the place of those that have their names. */
+    public Catalog with(Collection<LiveTemplate> moreTemplates, Collection<LiveStream> moreStreams) {
+        if (moreTemplates.isEmpty() && moreStreams.isEmpty()) {
+            return this;
+        }
+        Catalog after = copy();
+        moreTemplates.forEach(template -> {
+            after.templates.put(template.key(), template);
+            after.shapes.merge(template.shape(), 1, Integer::sum);
+            template.filler().ifPresent(unused -> after.fillers.put(template.id(), template));
+        });
+        moreStreams.forEach(stream -> after.streams.put(stream.type().name(), stream));
+        return after;
     }
 
-    public void remove(LiveTemplate template) {
-        templates.remove(template.key(), template);
-        shapes.computeIfPresent(template.shape(), (shape, count) -> count == 1 ? null : count - 1);
-        fillers.remove(template.id());
-    }
-
-    public void addStream(String name, LiveStream stream) {
-        streams.put(name, stream);
-    }
-
-    /** Takes away and returns the streams that nothing uses any more, those that have just been succeeded among them. */
-    public List<LiveStream> removeUnused(Collection<LiveStream> candidates) {
-        List<LiveStream> unused = new ArrayList<>(candidates);
-        unused.removeIf(LiveStream::isUsed);
-        streams.values().removeAll(unused);
-        return unused;
+    /** The same without templates and streams that are no longer used, those that others have taken the place of among them. */
+    public Catalog without(Collection<LiveTemplate> unusedTemplates, Collection<LiveStream> unusedStreams) {
+        if (unusedTemplates.isEmpty() && unusedStreams.isEmpty()) {
+            return this;
+        }
+        Catalog after = copy();
+        unusedTemplates.forEach(template -> {
+            after.templates.remove(template.key(), template);
+            after.shapes.computeIfPresent(template.shape(), (shape, count) -> count == 1 ? null : count - 1);
+            after.fillers.remove(template.id());
+        });
+        after.streams.values().removeAll(unusedStreams);
+        return after;
     }
 }

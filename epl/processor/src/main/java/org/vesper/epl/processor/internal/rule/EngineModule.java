@@ -17,7 +17,7 @@ import org.vesper.epl.processor.internal.partition.Partition;
  *
  * @param name of the module for Esper and of its deployments, unique in its processor
  */
-public record EngineModule(String name, EPCompiled compiled) {
+public record EngineModule(String name, EPCompiled compiled, List<Partition> partitions) {
 
     /**
      * Starts the statements. <b>Failure:</b> a {@link ConfigurationException}; {@link #undeploy} takes away what has been deployed then.
@@ -25,7 +25,7 @@ public record EngineModule(String name, EPCompiled compiled) {
      * @param body what the statements make run, if they do
      * @param started called for each statement that has been started
      */
-    void deploy(List<Partition> partitions, Optional<RuleBody> body, BiConsumer<Partition, EPStatement> started) {
+    void deploy(Optional<RuleBody> body, BiConsumer<Partition, EPStatement> started) {
         for (Partition partition : partitions) {
             try {
                 body.ifPresent(owner -> partition.engine().faults().name(name, row -> owner.suspects(partition, row)));
@@ -37,7 +37,7 @@ public record EngineModule(String name, EPCompiled compiled) {
     }
 
     /** Ends the statements wherever they are deployed. */
-    void undeploy(List<Partition> partitions) {
+    void undeploy() {
         for (Partition partition : partitions) {
             partition.engine().undeploy(name);
             partition.engine().faults().forget(name);
@@ -45,7 +45,7 @@ public record EngineModule(String name, EPCompiled compiled) {
     }
 
     /** The names of the deployed modules that use what this one declares. */
-    public Set<String> consumers(Partition partition) {
-        return partition.engine().consumers(name);
+    public Set<String> consumers() {
+        return partitions.get(0).engine().consumers(name);
     }
 }

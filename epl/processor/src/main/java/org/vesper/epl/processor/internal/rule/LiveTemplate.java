@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import org.vesper.epl.language.TranslatedRule;
@@ -26,20 +25,20 @@ public final class LiveTemplate implements RuleBody {
     private final List<LiveStream> streams;
     private final Optional<TranslatedRule> filler;
     private final RuleFlow flow;
-    private final List<Partition> partitions;
     private final EngineModule module;
+    private final AnyRule anyRule;
     private final List<TemplateRows> rows = new ArrayList<>();
     private int rowsBegun;
     private int rules;
-    private Supplier<Optional<String>> anyRule = Optional::empty;
 
     /**
      * Not deployed yet.
      *
      * @param first the rule that brings it
      * @param streams those that it reads and fills
+     * @param store where its rules will be
      */
-    public LiveTemplate(TemplateModule text, TranslatedRule first, List<LiveStream> streams, EngineModule module, List<Partition> partitions) {
+    public LiveTemplate(TemplateModule text, TranslatedRule first, List<LiveStream> streams, EngineModule module, RuleStore store) {
         this.id = text.id();
         this.shape = first.generalTemplate().key();
         this.template = text.template();
@@ -50,7 +49,7 @@ public final class LiveTemplate implements RuleBody {
         this.filler = Optional.of(first).filter(rule -> rule.fills().isPresent());
         this.flow = flow(first);
         this.module = module;
-        this.partitions = partitions;
+        this.anyRule = new AnyRule(store, this);
     }
 
     /** What a rule takes and puts out. */
@@ -83,12 +82,12 @@ public final class LiveTemplate implements RuleBody {
         return template.eventTypes();
     }
 
-    String key() {
+    public String key() {
         return template.key();
     }
 
     /** Equal for templates whose rules differ in constants only. */
-    String shape() {
+    public String shape() {
         return shape;
     }
 
@@ -111,28 +110,24 @@ public final class LiveTemplate implements RuleBody {
         return rules;
     }
 
-    public void add(int more) {
+    @Override
+    public void count(int more) {
         rules += more;
     }
 
-    /** @param rule finds the name of one of its rules */
-    public void setAnyRule(Supplier<Optional<String>> rule) {
-        anyRule = rule;
-    }
-
     public void deploy() {
-        module.deploy(partitions, Optional.of(this), (partition, statement) -> {
+        module.deploy(Optional.of(this), (partition, statement) -> {
             if (TemplateModule.isRule(statement.getName())) {
                 statement.setSubscriber(partition.subscriber());
             }
         });
-        partitions.stream().map(Partition::engine).forEach(engine ->
+        module.partitions().stream().map(Partition::engine).forEach(engine ->
                 rows.add(new TemplateRows(engine.sender(rowType), engine.context(module.name(), context))));
     }
 
     public void undeploy() {
         rows.clear();
-        module.undeploy(partitions);
+        module.undeploy();
     }
 
     @Override
@@ -149,14 +144,14 @@ public final class LiveTemplate implements RuleBody {
 
     @Override
     public String suspects(Partition partition, int row) {
-        int number = partitions.indexOf(partition);
+        int number = module.partitions().indexOf(partition);
         Optional<RunningRule> rule = number < rows.size() ? rows.get(number).rule(row) : Optional.empty();
         return rule.map(failed -> "rule " + failed.name()).orElseGet(this::suspects);
     }
 
     @Override
     public String suspects() {
-        return "rule " + anyRule.get().orElse("that is being added")
+        return "rule " + anyRule.name().orElse("that is being added")
                 + (rules > 1 ? ", or one that differs in constants only (template " + id + ")," : "");
     }
 }

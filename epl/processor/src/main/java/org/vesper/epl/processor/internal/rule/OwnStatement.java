@@ -19,13 +19,11 @@ public final class OwnStatement implements RuleBody {
 
     private final EsperSource source;
     private final EngineModule module;
-    private final List<Partition> partitions;
     private List<String> columns = List.of();
 
-    public OwnStatement(EsperSource source, EngineModule module, List<Partition> partitions) {
+    public OwnStatement(EsperSource source, EngineModule module) {
         this.source = source;
         this.module = module;
-        this.partitions = partitions;
     }
 
     public EsperSource source() {
@@ -49,7 +47,7 @@ public final class OwnStatement implements RuleBody {
 
     @Override
     public void begin(RunningRule rule) {
-        module.deploy(partitions, Optional.of(this), (partition, statement) -> {
+        module.deploy(Optional.of(this), (partition, statement) -> {
             if (source.puts()) {
                 columns = List.of(statement.getEventType().getPropertyNames());
                 statement.addListener(listener(rule, partition, statement));
@@ -59,12 +57,12 @@ public final class OwnStatement implements RuleBody {
 
     @Override
     public void end(RunningRule rule) {
-        module.undeploy(partitions);
+        module.undeploy();
     }
 
     /** The modules that use what this statement declares. */
     public Set<String> consumers() {
-        return module.consumers(partitions.get(0));
+        return module.consumers();
     }
 
     @Override

@@ -32,6 +32,10 @@ public sealed interface RuleBody permits LiveTemplate, OwnStatement {
     /** Lets a rule take no more events and drops what it retained. Does nothing if it has not begun. */
     void end(RunningRule rule);
 
+    /** Notes that it has more rules, those that are off included, or less. */
+    default void count(int more) {
+    }
+
     /** How an error calls the rules that may have failed when one of this body did. */
     String suspects();
 

@@ -15,76 +15,70 @@ import org.vesper.epl.processor.internal.partition.OutputSource;
 public final class RunningRule extends OutputSource {
 
     private final int id;
-    private final String text;
-    private final TableRule table;
-    private final RuleBody body;
-    private final List<Object> arguments;
+    private final WrittenRule written;
+    private final Placement placement;
     private final boolean running;
     private int row = -1;
 
-    private RunningRule(int id, String name, String text, TableRule table, RuleBody body, List<Object> arguments, boolean running,
-                        OutputCount count) {
-        super(name, count);
+    /**
+     * A rule that has not begun.
+     *
+     * @param id unique in its processor; a higher one began later
+     * @param running whether it is on
+     * @param count of its outputs, which continues that of the rule whose place it takes or begins with 0
+     */
+    public RunningRule(int id, WrittenRule written, Placement placement, boolean running, OutputCount count) {
+        super(written.name(), count);
         this.id = id;
-        this.text = text;
-        this.table = table;
-        this.body = body;
-        this.arguments = arguments;
+        this.written = written;
+        this.placement = placement;
         this.running = running;
     }
 
-    /**
-     * A rule that has put out nothing yet.
-     *
-     * @param id unique in its processor; a higher one began later
-     * @param text as its author wrote it; of a row of parameters the row
-     * @param table the rule with {@code ?} that it is a row of
-     * @param arguments its own constants, in the order of its template's parameters
-     * @param partitions how many partitions it runs in
-     */
-    public static RunningRule of(int id, String name, String text, Optional<TableRule> table, RuleBody body, List<Object> arguments,
-                          boolean running, int partitions) {
-        return new RunningRule(id, name, text, table.orElse(null), body, arguments, running, new OutputCount(partitions));
+    /** The same rule, on or off; its count continues. */
+    public RunningRule switched(int newId, boolean on) {
+        return new RunningRule(newId, written, placement, on, count());
     }
 
-    /** The same rule, which takes no more events; its count stays. */
-    public RunningRule stopped() {
-        return new RunningRule(id, name(), text, table, body, arguments, false, count());
-    }
-
-    /** The same rule, which begins again; its count goes on. */
-    public RunningRule started(int newId) {
-        return new RunningRule(newId, name(), text, table, body, arguments, true, count());
-    }
-
-    /** The same rule, which goes on with the count of another. */
-    public RunningRule counting(RunningRule predecessor) {
-        return new RunningRule(id, name(), text, table, body, arguments, running, predecessor.count());
+    /** The same rule, which is on and runs by something else; its count continues. */
+    public RunningRule placed(int newId, Placement other) {
+        return new RunningRule(newId, written, other, true, count());
     }
 
     public int id() {
         return id;
     }
 
+    /** As its author wrote it; of a row of parameters the row. */
     public String text() {
-        return text;
+        return written.text();
     }
 
     /** The rule with {@code ?} that this is a row of. */
     public Optional<TableRule> table() {
-        return Optional.ofNullable(table);
+        return written.table();
     }
 
     public RuleBody body() {
-        return body;
+        return placement.body();
     }
 
     List<Object> arguments() {
-        return arguments;
+        return placement.arguments();
     }
 
     public boolean running() {
         return running;
+    }
+
+    /** Lets it take events from now on, with nothing retained. <b>Failure:</b> it cannot; {@link #end} cleans up. */
+    public void begin() {
+        body().begin(this);
+    }
+
+    /** Lets it take no more events and drops what it retained. Does nothing if it has not begun. */
+    public void end() {
+        body().end(this);
     }
 
     /** Which one it was, counted from 0, when the rows of its template began; -1 if it has not begun. */
@@ -98,11 +92,11 @@ public final class RunningRule extends OutputSource {
 
     @Override
     public List<String> columns() {
-        return body.columns();
+        return body().columns();
     }
 
     @Override
     public EventMaker maker() {
-        return body.maker();
+        return body().maker();
     }
 }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.change;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.vesper.epl.processor.internal.plan.ChangePlan;
+import org.vesper.epl.processor.internal.rule.LiveStream;
+import org.vesper.epl.processor.internal.rule.LiveTemplate;
+import org.vesper.epl.processor.internal.rule.NamedChanges;
+import org.vesper.epl.processor.internal.rule.OwnStatement;
+import org.vesper.epl.processor.internal.rule.RuleStore;
+import org.vesper.epl.processor.internal.rule.RunningRule;
+import org.vesper.epl.processor.internal.rule.Snapshot;
+
+/**
+ * A change that is compiled. First all that is new begins, which may fail and is then rolled back; then what is old ends. No event comes
+ * in between, so none is missed and none is seen by a rule and its successor.
+ *
+ * <p><b>Threading:</b> the control thread; it holds the lanes of all partitions while it applies the change.
+ *
+ * @param rules the rules under the names that are touched
+ * @param streams those to be declared
+ * @param templates those to be deployed
+ */
+record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Collection<LiveStream> streams,
+                          Collection<LiveTemplate> templates) {
+
+    /** The rules when the change has been made. */
+    Snapshot after() {
+        return plan.before().with(rules, plan.tables());
+    }
+
+    /**
+     * Makes the change in the store.
+     *
+     * <p><b>Failure:</b> if something new cannot begin, nothing has changed; if something old cannot be ended, the change is made all the
+     * same.
+     *
+     * @param after what {@link #after} gave
+     * @param faults throws what has failed in the engines, if anything has
+     */
+    void apply(RuleStore store, Snapshot after, EngineFaults faults) {
+        begin(faults);
+        Set<LiveStream> candidates = streamsThatMayEnd();
+        store.replace(after.with(after.catalog().with(templates, streams)));
+        plan.ending().forEach(rule -> rule.body().count(-1));
+        rules.placed().values().forEach(rule -> rule.body().count(1));
+        end(store, candidates);
+    }
+
+    private void begin(EngineFaults faults) {
+        Deque<Runnable> rollback = new ArrayDeque<>();
+        try {
+            streams.forEach(stream -> attempt(stream::deploy, stream::undeploy, rollback));
+            templates.forEach(template -> attempt(template::deploy, template::undeploy, rollback));
+            rules.placed().values().stream().filter(RunningRule::running).forEach(rule -> attempt(rule::begin, rule::end, rollback));
+            faults.raise();
+        } catch (RuntimeException | Error e) {
+            Steps back = new Steps(e);
+            rollback.forEach(back::run);
+            back.run(faults::clear);
+            throw e;
+        }
+    }
+
+    private static void attempt(Runnable step, Runnable back, Deque<Runnable> rollback) {
+        rollback.push(back);
+        step.run();
+    }
+
+    private Set<LiveStream> streamsThatMayEnd() {
+        boolean inEsper = plan.ending().stream().anyMatch(rule -> rule.body() instanceof OwnStatement);
+        Set<LiveStream> candidates = new LinkedHashSet<>(inEsper ? plan.before().catalog().streams() : List.of());
+        templatesOfEndingRules().forEach(template -> candidates.addAll(template.streams()));
+        return candidates;
+    }
+
+    /** Ends those first that came last, since a statement may use earlier ones. One that cannot be ended does not keep the others. */
+    private void end(RuleStore store, Set<LiveStream> candidates) {
+        Steps steps = new Steps();
+        plan.ending().stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id).reversed())
+                .forEach(rule -> steps.run(rule::end));
+        List<LiveTemplate> emptied = templatesOfEndingRules().stream().filter(template -> template.rules() == 0).toList();
+        emptied.forEach(template -> steps.run(template::undeploy));
+        List<LiveStream> unused = new ArrayList<>();
+        candidates.forEach(stream -> steps.run(() -> {
+            if (!stream.isUsed()) {
+                unused.add(stream);
+            }
+        }));
+        unused.forEach(stream -> steps.run(stream::undeploy));
+        Snapshot now = store.current();
+        store.replace(now.with(now.catalog().without(emptied, unused)));
+        steps.raise();
+    }
+
+    private Set<LiveTemplate> templatesOfEndingRules() {
+        Set<LiveTemplate> templates = new LinkedHashSet<>();
+        for (RunningRule rule : plan.ending()) {
+            if (rule.body() instanceof LiveTemplate template) {
+                templates.add(template);
+            }
+        }
+        return templates;
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.change;
+
+import java.util.Optional;
+
+import com.espertech.esper.compiler.client.EPCompileException;
+import org.vesper.epl.processor.internal.engine.CompileThread;
+import org.vesper.epl.processor.internal.rule.EngineModule;
+import org.vesper.epl.processor.internal.rule.OwnStatement;
+import org.vesper.epl.processor.internal.source.EsperSource;
+
+/** Compiles the statements in Esper's dialect of a change, in their order, since each may use those before it. */
+record NewStatements(ModuleCompiler compiler) {
+
+    /** @param running whether statements that are added later can use it */
+    OwnStatement add(EsperSource source, boolean running) {
+        int number = compiler.nextNumber();
+        EngineModule module = null;
+        try {
+            module = compiler.compile("S" + number, source.text(), Optional.of(source.name()));
+            if (running) {
+                compiler.publish(module);
+            }
+        } catch (EPCompileException e) {
+            compiler.refused(source.error(e));
+        } catch (CompileThread.Overdue e) {
+            throw compiler.gaveUp(source.error(e.getMessage()));
+        }
+        return new OwnStatement(source, module);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.change;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+import com.espertech.esper.compiler.client.EPCompileException;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.processor.internal.engine.CompileThread;
+import org.vesper.epl.processor.internal.rule.Catalog;
+import org.vesper.epl.processor.internal.rule.EngineModule;
+import org.vesper.epl.processor.internal.rule.LiveStream;
+import org.vesper.epl.processor.internal.rule.TemplateModule;
+
+/** The streams that a change declares, beside those that are there. */
+final class NewStreams {
+
+    private final Catalog catalog;
+    private final ModuleCompiler compiler;
+    private final Map<String, LiveStream> streams = new LinkedHashMap<>();
+
+    /** No stream is new yet. */
+    NewStreams(Catalog catalog, ModuleCompiler compiler) {
+        this.catalog = catalog;
+        this.compiler = compiler;
+    }
+
+    Collection<LiveStream> all() {
+        return streams.values();
+    }
+
+    void add(EventType type) {
+        int number = compiler.nextNumber();
+        catalog.stream(type.name()).ifPresent(old -> compiler.hide(old.module()));
+        try {
+            EngineModule module = compiler.compile("stream" + number, TemplateModule.declaration(type), Optional.empty());
+            compiler.publish(module);
+            streams.put(type.name(), new LiveStream(type, module));
+        } catch (EPCompileException | CompileThread.Overdue e) {
+            throw new IllegalStateException("Esper does not take the stream " + type, e);
+        }
+    }
+
+    /** The streams that a rule reads and fills. */
+    List<LiveStream> using(TranslatedRule rule) {
+        Set<String> names = new TreeSet<>(rule.reads());
+        rule.fills().ifPresent(names::add);
+        return names.stream().map(name -> streams.containsKey(name) ? streams.get(name) : catalog.stream(name).orElse(null))
+                .filter(Objects::nonNull).toList();
+    }
+}

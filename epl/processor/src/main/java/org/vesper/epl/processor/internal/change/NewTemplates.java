@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.change;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import com.espertech.esper.compiler.client.EPCompileException;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.Template;
+import org.vesper.epl.processor.internal.engine.CompileThread;
+import org.vesper.epl.processor.internal.engine.EngineWords;
+import org.vesper.epl.processor.internal.rule.Catalog;
+import org.vesper.epl.processor.internal.rule.EngineModule;
+import org.vesper.epl.processor.internal.rule.LiveTemplate;
+import org.vesper.epl.processor.internal.rule.RuleStore;
+import org.vesper.epl.processor.internal.rule.TemplateModule;
+
+/** The templates that a change brings, beside those that are there. */
+final class NewTemplates {
+
+    private final Catalog catalog;
+    private final RuleStore store;
+    private final NewStreams streams;
+    private final ModuleCompiler compiler;
+    private final Map<String, LiveTemplate> templates = new LinkedHashMap<>();
+
+    /**
+     * No template is new yet.
+     *
+     * @param store where the rules of the templates will be
+     */
+    NewTemplates(Catalog catalog, RuleStore store, NewStreams streams, ModuleCompiler compiler) {
+        this.catalog = catalog;
+        this.store = store;
+        this.streams = streams;
+        this.compiler = compiler;
+    }
+
+    Collection<LiveTemplate> all() {
+        return templates.values();
+    }
+
+    /** Whether there is a template of rules that differ in constants only. */
+    boolean hasShape(String shape) {
+        return catalog.hasShape(shape);
+    }
+
+    /** The template for a rule, if it is there or has been added. */
+    Optional<LiveTemplate> find(Template template, TranslatedRule rule) {
+        return Optional.ofNullable(templates.get(template.key())).or(() -> catalog.find(template, streams.using(rule)));
+    }
+
+    LiveTemplate add(Template template, TranslatedRule first) {
+        LiveTemplate added = compile(template, first);
+        templates.put(template.key(), added);
+        return added;
+    }
+
+    /** Compiles a rule with {@code ?} that has no rows yet, so that its mistakes are reported before they come. */
+    void check(TranslatedRule rule) {
+        Template template = rule.generalTemplate();
+        if (find(template, rule).isEmpty()) {
+            compile(template, rule);
+        }
+    }
+
+    private LiveTemplate compile(Template template, TranslatedRule first) {
+        String filled = first.filled().map(EventType::name).orElse("");
+        List<EventType> own = template.streams().stream().filter(stream -> !stream.name().equals(filled)).toList();
+        TemplateModule text = new TemplateModule(compiler.nextNumber(), template, own);
+        EngineModule module = null;
+        try {
+            module = compiler.compile(text.id(), text.text(), Optional.empty());
+        } catch (EPCompileException e) {
+            compiler.refused(error(first, reason(e)));
+        } catch (CompileThread.Overdue e) {
+            throw compiler.gaveUp(error(first, e.getMessage()));
+        }
+        return new LiveTemplate(text, first, streams.using(first), module, store);
+    }
+
+    /** The last resort, for what only Esper's compiler finds wrong: the rule's place is all that can be said about it. */
+    private static String reason(EPCompileException refusal) {
+        return EngineWords.refusal(refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage());
+    }
+
+    private static EplError error(TranslatedRule rule, String message) {
+        return new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), message, "@Name('" + rule.name() + "')");
+    }
+}

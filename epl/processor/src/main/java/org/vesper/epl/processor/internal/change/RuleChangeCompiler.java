@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.change;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.processor.internal.partition.OutputCount;
+import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.plan.ChangePlan;
+import org.vesper.epl.processor.internal.plan.NewRule;
+import org.vesper.epl.processor.internal.rule.NamedChanges;
+import org.vesper.epl.processor.internal.rule.OwnStatement;
+import org.vesper.epl.processor.internal.rule.Placement;
+import org.vesper.epl.processor.internal.rule.RuleStore;
+import org.vesper.epl.processor.internal.rule.RunningRule;
+import org.vesper.epl.processor.internal.rule.TableRule;
+
+/**
+ * Turns a plan into a change that can be made: chooses templates for new rules and has what is new compiled.
+ *
+ * <p><b>Threading:</b> the control thread, without a lane.
+ */
+final class RuleChangeCompiler {
+
+    private final RuleStore store;
+    private final List<Partition> partitions;
+    private int lastNumber;
+
+    RuleChangeCompiler(RuleStore store, List<Partition> partitions) {
+        this.store = store;
+        this.partitions = partitions;
+    }
+
+    /** <b>Failure:</b> an {@link org.vesper.epl.language.EplException} with what Esper's compiler refuses. */
+    CompiledRuleChange compile(ChangePlan plan) {
+        ModuleCompiler compiler = new ModuleCompiler(partitions, this::nextNumber, plan.endingStatements());
+        NewStreams streams = new NewStreams(plan.before().catalog(), compiler);
+        plan.streams().forEach(streams::add);
+        NewTemplates templates = new NewTemplates(plan.before().catalog(), store, streams, compiler);
+        NewStatements statements = new NewStatements(compiler);
+        Map<TranslatedRule, Placement> choices = TemplateChoice.of(translated(plan), templates);
+        Map<String, RunningRule> rules = new LinkedHashMap<>();
+        for (ChangePlan.Step step : plan.steps()) {
+            step.coming().ifPresent(rule -> rules.put(step.name(), rule(rule, choices, statements)));
+            if (step instanceof ChangePlan.Kept kept) {
+                rules.put(step.name(), again(kept, statements));
+            }
+        }
+        tablesWithoutRows(plan).forEach(templates::check);
+        compiler.raise();
+        Set<String> removed = plan.steps().stream().map(ChangePlan.Step::name).filter(name -> !rules.containsKey(name))
+                .collect(Collectors.toSet());
+        return new CompiledRuleChange(plan, new NamedChanges<>(rules, removed), streams.all(), templates.all());
+    }
+
+    private static List<TranslatedRule> translated(ChangePlan plan) {
+        List<TranslatedRule> rules = new ArrayList<>();
+        plan.steps().forEach(step -> step.coming().ifPresent(rule -> {
+            if (rule instanceof NewRule.Translated translated) {
+                rules.add(translated.rule());
+            }
+        }));
+        return rules;
+    }
+
+    private RunningRule rule(NewRule rule, Map<TranslatedRule, Placement> choices, NewStatements statements) {
+        Placement placement = rule instanceof NewRule.Translated translated ? choices.get(translated.rule())
+                : new Placement(statements.add(((NewRule.Statement) rule).source(), rule.running()), List.of());
+        return new RunningRule(nextNumber(), rule.written(), placement, rule.running(), new OutputCount(partitions.size()));
+    }
+
+    /** A statement of its own is compiled again when it starts, since what it uses may be another by now. */
+    private RunningRule again(ChangePlan.Kept kept, NewStatements statements) {
+        RunningRule rule = kept.rule();
+        if (kept.running() && rule.body() instanceof OwnStatement own) {
+            OwnStatement statement = statements.add(own.source(), true);
+            return rule.placed(nextNumber(), new Placement(statement, List.of()));
+        }
+        return rule.switched(nextNumber(), kept.running());
+    }
+
+    private static List<TranslatedRule> tablesWithoutRows(ChangePlan plan) {
+        Set<TableRule> filled = plan.steps().stream().flatMap(step -> step.coming().stream())
+                .flatMap(rule -> rule.written().table().stream()).collect(Collectors.toSet());
+        return plan.tables().placed().values().stream().filter(table -> !filled.contains(table)).map(table -> table.rule()).toList();
+    }
+
+    private int nextNumber() {
+        return ++lastNumber;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.change;
+
+import org.vesper.epl.language.Dialect;
+import org.vesper.epl.processor.internal.rule.OwnStatement;
+import org.vesper.epl.processor.internal.rule.RunningRule;
+import org.vesper.epl.processor.internal.rule.Snapshot;
+
+/** Writes all rules of a processor as the text of a rules file. */
+final class RulesText {
+
+    private final StringBuilder text = new StringBuilder();
+    private Dialect latest;
+
+    private RulesText(Dialect dialect) {
+        latest = dialect;
+    }
+
+    /** @param dialect of files that do not say one */
+    static String of(Snapshot now, Dialect dialect) {
+        RulesText rules = new RulesText(dialect);
+        now.rules().values().stream().filter(rule -> rule.table().isEmpty()).forEach(rules::add);
+        now.tables().values().forEach(table -> rules.add(Dialect.VESPER, named(table.rule().name(), table.rule().text())));
+        return rules.text.toString().stripTrailing() + "\n";
+    }
+
+    private void add(RunningRule rule) {
+        if (rule.body() instanceof OwnStatement) {
+            add(Dialect.ESPER, rule.text());
+        } else {
+            add(Dialect.VESPER, named(rule.name(), rule.text()));
+        }
+    }
+
+    private void add(Dialect dialect, String rule) {
+        text.append(dialect == latest ? "" : dialect.line() + "\n\n").append(rule).append(";\n\n");
+        latest = dialect;
+    }
+
+    /** A name stands between quotes as it is. */
+    private static String named(String name, String text) {
+        char quote = name.contains("'") && !name.contains("\"") ? '"' : '\'';
+        return "@Name(" + quote + name + quote + ") " + text;
+    }
+}

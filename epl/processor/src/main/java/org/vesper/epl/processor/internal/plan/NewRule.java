@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.plan;
+
+import java.util.Optional;
+
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.processor.internal.rule.WrittenRule;
+import org.vesper.epl.processor.internal.source.EsperSource;
+
+/** A rule that has to be compiled. */
+public sealed interface NewRule {
+
+    WrittenRule written();
+
+    /** Whether it is on. */
+    boolean running();
+
+    default String name() {
+        return written().name();
+    }
+
+    /** A rule in Vesper's dialect, or a row of one with {@code ?}. */
+    record Translated(WrittenRule written, TranslatedRule rule, boolean running) implements NewRule {
+    }
+
+    /** A statement in Esper's dialect. */
+    record Statement(EsperSource source, boolean running) implements NewRule {
+
+        @Override
+        public WrittenRule written() {
+            return new WrittenRule(source.name(), source.text(), Optional.empty());
+        }
+    }
+}

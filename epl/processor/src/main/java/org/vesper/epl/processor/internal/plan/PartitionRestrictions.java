@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.plan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.vesper.epl.language.PartitionCheck;
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.processor.internal.rule.LiveTemplate;
+import org.vesper.epl.processor.internal.source.RuleSource;
+
+/** Refuses new rules that cannot run in partitions. */
+record PartitionRestrictions(PartitionCheck check, RuleSetPlan rules, RemovalImpact impact) {
+
+    List<EplError> errors(Collection<TranslatedRule> newRules) {
+        List<EplError> errors = new ArrayList<>();
+        rules.rules().values().forEach(planned -> {
+            if (planned instanceof PlannedRule.Written written) {
+                errors.addAll(errors(written.source()));
+            }
+        });
+        errors.addAll(readersOfOtherKeys(newRules));
+        return errors;
+    }
+
+    private List<EplError> errors(RuleSource source) {
+        return source instanceof RuleSource.InEpl epl ? check.errors(epl.rule())
+                : List.of(source.error("nothing is known of the keys of rules in Esper's dialect, so they cannot run in partitions; "
+                        + "put the rule into a processor that is not behind a partitioned stream"));
+    }
+
+    /** Events stay in the partition where they are made, even if they have another key than those they are made of. */
+    private List<EplError> readersOfOtherKeys(Collection<TranslatedRule> newRules) {
+        Collection<LiveTemplate> staying = impact.stayingTemplates();
+        Set<String> read = new HashSet<>();
+        staying.forEach(template -> read.addAll(template.reads()));
+        newRules.forEach(rule -> read.addAll(rule.reads()));
+        Set<String> unsure = Stream.concat(staying.stream().flatMap(template -> template.filler().stream()), newRules.stream())
+                .filter(check::mayChangeKey).map(rule -> rule.fills().orElseThrow()).filter(read::contains).collect(Collectors.toSet());
+        List<EplError> errors = new ArrayList<>();
+        for (TranslatedRule rule : newRules) {
+            Stream.concat(rule.reads().stream(), rule.fills().stream()).filter(unsure::contains).findFirst()
+                    .ifPresent(type -> errors.add(RuleErrors.at(rule, "rules in partitions cannot read " + type
+                            + " while rules make events of it by a constructor, which may give them another key; give its class a public"
+                            + " constructor without parameters and setters, or put the readers into another processor")));
+        }
+        return errors;
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.plan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.vesper.epl.language.Rule;
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.epl.processor.internal.rule.NamedChanges;
+import org.vesper.epl.processor.internal.rule.OwnStatement;
+import org.vesper.epl.processor.internal.rule.RunningRule;
+import org.vesper.epl.processor.internal.rule.Snapshot;
+import org.vesper.epl.processor.internal.rule.TableRule;
+import org.vesper.epl.processor.internal.rule.WrittenRule;
+import org.vesper.epl.processor.internal.source.EsperSource;
+import org.vesper.epl.processor.internal.source.RuleSource;
+
+/** Works one plan of the rules out, until it is found to leave rules as they are that have to be recreated. */
+final class PlanAttempt {
+
+    private final RuleSetPlan rules;
+    private final Snapshot now;
+    private final RuleChangePlanner planner;
+    private final RemovalImpact impact;
+    private final Map<String, TranslatedRule> translated = new LinkedHashMap<>();
+    private final StreamPlan streams;
+    private final List<EplError> errors;
+
+    /** <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with the mistakes that have been found so far. */
+    PlanAttempt(RuleSetPlan rules, RuleChangePlanner planner) {
+        this.rules = rules;
+        this.now = rules.now();
+        this.planner = planner;
+        this.impact = new RemovalImpact(rules);
+        this.streams = new StreamPlan(rules, impact);
+        this.errors = new ArrayList<>(rules.errors());
+        if (impact.usersOfEndingStatements().isEmpty()) {
+            translate();
+            planner.partitionCheck().ifPresent(check ->
+                    errors.addAll(new PartitionRestrictions(check, rules, impact).errors(translated.values())));
+            raise();
+            streams.declare(translated.values());
+        }
+    }
+
+    RuleSetPlan rules() {
+        return rules;
+    }
+
+    /** The rules that are left as they are, although they use what is changed. */
+    Collection<RunningRule> outdated() {
+        Set<RunningRule> outdated = new LinkedHashSet<>(impact.usersOfEndingStatements());
+        outdated.addAll(streams.outdated());
+        return outdated;
+    }
+
+    /** The plan. <b>Failure:</b> an {@link EplException} with the mistakes of streams and rows. */
+    ChangePlan finish() {
+        errors.addAll(streams.errors());
+        RowBinder rows = new RowBinder(rules, translated);
+        errors.addAll(rows.errors());
+        raise();
+        List<ChangePlan.Step> steps = new ArrayList<>();
+        translated.values().stream().filter(rule -> !rows.tables().containsKey(rule.name())).forEach(rule ->
+                steps.add(put(new NewRule.Translated(new WrittenRule(rule.name(), rule.text(), Optional.empty()), rule,
+                        rules.rules().get(rule.name()).running()))));
+        rows.rules().forEach(row -> steps.add(put(row)));
+        rules.rules().forEach((name, planned) -> addStep(name, planned, steps));
+        Set<String> changed = steps.stream().map(ChangePlan.Step::name).collect(Collectors.toSet());
+        rules.rules().keySet().stream().filter(name -> !changed.contains(name)).flatMap(name -> now.find(name).stream())
+                .forEach(rule -> steps.add(new ChangePlan.Removed(rule)));
+        return new ChangePlan(now, steps, tableChanges(rows), streams.added(), impact.endingStatements());
+    }
+
+    private void addStep(String name, PlannedRule planned, List<ChangePlan.Step> steps) {
+        if (planned instanceof PlannedRule.Kept kept) {
+            steps.add(new ChangePlan.Kept(kept.rule(), kept.running()));
+        } else if (planned instanceof PlannedRule.Written written && written.source() instanceof EsperSource source) {
+            steps.add(put(new NewRule.Statement(source, written.running())));
+        }
+    }
+
+    private ChangePlan.Step put(NewRule rule) {
+        Optional<RunningRule> before = now.find(rule.name());
+        return before.isPresent() ? new ChangePlan.Replaced(before.get(), rule) : new ChangePlan.Added(rule);
+    }
+
+    private NamedChanges<TableRule> tableChanges(RowBinder rows) {
+        Set<String> removed = new LinkedHashSet<>(rules.removedTables());
+        removed.removeAll(rows.tables().keySet());
+        return new NamedChanges<>(rows.tables(), removed);
+    }
+
+    private void translate() {
+        List<Rule> sources = new ArrayList<>();
+        rules.rules().values().forEach(planned -> {
+            if (planned instanceof PlannedRule.Written written && written.source() instanceof RuleSource.InEpl epl) {
+                sources.add(epl.rule());
+            }
+        });
+        if (sources.isEmpty()) {
+            return;
+        }
+        try {
+            planner.translator().translate(sources, impact.stayingFillers(), declaredInEsper())
+                    .forEach(rule -> translated.put(rule.name(), rule));
+        } catch (EplException e) {
+            errors.addAll(e.errors());
+        }
+    }
+
+    /** The names of what statements in Esper's dialect declare, those that end included. */
+    private Set<String> declaredInEsper() {
+        Stream<EsperSource> before = now.rules().values().stream().map(RunningRule::body)
+                .filter(OwnStatement.class::isInstance).map(body -> ((OwnStatement) body).source());
+        Stream<EsperSource> next = rules.rules().values().stream()
+                .filter(PlannedRule.Written.class::isInstance).map(planned -> ((PlannedRule.Written) planned).source())
+                .filter(EsperSource.class::isInstance).map(EsperSource.class::cast);
+        return Stream.concat(before, next).map(EsperSource::declares).filter(name -> !name.isEmpty()).collect(Collectors.toSet());
+    }
+
+    private void raise() {
+        if (!errors.isEmpty()) {
+            throw new EplException(errors);
+        }
+    }
+}

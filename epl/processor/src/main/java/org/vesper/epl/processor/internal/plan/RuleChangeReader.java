@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.ParameterTable;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.epl.processor.internal.rule.OwnStatement;
+import org.vesper.epl.processor.internal.rule.RunningRule;
+import org.vesper.epl.processor.internal.rule.Snapshot;
+import org.vesper.epl.processor.internal.rule.TableRule;
+import org.vesper.epl.processor.internal.source.EsperSource;
+import org.vesper.epl.processor.internal.source.RuleFiles;
+import org.vesper.epl.processor.internal.source.RuleSource;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * Reads changes in their order into a plan. <b>Failure:</b> a {@link ConfigurationException} for a mistake that has no place in a text;
+ * other mistakes are collected in the plan.
+ */
+final class RuleChangeReader implements RuleChange.Visitor {
+
+    private final RuleSetPlan plan;
+    private final Snapshot now;
+    private final Dialect dialect;
+
+    private RuleChangeReader(RuleSetPlan plan, Dialect dialect) {
+        this.plan = plan;
+        this.now = plan.now();
+        this.dialect = dialect;
+    }
+
+    /** @param dialect of files that do not say one */
+    static RuleSetPlan read(Snapshot now, List<RuleChange> changes, Dialect dialect) {
+        RuleSetPlan plan = new RuleSetPlan(now);
+        RuleChangeReader reader = new RuleChangeReader(plan, dialect);
+        changes.forEach(change -> change.accept(reader));
+        return plan;
+    }
+
+    @Override
+    public void add(RuleChange.Add change) {
+        read(change.rules()).rules().forEach(this::add);
+    }
+
+    @Override
+    public void replace(RuleChange.Replace change) {
+        read(change.rules()).rules().forEach(this::replace);
+    }
+
+    @Override
+    public void upload(RuleChange.Upload change) {
+        RuleFiles read = read(change.files());
+        if (read.rules().isEmpty() && read.errors().isEmpty() && !now.isEmpty()) {
+            throw new ConfigurationException("there is no rule in what is uploaded, so all rules would go;"
+                    + " remove them by name if that is meant");
+        }
+        plan.setUpload(read);
+        Set<String> wanted = new HashSet<>();
+        for (RuleSource source : read.rules()) {
+            wanted.add(source.name());
+            if (!plan.has(source.name())) {
+                add(source);
+            } else if (!isSame(source)) {
+                plan.replace(source);
+            }
+        }
+        read.tables().forEach((rule, table) -> uploadTable(rule, table, wanted));
+        plan.removeAllBut(wanted);
+    }
+
+    @Override
+    public void remove(RuleChange.Remove change) {
+        requireNames(change.rules()).forEach(name -> {
+            plan.requireThere(name);
+            plan.remove(name);
+        });
+    }
+
+    @Override
+    public void start(RuleChange.Start change) {
+        requireNames(change.rules()).forEach(name -> plan.turn(name, true));
+    }
+
+    @Override
+    public void stop(RuleChange.Stop change) {
+        requireNames(change.rules()).forEach(name -> plan.turn(name, false));
+    }
+
+    @Override
+    public void addParameters(RuleChange.AddParameters change) {
+        plan.addRows(change.rule(), rowsFor(change.rule(), change.table()));
+    }
+
+    @Override
+    public void setParameters(RuleChange.SetParameters change) {
+        plan.addRows(change.rule(), changedRows(change.rule(), rowsFor(change.rule(), change.table())));
+    }
+
+    @Override
+    public void removeParameters(RuleChange.RemoveParameters change) {
+        String rule = change.rule();
+        plan.requireThere(rule);
+        TableRule table = plan.table(rule).orElseThrow(() ->
+                new ConfigurationException("rule " + rule + " has no ? in its text, so it has no rows of parameters"));
+        requireNames(change.rows()).forEach(row -> removeRow(table, row));
+    }
+
+    private RuleFiles read(RuleFile file) {
+        RuleFiles read = read(List.of(file));
+        if (read.rules().isEmpty() && read.errors().isEmpty()) {
+            throw new ConfigurationException("there is no rule in " + file.name());
+        }
+        return read;
+    }
+
+    private RuleFiles read(List<RuleFile> files) {
+        RuleFiles read = RuleFiles.read(files, dialect);
+        plan.addErrors(read.errors());
+        return read;
+    }
+
+    /** A change of nothing is a mistake. */
+    private static List<String> requireNames(List<String> names) {
+        if (names.isEmpty()) {
+            throw new ConfigurationException("no name is given, so nothing would change; give the names of those that are meant");
+        }
+        return names;
+    }
+
+    private void add(RuleSource source) {
+        if (plan.has(source.name())) {
+            plan.addErrors(List.of(source.error(
+                    "the name is taken by a rule that is there already; replace that one, or give this another name")));
+        } else {
+            plan.put(source.name(), new PlannedRule.Written(source, true));
+        }
+    }
+
+    private void replace(RuleSource source) {
+        if (!plan.has(source.name())) {
+            plan.addErrors(List.of(source.error(
+                    "there is no rule of this name to replace" + NearestName.hint(source.name(), now.names()))));
+            return;
+        }
+        plan.table(source.name()).ifPresent(table ->
+                plan.addRows(source.name(), ParameterTable.read(source.name(), "table of " + source.name(), now.csv(table))));
+        plan.replace(source);
+    }
+
+    /** Whether a rule of an upload is there already with the same text. */
+    private boolean isSame(RuleSource source) {
+        Optional<RunningRule> rule = plan.kept(source.name()).map(PlannedRule.Kept::rule);
+        Optional<String> text = plan.table(source.name()).map(table -> table.rule().text()).or(() -> rule.map(RunningRule::text));
+        boolean inEsper = rule.filter(live -> live.body() instanceof OwnStatement).isPresent();
+        return text.filter(source.text()::equals).isPresent() && inEsper == source instanceof EsperSource;
+    }
+
+    private void uploadTable(String rule, ParameterTable table, Set<String> wanted) {
+        if (!wanted.contains(rule)) {
+            plan.addErrors(List.of(new EplError(table.fileName(), rule, 1, 1, "there is no rule " + rule + NearestName.hint(rule, wanted)
+                    + "; a table is named after its rule", String.join(",", table.header()))));
+            return;
+        }
+        table.rows().forEach(row -> wanted.add(rule + '/' + row.name()));
+        plan.addRows(rule, changedRows(rule, table));
+    }
+
+    /** Rows for a rule that is there. Without any, the file is probably something else than a table. */
+    private ParameterTable rowsFor(String rule, RuleFile file) {
+        plan.requireThere(rule);
+        ParameterTable table = ParameterTable.read(rule, file.name(), file.text());
+        if (table.rows().isEmpty()) {
+            throw new EplException(List.of(new EplError(file.name(), rule, 1, 1, "the table has no rows, so nothing would change; its first "
+                    + "line names the columns, the next ones are rows", TableRule.csv(table.header()))));
+        }
+        return table;
+    }
+
+    /** The rows of a table that are not there yet as they are; those whose places they take are removed. */
+    private ParameterTable changedRows(String rule, ParameterTable table) {
+        List<ParameterTable.Row> changed = new ArrayList<>();
+        for (ParameterTable.Row row : table.rows()) {
+            Optional<PlannedRule.Kept> kept = plan.kept(rule + '/' + row.name());
+            if (kept.filter(live -> live.rule().table().isPresent() && live.rule().text().equals(TableRule.csv(row))).isEmpty()) {
+                kept.ifPresent(plan::removeForSuccessor);
+                changed.add(row);
+            }
+        }
+        return new ParameterTable(table.fileName(), table.header(), changed);
+    }
+
+    private void removeRow(TableRule table, String row) {
+        String rule = table.rule().name();
+        String name = rule + '/' + row;
+        if (plan.kept(name).flatMap(kept -> kept.rule().table()).filter(table::equals).isEmpty()) {
+            List<String> names = now.rows(table).stream().map(each -> each.name().substring(rule.length() + 1)).toList();
+            throw new ConfigurationException("rule " + rule + " has no row " + row + NearestName.hint(row, names));
+        }
+        plan.put(name, new PlannedRule.Removed());
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.plan;
+
+import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.EplError;
+
+/** Makes errors that have their place where a rule begins. */
+final class RuleErrors {
+
+    private RuleErrors() {
+    }
+
+    static EplError at(TranslatedRule rule, String message) {
+        String firstLine = rule.text().lines().findFirst().orElse("");
+        return new EplError(rule.fileName(), rule.name(), rule.line(), rule.column(), message, firstLine);
+    }
+}
