@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
+import org.vesper.csv.CsvSyntaxException;
 import org.vesper.epl.language.internal.table.CellValue;
 import org.vesper.epl.language.internal.table.CsvLine;
-import org.vesper.epl.language.internal.table.CsvText;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
@@ -47,14 +47,14 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
     /**
      * Reads a table for a rule.
      *
-     * <p><b>Failure:</b> an {@link EplException} with all mistakes: no header, rows without a name or with one that is taken, rows that
+     * <p><b>Failure:</b> an {@link EplException} with all mistakes: no header, quotes that do not match, rows without a name or with one that is taken, rows that
      * are longer or shorter than the header. Values are looked at by {@link TranslatedRule#bind}.
      *
      * @param rule the name of the rule
      */
     public static ParameterTable read(String rule, String fileName, String csv) {
         List<EplError> errors = new ArrayList<>();
-        List<CsvLine> lines = CsvText.lines(csv);
+        List<CsvLine> lines = lines(rule, fileName, csv);
         if (lines.isEmpty()) {
             throw new EplException(List.of(new EplError(fileName, rule, 1, 1, "the table is empty; its first line names the columns, "
                     + "that of the row's name first", "")));
@@ -74,6 +74,14 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
             throw new EplException(errors);
         }
         return new ParameterTable(fileName, IntStream.range(0, header.size()).mapToObj(header::text).toList(), rows);
+    }
+
+    private static List<CsvLine> lines(String rule, String fileName, String csv) {
+        try {
+            return CsvLine.of(csv);
+        } catch (CsvSyntaxException e) {
+            throw new EplException(List.of(new EplError(fileName, rule, (int) e.line(), 1, e.getMessage(), "")));
+        }
     }
 
     private static String problem(CsvLine line, CsvLine header, Map<String, Integer> lineOf) {

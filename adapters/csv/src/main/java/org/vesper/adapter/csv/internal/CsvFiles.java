@@ -3,14 +3,10 @@ package org.vesper.adapter.csv.internal;
 
 import java.nio.file.Path;
 
-import org.apache.commons.csv.CSVFormat;
 import org.vesper.config.ConfigurationException;
 
-/** What the reader and the writer of files have in common. */
+/** The place of the files that are played and written. */
 final class CsvFiles {
-
-    /** Lines end in a line feed; an empty cell is null. */
-    static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').setNullString("").build();
 
     private CsvFiles() {
     }

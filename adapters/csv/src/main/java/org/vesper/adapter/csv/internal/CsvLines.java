@@ -3,7 +3,6 @@ package org.vesper.adapter.csv.internal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Array;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,13 +10,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 import org.vesper.config.ConfigurationException;
+import org.vesper.csv.CsvReader;
+import org.vesper.csv.CsvRowWriter;
 import org.vesper.event.EventValues;
 
 /**
@@ -85,7 +82,7 @@ final class CsvLines {
         List<Object> cells = new ArrayList<>(columns.size());
         for (String column : columns) {
             boolean rule = column.equals(RULE) && !properties.contains(RULE);
-            cells.add(printed(rule ? values.name(event) : values.value(event, column)));
+            cells.add(rule ? values.name(event) : values.value(event, column));
         }
         byte[] line = line(cells);
         if (!file.hasRoom(line.length)) {
@@ -154,8 +151,8 @@ final class CsvLines {
         if (!withHeader || !Files.exists(path) || Files.size(path) == 0) {
             return;
         }
-        try (CSVParser parser = CSVParser.parse(Files.newBufferedReader(path), CsvFiles.FORMAT)) {
-            List<String> found = parser.stream().findFirst().map(CSVRecord::toList).orElse(List.of());
+        try (CsvReader rows = new CsvReader(Files.newBufferedReader(path))) {
+            List<String> found = rows.next() ? rows.cells() : List.of();
             if (!columns.isEmpty() && !found.equals(columns)) {
                 throw otherColumns(found);
             }
@@ -213,19 +210,10 @@ final class CsvLines {
     private static byte[] line(List<?> cells) {
         StringBuilder text = new StringBuilder();
         try {
-            CsvFiles.FORMAT.printRecord(text, cells.toArray());
+            CsvRowWriter.write(text, cells);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Arrays as rules write them: {@code {1, 2}}. */
-    private static Object printed(Object value) {
-        if (value == null || !value.getClass().isArray()) {
-            return value;
-        }
-        return IntStream.range(0, Array.getLength(value)).mapToObj(i -> String.valueOf(printed(Array.get(value, i))))
-                .collect(Collectors.joining(", ", "{", "}"));
     }
 }

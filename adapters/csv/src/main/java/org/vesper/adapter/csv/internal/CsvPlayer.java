@@ -11,6 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
+import org.vesper.csv.CsvSyntaxException;
+import org.vesper.csv.CsvTable;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.PollingAdapter;
 
@@ -49,6 +51,8 @@ public final class CsvPlayer extends PollingAdapter {
         try {
             playback = new Playback(settings);
             rowEvents = eventsOf(playback);
+        } catch (CsvSyntaxException e) {
+            throw new ConfigurationException(owner() + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw new ConfigurationException(owner() + ": cannot read " + settings.file() + ": " + Reason.of(e)
                     + "; a path that is not absolute begins in the folder of the server's instance", e);
@@ -132,7 +136,7 @@ public final class CsvPlayer extends PollingAdapter {
         return RowEvents.of(settings.file(), place.rows().header(), type, settings.timeProperty());
     }
 
-    private Object eventOrNull(CsvRows rows) {
+    private Object eventOrNull(CsvTable rows) {
         try {
             return rowEvents.event(rows);
         } catch (RuntimeException e) {

@@ -2,6 +2,10 @@
 package org.vesper.adapter.csv.internal;
 
 import java.io.IOException;
+import java.nio.file.Files;
+
+import org.vesper.csv.CsvSyntaxException;
+import org.vesper.csv.CsvTable;
 
 /**
  * The place in a file that is played, over all rounds: what one version of an application hands to the next.
@@ -11,7 +15,7 @@ import java.io.IOException;
 final class Playback implements AutoCloseable {
 
     private final PlayerSettings settings;
-    private CsvRows rows;
+    private CsvTable rows;
     private RowSchedule schedule;
     private boolean atRow;
     private boolean hadRows;
@@ -29,7 +33,7 @@ final class Playback implements AutoCloseable {
         return settings;
     }
 
-    CsvRows rows() {
+    CsvTable rows() {
         return rows;
     }
 
@@ -48,9 +52,19 @@ final class Playback implements AutoCloseable {
 
     /** Whether there is a row; it stays the same until it is {@link #done}. */
     boolean hasRow() throws IOException {
-        atRow = atRow || rows.next();
+        atRow = atRow || nextRow();
         hadRows = hadRows || atRow;
         return atRow;
+    }
+
+    private boolean nextRow() throws IOException {
+        try {
+            return rows.next();
+        } catch (CsvSyntaxException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(rows.place() + ": the rows behind this one cannot be read: " + e.getMessage(), e);
+        }
     }
 
     void done() {
@@ -70,7 +84,7 @@ final class Playback implements AutoCloseable {
     }
 
     private void open() throws IOException {
-        rows = new CsvRows(settings.file());
+        rows = CsvTable.open(settings.file().toString(), Files.newBufferedReader(settings.file()));
         schedule = new RowSchedule(settings.speed());
         hadRows = false;
     }

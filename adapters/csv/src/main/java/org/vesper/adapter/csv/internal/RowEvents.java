@@ -7,6 +7,7 @@ import java.util.function.Function;
 
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
+import org.vesper.csv.CsvTable;
 import org.vesper.event.EventMaker;
 import org.vesper.event.PropertyConversion;
 
@@ -41,7 +42,7 @@ final class RowEvents {
     }
 
     /** The event of this row. <b>Failure:</b> an {@link IllegalArgumentException} that names the line and the column of a bad cell. */
-    Object event(CsvRows rows) {
+    Object event(CsvTable rows) {
         rows.checkWidth();
         Object[] values = new Object[header.size()];
         for (int column = 0; column < values.length; column++) {
@@ -56,7 +57,7 @@ final class RowEvents {
         return timeMs;
     }
 
-    private Object value(CsvRows rows, int column) {
+    private Object value(CsvTable rows, int column) {
         String cell = rows.cell(column);
         try {
             return cell == null ? null : parsers.get(column).apply(cell);

@@ -24,6 +24,7 @@ import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
+import org.vesper.csv.CsvTable;
 import org.vesper.spi.adapter.Adapter;
 
 @Timeout(60)
@@ -83,7 +84,7 @@ class CsvAdaptersTest {
     @Test
     void shouldNameLineAndColumnOfABadCell() throws IOException {
         Files.writeString(file(), HEADER + "A,1,1\nA,x1,2\nA,1\n");
-        try (CsvRows rows = new CsvRows(file())) {
+        try (CsvTable rows = CsvTable.open(file().toString(), Files.newBufferedReader(file()))) {
             RowEvents events = RowEvents.of(file(), rows.header(), TICK, "time");
             assertTrue(rows.next());
             events.event(rows);

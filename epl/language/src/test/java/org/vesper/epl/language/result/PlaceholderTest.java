@@ -157,6 +157,8 @@ class PlaceholderTest {
                 wrong.errors().stream().map(error -> error.line() + ": " + error.message()).toList());
         assertEquals("the table is empty; its first line names the columns, that of the row's name first",
                 assertThrows(EplException.class, () -> ParameterTable.read("r", "r.csv", "\n")).errors().get(0).message());
+        assertEquals(2, assertThrows(EplException.class, () -> ParameterTable.read("r", "r.csv", "name,limit\na,\"1\nb,2\n"))
+                .errors().get(0).line());
     }
 
     @Test

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.table;
 
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+
+import org.vesper.csv.CsvReader;
+import org.vesper.csv.CsvSyntaxException;
 
 /**
  * A row of CSV.
@@ -9,13 +16,28 @@ import java.util.List;
  * @param number the line on which it begins, counted from 1
  * @param source that line as it stands in the file
  * @param texts the cells without their quotes
- * @param columns where the cells begin in the line, counted from 1
  */
-public record CsvLine(int number, String source, List<String> texts, List<Integer> columns) {
+public record CsvLine(int number, String source, List<String> texts) {
 
     public CsvLine {
         texts = List.copyOf(texts);
-        columns = List.copyOf(columns);
+    }
+
+    /** The rows of a text; blank lines are left out. <b>Failure:</b> a {@link CsvSyntaxException} for quotes that do not match. */
+    public static List<CsvLine> of(String csv) throws CsvSyntaxException {
+        List<String> source = csv.lines().toList();
+        List<CsvLine> lines = new ArrayList<>();
+        try (CsvReader rows = new CsvReader(new StringReader(csv))) {
+            while (rows.next()) {
+                int number = (int) rows.line();
+                lines.add(new CsvLine(number, source.get(number - 1), rows.cells().stream().map(cell -> cell == null ? "" : cell).toList()));
+            }
+        } catch (CsvSyntaxException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return lines;
     }
 
     public int size() {
@@ -26,7 +48,24 @@ public record CsvLine(int number, String source, List<String> texts, List<Intege
         return texts.get(cell);
     }
 
+    /** Where a cell begins in the source, counted from 1; its end for a cell that begins on a later line. */
     public int column(int cell) {
-        return columns.get(cell);
+        int begin = 0;
+        for (int left = cell; left > 0; left--) {
+            begin = end(begin) + 1;
+        }
+        return Math.min(begin, source.length()) + 1;
+    }
+
+    /** The place of the comma behind the cell that begins here; one in quotes is none. */
+    private int end(int begin) {
+        boolean quoted = false;
+        for (int at = begin; at < source.length(); at++) {
+            quoted ^= source.charAt(at) == '"' && (at == begin || source.charAt(begin) == '"');
+            if (source.charAt(at) == ',' && !quoted) {
+                return at;
+            }
+        }
+        return source.length();
     }
 }

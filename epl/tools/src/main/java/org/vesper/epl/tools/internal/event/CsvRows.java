@@ -2,94 +2,67 @@
 package org.vesper.epl.tools.internal.event;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 import org.vesper.config.ConfigurationException;
+import org.vesper.csv.CsvSyntaxException;
+import org.vesper.csv.CsvTable;
 
-/** The rows of a CSV file, each as long as the header; an empty cell is null. */
+/** The rows of a user's CSV file, each as long as the header. <b>Failure:</b> a {@link ConfigurationException} with the place. */
 final class CsvRows implements AutoCloseable {
 
-    private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setNullString("").build();
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
-
     private final Path file;
-    private final CSVParser parser;
-    private final Iterator<CSVRecord> records;
-    private final List<String> header;
-    private CSVRecord row;
+    private final CsvTable table;
 
     CsvRows(Path file) {
         this.file = file;
         try {
-            parser = CSVParser.parse(InputFile.open(file), FORMAT);
+            table = CsvTable.open(file.toString(), InputFile.open(file));
         } catch (IOException e) {
-            throw InputFile.unreadable(file, e);
+            throw failure(e);
         }
-        records = parser.iterator();
-        if (!advance()) {
-            throw new ConfigurationException(file + ": is empty; its first line must name the columns");
-        }
-        List<String> names = row.toList();
-        names.set(0, names.get(0) == null ? null : names.get(0).replace(BYTE_ORDER_MARK, ""));
-        header = names;
     }
 
     List<String> header() {
-        return header;
+        return table.header();
     }
 
     /** Goes to the next row; false after the last one. */
     boolean next() {
-        if (!advance()) {
-            return false;
+        try {
+            if (!table.next()) {
+                return false;
+            }
+            table.checkWidth();
+            return true;
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw failure(e);
         }
-        if (row.size() != header.size()) {
-            throw new ConfigurationException(place() + ": has " + row.size() + " cells, but the header has " + header.size());
-        }
-        return true;
     }
 
+    /** A cell of this row; null if it is empty. */
     String cell(int column) {
-        return row.get(column);
+        return table.cell(column);
     }
 
     /** File and line of this row, for errors. */
     String place() {
-        return file + ":" + parser.getCurrentLineNumber();
+        return table.place();
     }
 
     @Override
     public void close() {
         try {
-            parser.close();
+            table.close();
         } catch (IOException e) {
-            throw InputFile.unreadable(file, e);
+            throw failure(e);
         }
     }
 
-    private boolean advance() {
-        long before = parser.getCurrentLineNumber();
-        try {
-            row = records.hasNext() ? records.next() : null;
-            return row != null;
-        } catch (UncheckedIOException e) {
-            throw unreadable(before + 1, e.getCause());
-        }
-    }
-
-    /** What the file is fine for but the parser fails at are quotes. */
-    private ConfigurationException unreadable(long line, IOException failure) {
-        if (failure instanceof CharacterCodingException || !String.valueOf(failure.getMessage()).contains("encapsulated token")) {
-            return InputFile.unreadable(file, failure);
-        }
-        return new ConfigurationException(file + ":" + line + ": a cell begins with \" and the \" that closes it is missing, or is not "
-                + "followed by a comma or the end of the line; within a cell write \"\"", failure);
+    private ConfigurationException failure(IOException e) {
+        return e instanceof CsvSyntaxException ? new ConfigurationException(e.getMessage(), e) : InputFile.unreadable(file, e);
     }
 }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.csv;
+
+import java.io.IOException;
+import java.io.PushbackReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.List;
+
+import org.apache.commons.csv.CSVException;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * The rows of a CSV text, one after the other. An empty cell is null. Blank lines and a byte order mark are left out.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class CsvReader implements AutoCloseable {
+
+    static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').setNullString("").build();
+
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    private final CSVParser parser;
+    private final Iterator<CSVRecord> records;
+    private List<String> cells = List.of();
+    private long line;
+
+    /** <b>Failure:</b> what the input throws. */
+    public CsvReader(Reader input) throws IOException {
+        parser = CSVParser.parse(withoutMark(input), FORMAT);
+        records = parser.iterator();
+    }
+
+    /**
+     * Goes to the next row; false after the last one. <b>Failure:</b> a {@link CsvSyntaxException} for quotes that do not match, or what
+     * the input throws.
+     */
+    public boolean next() throws IOException {
+        long before = parser.getCurrentLineNumber();
+        try {
+            do {
+                if (!records.hasNext()) {
+                    return false;
+                }
+                take(records.next());
+            } while (isBlank());
+            return true;
+        } catch (UncheckedIOException e) {
+            throw e.getCause() instanceof CSVException ? new CsvSyntaxException(before + 1, "a cell begins with \" and the \" that closes"
+                    + " it is missing, or is not followed by a comma or the end of the line; within a cell write \"\"", e) : e.getCause();
+        }
+    }
+
+    /** The line on which this row begins, counted from 1. */
+    public long line() {
+        return line;
+    }
+
+    /** The number of cells in this row. */
+    public int size() {
+        return cells.size();
+    }
+
+    /** A cell of this row; null if it is empty. */
+    public String cell(int column) {
+        return cells.get(column);
+    }
+
+    /** All cells of this row, null for those that are empty. */
+    public List<String> cells() {
+        return cells;
+    }
+
+    @Override
+    public void close() throws IOException {
+        parser.close();
+    }
+
+    private void take(CSVRecord row) {
+        cells = row.toList();
+        line = parser.getCurrentLineNumber() - cells.stream().mapToLong(CsvReader::lineEnds).sum();
+    }
+
+    private boolean isBlank() {
+        return cells.size() == 1 && cells.get(0) != null && cells.get(0).isBlank();
+    }
+
+    private static Reader withoutMark(Reader input) throws IOException {
+        PushbackReader reader = new PushbackReader(input);
+        int first = reader.read();
+        if (first >= 0 && first != BYTE_ORDER_MARK) {
+            reader.unread(first);
+        }
+        return reader;
+    }
+
+    private static long lineEnds(String cell) {
+        return cell == null ? 0 : cell.lines().count() - (cell.endsWith("\n") || cell.endsWith("\r") ? 0 : 1);
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.csv;
+
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Writes rows as lines of CSV. Null is an empty cell; arrays stand in braces, {@code {1, 2}}, as rules write them. */
+public final class CsvRowWriter {
+
+    private CsvRowWriter() {
+    }
+
+    /** Adds the line of a row, with a line feed at its end. <b>Failure:</b> what the output throws. */
+    public static void write(Appendable output, List<?> cells) throws IOException {
+        CsvReader.FORMAT.printRecord(output, cells.stream().map(CsvRowWriter::printable).toArray());
+    }
+
+    private static Object printable(Object value) {
+        if (value == null || !value.getClass().isArray()) {
+            return value;
+        }
+        return IntStream.range(0, Array.getLength(value)).mapToObj(i -> String.valueOf(printable(Array.get(value, i))))
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.csv;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CsvReaderTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """
+            a,b/1,2                ! 1[a, b] 2[1, 2]
+            a,b/1,2/               ! 1[a, b] 2[1, 2]
+            a,bCR/1,2CR/           ! 1[a, b] 2[1, 2]
+            a,,b/,                 ! 1[a, null, b] 2[null, null]
+            a,^^/^^,b              ! 1[a, null] 2[null, b]
+            a/// /b                ! 1[a] 5[b]
+            ^a,b^,^say ^^x^^^      ! 1[a,b, say ^x^]
+            a,^x/y^/b,c            ! 1[a, x/y] 3[b, c]
+            a,^x/y/^/b,^c/d^       ! 1[a, x/y/] 4[b, c/d]
+            _a , b_                ! 1[_a ,  b_]
+            a^b,c^                 ! 1[a^b, c^]
+            BOM^a^,b/BOM,c         ! 1[a, b] 2[BOM, c]
+            """)
+    void shouldCutTextIntoRowsWithTheirLines(String text, String expected) throws IOException {
+        StringBuilder found = new StringBuilder();
+        for (Row row : rows(input(text))) {
+            found.append(row.line()).append(row.cells()).append(' ');
+        }
+        assertEquals(input(expected), found.toString().strip());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """
+            a,b/1,^x/2,3    ! 2
+            a,b/1,^x^y/2,3  ! 2
+            ^a/b/c          ! 1
+            """)
+    void shouldNameTheLineWhenQuotesDoNotMatch(String text, long line) {
+        CsvSyntaxException refused = assertThrows(CsvSyntaxException.class, () -> rows(input(text)));
+
+        assertEquals(line, refused.line());
+    }
+
+    @Test
+    void shouldReadWhatTheWriterHasWritten() throws IOException {
+        List<String> cells = Arrays.asList("plain", null, "a,b", "say \"x\"", "two\nlines", " spaces ", "1.5");
+        StringBuilder text = new StringBuilder();
+        CsvRowWriter.write(text, cells);
+        CsvRowWriter.write(text, List.of(new int[] {1, 2}, true));
+
+        assertEquals(List.of(new Row(1, cells), new Row(3, List.of("{1, 2}", "true"))), rows(text.toString()));
+    }
+
+    @Test
+    void shouldNameThePlaceWhenARowIsShorterThanTheHeader() throws IOException {
+        try (CsvTable table = CsvTable.open("ticks.csv", new StringReader(" symbol ,price\n\nA\n"))) {
+            assertEquals(List.of("symbol", "price"), table.header());
+            table.next();
+            assertEquals("ticks.csv:3: has 1 cells, but the header has 2",
+                    assertThrows(IllegalArgumentException.class, table::checkWidth).getMessage());
+        }
+    }
+
+    @Test
+    void shouldRefuseATableWithoutAHeader() {
+        assertThrows(CsvSyntaxException.class, () -> CsvTable.open("ticks.csv", new StringReader("\n")));
+    }
+
+    /** A slash stands for a line feed, CR for a carriage return, ^ for a quote, _ for a space, BOM for a byte order mark. */
+    private static String input(String text) {
+        return text.replace("/", "\n").replace('^', '"').replace("CR", "\r").replace("_", " ").replace("BOM", "\uFEFF");
+    }
+
+    private static List<Row> rows(String text) throws IOException {
+        List<Row> rows = new ArrayList<>();
+        try (CsvReader reader = new CsvReader(new StringReader(text))) {
+            while (reader.next()) {
+                rows.add(new Row(reader.line(), reader.cells()));
+            }
+        }
+        return rows;
+    }
+
+    private record Row(long line, List<String> cells) {
+    }
+}
