@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.vesper.api.EventType;
@@ -46,11 +45,6 @@ public final class PropertyConversion {
     /** For a property that the type has. */
     public static PropertyConversion of(EventType type, String property) {
         return new PropertyConversion(type, property);
-    }
-
-    /** What makes values of a class, primitive or not, of texts; it throws an {@link IllegalArgumentException} for a text that is none. */
-    public static Optional<Function<String, Object>> ofTexts(Class<?> valueClass) {
-        return TextParsers.of(boxed(valueClass));
     }
 
     /** The value that the property takes; null is null, unless the property is primitive. */
@@ -136,7 +130,7 @@ public final class PropertyConversion {
         boolean parsed = target.isEnum() || target.getName().startsWith("java.math.") || target == Instant.class || target == String.class
                 || target == Character.class;
         try {
-            return parsed ? TextParsers.of(target).map(parser -> parser.apply(text)).orElse(null) : null;
+            return parsed ? TextConversion.of(target).map(parser -> parser.apply(text)).orElse(null) : null;
         } catch (IllegalArgumentException e) {
             return null;
         }

@@ -9,7 +9,7 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.csv.CsvTable;
 import org.vesper.event.EventMaker;
-import org.vesper.event.PropertyConversion;
+import org.vesper.event.TextConversion;
 
 /** Makes events of rows. The header names the properties; an empty cell leaves a property as it is in a new event. */
 final class RowEvents {
@@ -74,7 +74,7 @@ final class RowEvents {
 
     private static Function<String, Object> parser(EventType type, String property) {
         Class<?> found = type.properties().get(property);
-        return PropertyConversion.ofTexts(found).orElseThrow(() -> new ConfigurationException("column " + property + " is a "
+        return TextConversion.of(found).orElseThrow(() -> new ConfigurationException("column " + property + " is a "
                 + found.getSimpleName() + " in event type " + type.name() + ", which no cell can hold; take the column out"));
     }
 }

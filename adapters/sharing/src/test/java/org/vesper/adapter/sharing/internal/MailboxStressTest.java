@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
-import org.vesper.spi.Inlet;
-import org.vesper.spi.WhenFull;
+import org.vesper.spi.adapter.Inlet;
+import org.vesper.spi.adapter.WhenFull;
 
 /** Producers put while couriers take turns, as versions of an application do, and capacities change. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -14,6 +15,7 @@ import java.util.function.ObjDoubleConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ObjLongConsumer;
 
+import org.vesper.event.TextConversion;
 import org.vesper.wire.format.WireType;
 
 /**
@@ -107,8 +109,10 @@ record PropertySetter(String property, Class<?> type, Object code) {
     /** Sets texts, as what the property is. <b>Failure:</b> an {@link IllegalArgumentException} for a text that is none. */
     BiConsumer<Object, Object> ofTexts() {
         BiConsumer<Object, Object> objects = ofObjects();
-        Function<String, Object> values = TextValues.of(type).orElse(null);
-        return values == null ? objects : (event, text) -> objects.accept(event, value(values, (String) text));
+        Optional<Function<String, Object>> conversion =
+                type.isAssignableFrom(String.class) ? Optional.empty() : TextConversion.of(type);
+        return conversion.map(values -> (BiConsumer<Object, Object>) (event, text) -> objects.accept(event, value(values, (String) text)))
+                .orElse(objects);
     }
 
     private Object value(Function<String, Object> values, String text) {

@@ -2,44 +2,33 @@
 package org.vesper.epl.language.internal.table;
 
 import java.math.BigDecimal;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.vesper.epl.language.internal.type.EnumConstants;
 import org.vesper.epl.language.internal.type.Types;
+import org.vesper.event.TextConversion;
 
 /** Reads the cells of a table of parameters as values of the types that {@code ?} can have. */
 public final class CellValue {
 
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?");
-    private static final Map<Class<?>, Function<String, Object>> READERS = Map.of(
-            String.class, text -> text,
-            Pattern.class, text -> Pattern.compile(text).pattern(),
-            Boolean.class, CellValue::toBoolean,
-            Byte.class, Byte::valueOf,
-            Short.class, Short::valueOf,
-            Integer.class, Integer::valueOf,
-            Long.class, Long::valueOf,
-            Float.class, text -> Float.valueOf(decimal(text)),
-            Double.class, text -> Double.valueOf(decimal(text)),
-            BigDecimal.class, text -> new BigDecimal(decimal(text)));
+    private static final Set<Class<?>> TYPES = Set.of(String.class, Pattern.class, Boolean.class, Byte.class, Short.class, Integer.class,
+            Long.class, Float.class, Double.class, BigDecimal.class);
 
     private CellValue() {
     }
 
     public static boolean canBe(Class<?> type) {
-        return READERS.containsKey(type) || type.isEnum();
+        return TYPES.contains(type) || type.isEnum();
     }
 
-    /** The value, or nothing if the text is none of this type. A string may be empty; around others white space does not count. */
+    /** The value, or nothing if the text is none of this type. A string may be empty; a number must be one that a rule can write. */
     public static Optional<Object> of(String text, Class<?> type) {
-        if (type.isEnum()) {
-            return EnumConstants.find(type, text.strip());
-        }
         try {
-            return Optional.of(READERS.get(type).apply(isText(type) ? text : text.strip()));
+            Object value = type == Pattern.class ? Pattern.compile(text).pattern() : TextConversion.of(type).orElseThrow().apply(text);
+            return value instanceof Number number && !Double.isFinite(number.doubleValue()) && !(value instanceof BigDecimal)
+                    ? Optional.empty() : Optional.of(value);
         } catch (IllegalArgumentException wrong) {
             return Optional.empty();
         }
@@ -54,20 +43,5 @@ public final class CellValue {
     /** Whether blanks count, and a name of a column could be a value as well. */
     public static boolean isText(Class<?> type) {
         return type == String.class || type == Pattern.class;
-    }
-
-    private static Object toBoolean(String text) {
-        if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
-            throw new NumberFormatException(text);
-        }
-        return Boolean.valueOf(text);
-    }
-
-    /** Java's own readers take names and endings that the language does not know. */
-    private static String decimal(String text) {
-        if (!DECIMAL.matcher(text).matches()) {
-            throw new NumberFormatException(text);
-        }
-        return text;
     }
 }

@@ -4,53 +4,21 @@ package org.vesper.epl.tools.internal.event;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.function.Function;
+
+import org.vesper.event.TextConversion;
 
 /** The type of a CSV column, named in the header or found from its cells. */
 public enum ColumnType {
 
-    BOOLEAN(Boolean.class, "(?i)true|false") {
-        @Override
-        Object parse(String cell) {
-            return Boolean.valueOf(cell);
-        }
-    },
-
-    INT(Integer.class, "[+-]?\\d+") {
-        @Override
-        Object parse(String cell) {
-            return Integer.valueOf(cell);
-        }
-    },
-
-    LONG(Long.class, "[+-]?\\d+") {
-        @Override
-        Object parse(String cell) {
-            return Long.valueOf(cell);
-        }
-    },
-
-    /** As the decimal numbers of most programs; Java alone would also read "1d" and "0x1p3", which are rather names. */
-    DOUBLE(Double.class, "[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?|[+-]?Infinity|NaN") {
-        @Override
-        Object parse(String cell) {
-            return Double.valueOf(cell);
-        }
-    },
-
-    STRING(String.class, "(?s).*") {
-        @Override
-        Object parse(String cell) {
-            return cell;
-        }
-    };
+    BOOLEAN(Boolean.class), INT(Integer.class), LONG(Long.class), DOUBLE(Double.class), STRING(String.class);
 
     private final Class<?> valueClass;
-    private final Pattern pattern;
+    private final Function<String, Object> conversion;
 
-    ColumnType(Class<?> valueClass, String pattern) {
+    ColumnType(Class<?> valueClass) {
         this.valueClass = valueClass;
-        this.pattern = Pattern.compile(pattern);
+        this.conversion = TextConversion.of(valueClass).orElseThrow();
     }
 
     static List<String> names() {
@@ -71,18 +39,17 @@ public enum ColumnType {
         return valueClass;
     }
 
-    /** The value of a cell. Throws {@link NumberFormatException} for a number out of range. */
-    abstract Object parse(String cell);
+    /** The value of a cell. <b>Failure:</b> an {@link IllegalArgumentException} for a cell that is none of this type. */
+    Object parse(String cell) {
+        return conversion.apply(cell);
+    }
 
     /** Whether {@link #parse} can read the cell. */
     boolean fits(String cell) {
-        if (!pattern.matcher(cell).matches()) {
-            return false;
-        }
         try {
             parse(cell);
             return true;
-        } catch (NumberFormatException e) {
+        } catch (IllegalArgumentException e) {
             return false;
         }
     }

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.event;
+
+import java.lang.invoke.MethodType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The one table from a text to a value: a cell of a CSV file, a parameter of a rule, a text that a client sends. White space around a
+ * value does not count, except in texts and characters. {@code TRUE} is true, and {@code 1d} and {@code 0x10} are no numbers.
+ *
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> a conversion throws an {@link IllegalArgumentException} for a text that is no value of
+ * the class; its message says so.
+ */
+public final class TextConversion {
+
+    /** Beyond these a decimal of a few bytes would fill the memory as soon as something is added to it. */
+    private static final int MAX_DIGITS = 1000;
+    private static final int MAX_SCALE = 1000;
+
+    private static final Map<Class<?>, Function<String, Object>> CONVERSIONS = Map.ofEntries(
+            Map.entry(String.class, text -> text),
+            Map.entry(Character.class, TextConversion::character),
+            Map.entry(Boolean.class, stripped("true or false", TextConversion::flag)),
+            Map.entry(Byte.class, stripped("byte", Byte::valueOf)),
+            Map.entry(Short.class, stripped("short", Short::valueOf)),
+            Map.entry(Integer.class, stripped("int", Integer::valueOf)),
+            Map.entry(Long.class, stripped("long", Long::valueOf)),
+            Map.entry(Float.class, stripped("float", text -> Float.valueOf(decimalDigits(text)))),
+            Map.entry(Double.class, stripped("double", text -> Double.valueOf(decimalDigits(text)))),
+            Map.entry(BigDecimal.class, stripped("decimal such as 10.50", TextConversion::decimal)),
+            Map.entry(BigInteger.class, stripped("whole number", TextConversion::integer)),
+            Map.entry(Instant.class, stripped("instant such as 2026-11-21T09:00:00Z", TextConversion::instant)));
+
+    private TextConversion() {
+    }
+
+    /** Makes values of a class, primitive or not, of texts; empty if texts have no such values. An enum's are its constants' names. */
+    public static Optional<Function<String, Object>> of(Class<?> valueClass) {
+        return valueClass.isEnum() ? Optional.of(constants(valueClass))
+                : Optional.ofNullable(CONVERSIONS.get(MethodType.methodType(valueClass).wrap().returnType()));
+    }
+
+    private static Function<String, Object> constants(Class<?> type) {
+        Map<String, Object> byName = new HashMap<>();
+        for (Object constant : type.getEnumConstants()) {
+            byName.put(((Enum<?>) constant).name(), constant);
+        }
+        return stripped(type.getSimpleName(), text -> {
+            Object constant = byName.get(text);
+            if (constant == null) {
+                throw new NumberFormatException();
+            }
+            return constant;
+        });
+    }
+
+    private static Function<String, Object> stripped(String what, Function<String, Object> conversion) {
+        return text -> {
+            try {
+                return conversion.apply(text.strip());
+            } catch (NumberFormatException | DateTimeParseException e) {
+                throw new IllegalArgumentException("'" + text + "' is no " + what, e);
+            }
+        };
+    }
+
+    private static Object character(String text) {
+        if (text.length() != 1) {
+            throw new IllegalArgumentException("'" + text + "' is no single character");
+        }
+        return text.charAt(0);
+    }
+
+    private static Object flag(String text) {
+        if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+            throw new NumberFormatException();
+        }
+        return Boolean.valueOf(text);
+    }
+
+    /** Java's own reader takes hexadecimal digits and endings such as that of 1d. */
+    private static String decimalDigits(String text) {
+        if (text.isEmpty() || "dDfF".indexOf(text.charAt(text.length() - 1)) >= 0 || text.indexOf('x') >= 0 || text.indexOf('X') >= 0) {
+            throw new NumberFormatException();
+        }
+        return text;
+    }
+
+    private static Object instant(String text) {
+        return Instant.parse(text);
+    }
+
+    private static Object decimal(String text) {
+        if (text.length() <= MAX_DIGITS) {
+            BigDecimal value = new BigDecimal(text);
+            if (Math.abs((long) value.scale()) <= MAX_SCALE) {
+                return value;
+            }
+        }
+        throw new IllegalArgumentException("a decimal of " + text.length() + " characters or its exponent is too long; at most "
+                + MAX_DIGITS + " digits before and behind the point are possible");
+    }
+
+    private static Object integer(String text) {
+        if (text.length() > MAX_DIGITS) {
+            throw new IllegalArgumentException("a number of " + text.length() + " digits is too long; at most " + MAX_DIGITS
+                    + " are possible");
+        }
+        return new BigInteger(text);
+    }
+}
