@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.adapter.sharing.internal;
+package org.vesper.adapter.sharing.internal.bundle;
 
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.adapter.sharing.FollowAdapterProvider;
 import org.vesper.adapter.sharing.OfferAdapterProvider;
+import org.vesper.adapter.sharing.internal.Offers;
 import org.vesper.spi.adapter.AdapterProvider;
 
 /** Offers both providers, over one registry, as services; the framework takes them back when the bundle stops. */
