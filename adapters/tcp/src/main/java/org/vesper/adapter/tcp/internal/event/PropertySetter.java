@@ -15,29 +15,18 @@ import java.util.function.ObjDoubleConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ObjLongConsumer;
 
+import org.vesper.event.EventAccess;
 import org.vesper.event.TextConversion;
 import org.vesper.wire.format.WireType;
 
 /**
  * Sets one property of events.
  *
- * @param property the name of the property
+ * @param property the name of the property, which has a setter
  * @param type its type
- * @param code sets it: of the {@link #codeType kind} for its type
+ * @param access to the events
  */
-record PropertySetter(String property, Class<?> type, Object code) {
-
-    /** What sets a property of a type without a box: an ObjIntConsumer, ObjLongConsumer or ObjDoubleConsumer, for all else a BiConsumer. */
-    static Class<?> codeType(Class<?> type) {
-        Class<?> primitive = primitive(type);
-        if (primitive == int.class) {
-            return ObjIntConsumer.class;
-        }
-        if (primitive == long.class) {
-            return ObjLongConsumer.class;
-        }
-        return primitive == double.class ? ObjDoubleConsumer.class : BiConsumer.class;
-    }
+record PropertySetter(String property, Class<?> type, EventAccess access) {
 
     /** The type without its box. */
     static Class<?> primitive(Class<?> type) {
@@ -74,36 +63,25 @@ record PropertySetter(String property, Class<?> type, Object code) {
 
     /** Sets ints, of whatever number the property is. */
     ObjIntConsumer<Object> ofInts() {
-        if (code instanceof ObjLongConsumer<?>) {
-            ObjLongConsumer<Object> longs = ofLongs();
-            return longs::accept;
-        }
-        if (code instanceof ObjDoubleConsumer<?>) {
-            ObjDoubleConsumer<Object> doubles = ofDoubles();
-            return doubles::accept;
-        }
-        if (code instanceof BiConsumer<?, ?>) {
-            ObjLongConsumer<Object> whole = ofLongs();
-            return whole::accept;
-        }
-        return as(code);
+        return access.intSetter(property).orElseGet(() -> ofLongs()::accept);
     }
 
     ObjLongConsumer<Object> ofLongs() {
-        if (code instanceof BiConsumer<?, ?>) {
-            BiConsumer<Object, Object> objects = ofObjects();
-            return type == BigInteger.class ? (event, value) -> objects.accept(event, BigInteger.valueOf(value))
-                    : (event, value) -> objects.accept(event, BigDecimal.valueOf(value));
-        }
-        return as(code);
+        return access.longSetter(property).orElseGet(this::ofBigNumbers);
     }
 
     ObjDoubleConsumer<Object> ofDoubles() {
-        return as(code);
+        return access.doubleSetter(property).orElseThrow();
     }
 
     BiConsumer<Object, Object> ofObjects() {
-        return as(code);
+        return access.setter(property).orElseThrow();
+    }
+
+    private ObjLongConsumer<Object> ofBigNumbers() {
+        BiConsumer<Object, Object> objects = ofObjects();
+        return type == BigInteger.class ? (event, value) -> objects.accept(event, BigInteger.valueOf(value))
+                : (event, value) -> objects.accept(event, BigDecimal.valueOf(value));
     }
 
     /** Sets texts, as what the property is. <b>Failure:</b> an {@link IllegalArgumentException} for a text that is none. */
@@ -121,11 +99,5 @@ record PropertySetter(String property, Class<?> type, Object code) {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("property " + property + ": " + e.getMessage(), e);
         }
-    }
-
-    /** The kind is decided by {@link #codeType}, and which wire types fit by {@link #sentAs}. */
-    @SuppressWarnings("unchecked")
-    private static <C> C as(Object code) {
-        return (C) code;
     }
 }

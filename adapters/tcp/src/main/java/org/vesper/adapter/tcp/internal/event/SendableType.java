@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
+import org.vesper.event.EventAccess;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.format.WireProperty;
@@ -44,14 +45,15 @@ final class SendableType {
         this.type = type;
         this.access = accessTo(type);
         this.constructor = access.constructor();
-        type.properties().keySet().forEach(property -> access.setter(property).ifPresent(setter -> setters.put(property, setter)));
+        type.properties().forEach((property, propertyType) -> access.setter(property)
+                .ifPresent(setter -> setters.put(property, new PropertySetter(property, propertyType, access))));
         this.receiveTimeProperty = receiveTimeProperty;
         this.receiveTime = type.properties().containsKey(receiveTimeProperty) ? receiveTimeSetter() : NO_RECEIVE_TIME;
     }
 
     /** Whether events of this type are maps or beans that the adapter can construct. */
     static boolean canBeMade(EventType type) {
-        return type.isMap() || BeanAccess.canConstruct(type.eventClass());
+        return EventAccess.of(type).canBeMade();
     }
 
     boolean hasReceiveTime() {
@@ -75,7 +77,7 @@ final class SendableType {
     Object shown(String property, String text) {
         Object event = constructor.get();
         setters.get(property).ofTexts().accept(event, text);
-        return getters.computeIfAbsent(property, access::getter).apply(event);
+        return getters.computeIfAbsent(property, name -> access.getter(name).orElseThrow()).apply(event);
     }
 
     /** Binds what the path names within this type, which is that of a part of the event, or of the event itself. */
@@ -172,13 +174,11 @@ final class SendableType {
     }
 
     private static EventAccess accessTo(EventType type) {
-        if (type.isMap()) {
-            return new MapAccess(type);
-        }
-        if (!canBeMade(type)) {
+        EventAccess access = EventAccess.of(type);
+        if (!access.canBeMade()) {
             throw new ConfigurationException("events of type " + type.name() + " cannot be made: " + type.eventClass().getName()
                     + " must be a public class, not abstract, with a public constructor without parameters");
         }
-        return new BeanAccess(type);
+        return access;
     }
 }
