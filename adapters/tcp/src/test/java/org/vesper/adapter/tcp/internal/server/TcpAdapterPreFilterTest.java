@@ -4,10 +4,14 @@ package org.vesper.adapter.tcp.internal.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +129,52 @@ class TcpAdapterPreFilterTest {
 
         assertEquals("[A@1.0, B@1.0, A@1.0, B@1.0, C@1.0]", adapter.inlet.events().toString());
         assertEquals(4, adapter.status().eventsFiltered());
+    }
+
+    /** As rules change: in the lane, while a client sends. Symbol S0 has a use all the time. */
+    @Test
+    void shouldMakeWhatTheInterestOfTheirBatchWantsWhenItChangesWhileAClientSends() throws Exception {
+        Set<Object> strays = new HashSet<>();
+        int[] made = new int[2];
+        String wanted = "S1";
+        adapter.interest = ticks("S0", wanted);
+        CompletableFuture<Void> sending = CompletableFuture.runAsync(this::sendTicksUnchecked);
+        for (int change = 0; change == 0 || !sending.isDone(); change++) {
+            adapter.inlet.lane().lock();
+            try {
+                count(adapter.inlet.take(), wanted, made, strays);
+                wanted = "S" + (1 + change % 9);
+                adapter.interest = ticks("S0", wanted);
+            } finally {
+                adapter.inlet.lane().unlock();
+            }
+            LockSupport.parkNanos(20_000);
+        }
+        sending.get();
+        count(adapter.inlet.take(), wanted, made, strays);
+
+        assertEquals(Set.of(), strays);
+        assertEquals(EVENTS / 10, made[0]);
+        assertEquals(EVENTS, adapter.status().eventsAccepted());
+        assertEquals(EVENTS - made[0] - made[1], adapter.status().eventsFiltered());
+    }
+
+    private static void count(List<Object> events, String wanted, int[] made, Set<Object> strays) {
+        for (Object event : events) {
+            String symbol = ((Tick) event).getSymbol();
+            made[symbol.equals("S0") ? 0 : 1]++;
+            if (!symbol.equals("S0") && !symbol.equals(wanted)) {
+                strays.add(symbol + ", not " + wanted);
+            }
+        }
+    }
+
+    private void sendTicksUnchecked() {
+        try {
+            sendTicks();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
