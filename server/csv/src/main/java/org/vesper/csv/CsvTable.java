@@ -31,10 +31,9 @@ public final class CsvTable implements AutoCloseable {
     public static CsvTable open(String name, Reader input) throws IOException {
         try {
             CsvReader rows = new CsvReader(input);
-            if (!rows.next()) {
-                throw new CsvSyntaxException(1, "is empty; its first line must name the columns", null);
+            if (rows.next()) {
+                return new CsvTable(name, rows, rows.cells().stream().map(cell -> cell == null ? "" : cell.strip()).toList());
             }
-            return new CsvTable(name, rows, rows.cells().stream().map(cell -> cell == null ? "" : cell.strip()).toList());
         } catch (CsvSyntaxException e) {
             input.close();
             throw placed(name, e);
@@ -42,6 +41,8 @@ public final class CsvTable implements AutoCloseable {
             input.close();
             throw e;
         }
+        input.close();
+        throw new CsvSyntaxException(1, name + ": is empty; its first line must name the columns", null);
     }
 
     /** The names of the columns, without white space around them. */
