@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.tests.system;
 
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.EvaluationResult;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +29,22 @@ import org.vesper.tests.support.Distribution;
 
 /** The rules of the tree that Maven's enforcer cannot see, read from the jars that ship. */
 class ModuleRulesSystemTest {
+
+    private static final int MAX_TYPES = 20;
+    /** Modules whose packages still have circles. */
+    private static final Set<String> TO_BE_CURED = Set.of("vesper-deployment", "vesper-epl-language");
+    private static final SliceAssignment ONE_PER_PACKAGE = new SliceAssignment() {
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return type.getPackageName().startsWith("org.vesper.") ? SliceIdentifier.of(type.getPackageName()) : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages";
+        }
+    };
 
     private final Path folder = Distribution.built().folder();
 
@@ -44,6 +68,48 @@ class ModuleRulesSystemTest {
                     .forEach(name -> wrong.add(module(jar) + ": " + name));
         }
         assertEquals(Set.of(), wrong, "neither exported nor internal, or both");
+    }
+
+    @Test
+    void shouldHaveAtMostTwentyTypesInAPackage() throws IOException {
+        Map<String, Long> sizes = new TreeMap<>();
+        for (Path jar : ownJars()) {
+            types(jar).stream().filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                    .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting())).forEach(sizes::put);
+        }
+        assertTrue(sizes.size() > 60, sizes::toString);
+        sizes.values().removeIf(size -> size <= MAX_TYPES);
+        assertEquals(Map.of(), sizes, "packages of more than " + MAX_TYPES + " types");
+    }
+
+    @Test
+    void shouldHaveNoCirclesBetweenThePackagesOfAModule() throws IOException {
+        Set<String> circles = new TreeSet<>();
+        for (Path jar : ownJars()) {
+            EvaluationResult result = slices().assignedFrom(ONE_PER_PACKAGE).should().beFreeOfCycles().evaluate(types(jar));
+            if (TO_BE_CURED.stream().anyMatch(name -> module(jar).startsWith(name))) {
+                continue;
+            }
+            result.getFailureReport().getDetails().forEach(circle -> circles.add(module(jar) + ": " + circle));
+        }
+        assertEquals(Set.of(), circles, "circles between packages");
+    }
+
+    /** Without libraries as bundles. */
+    private List<Path> ownJars() throws IOException {
+        List<Path> own = new ArrayList<>();
+        for (Path jar : jars("")) {
+            if (!packages(jar).isEmpty()) {
+                own.add(jar);
+            }
+        }
+        return own;
+    }
+
+    private static JavaClasses types(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return new ClassFileImporter().importJar(file);
+        }
     }
 
     private List<Path> jars(String part) throws IOException {
