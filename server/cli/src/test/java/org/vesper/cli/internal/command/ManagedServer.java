@@ -39,7 +39,7 @@ import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.StreamMXBean;
-import org.vesper.management.internal.Activator;
+import org.vesper.management.internal.activation.Activator;
 
 /**
  * The real management of a server, in this process, with a container that does nothing and stages that stand still. The server

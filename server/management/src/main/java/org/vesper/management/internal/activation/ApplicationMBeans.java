@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.activation;
 
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -19,6 +19,14 @@ import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.StreamMXBean;
+import org.vesper.management.internal.view.AdapterView;
+import org.vesper.management.internal.view.ApplicationView;
+import org.vesper.management.internal.view.DescribedMBean;
+import org.vesper.management.internal.view.EventBeanView;
+import org.vesper.management.internal.view.LatencyRecorderView;
+import org.vesper.management.internal.view.OwnBean;
+import org.vesper.management.internal.view.ProcessorView;
+import org.vesper.management.internal.view.StreamView;
 
 /** The MBeans of one version of an application: itself, its stages, its latency recorders, and beans of its own. */
 final class ApplicationMBeans {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.view;
 
 import java.util.Date;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.vesper.management.ApplicationFigures;
 import org.vesper.management.ApplicationMXBean;
 
 /** One version of an application. */
-record ApplicationView(Application application) implements ApplicationMXBean, ApplicationFigures {
+public record ApplicationView(Application application) implements ApplicationMXBean, ApplicationFigures {
 
     @Override
     public String getName() {

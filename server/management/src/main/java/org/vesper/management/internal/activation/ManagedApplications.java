@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.activation;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.MBeanServer;
+
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 

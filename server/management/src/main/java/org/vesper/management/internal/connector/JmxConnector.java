@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.connector;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,7 +31,7 @@ import org.vesper.management.Credential;
  * therefore the registry takes no object from outside ({@link SerialFilters#REGISTRY}). One could remove the entry; therefore it is
  * put in anew for each client.
  */
-final class JmxConnector implements AutoCloseable {
+public final class JmxConnector implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JmxConnector.class);
     private static final String ENTRY = "jmxrmi";
@@ -55,7 +55,7 @@ final class JmxConnector implements AutoCloseable {
      *
      * @param port 0 takes any free one
      */
-    static JmxConnector open(String host, int port, Credential credential, MBeanServer mbeans) {
+    public static JmxConnector open(String host, int port, Credential credential, MBeanServer mbeans) {
         LoopbackSockets sockets = new LoopbackSockets(loopback(host));
         if (System.getProperty(RMI_HOST) == null) {
             // Clients are told this address; without it, that of the machine's name, where nothing listens.
@@ -77,7 +77,7 @@ final class JmxConnector implements AutoCloseable {
     }
 
     /** Where clients connect to, with the real port. */
-    JMXServiceURL url() {
+    public JMXServiceURL url() {
         return url;
     }
 

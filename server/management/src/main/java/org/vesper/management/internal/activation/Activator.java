@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.activation;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -26,6 +26,9 @@ import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
+import org.vesper.management.internal.connector.JmxConnector;
+import org.vesper.management.internal.view.DescribedMBean;
+import org.vesper.management.internal.view.ServerView;
 
 /** Opens management when its bundle starts, and closes it when that stops. What it throws keeps the server from starting. */
 public final class Activator implements BundleActivator {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.view;
 
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.management.LatencyFigures;
 import org.vesper.management.LatencyRecorderMXBean;
 
 /** A latency recorder of a running application. */
-record LatencyRecorderView(HistogramLatencyRecorder recorder) implements LatencyRecorderMXBean {
+public record LatencyRecorderView(HistogramLatencyRecorder recorder) implements LatencyRecorderMXBean {
 
     @Override
     public LatencyFigures getService() {

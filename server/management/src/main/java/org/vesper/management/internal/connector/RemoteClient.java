@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.connector;
 
 import java.rmi.server.RemoteServer;
 import java.rmi.server.ServerNotActiveException;

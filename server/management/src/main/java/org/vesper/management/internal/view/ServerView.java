@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.view;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
 
 /** The server as a whole. */
-final class ServerView implements ServerMXBean {
+public final class ServerView implements ServerMXBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerView.class);
 
@@ -36,12 +36,12 @@ final class ServerView implements ServerMXBean {
     private volatile long readyAfterMs = -1;
 
     /** @param stop begins an orderly stop and returns at once */
-    ServerView(Runnable stop, Supplier<Deployments> deployments) {
+    public ServerView(Runnable stop, Supplier<Deployments> deployments) {
         this.stop = stop;
         this.deployments = deployments;
     }
 
-    void ready() {
+    public void ready() {
         readyAfterMs = ManagementFactory.getRuntimeMXBean().getUptime();
         state = "RUNNING";
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.activation;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -48,6 +48,9 @@ import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
+import org.vesper.management.internal.connector.JmxConnector;
+import org.vesper.management.internal.view.DescribedMBean;
+import org.vesper.management.internal.view.ServerView;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 

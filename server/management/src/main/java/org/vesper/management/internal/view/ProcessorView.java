@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.view;
 
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
 /** A processor of a running application. */
-record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
+public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     /** How errors call a text that comes without the name of a file. */
     private static final String UNNAMED = "rules";

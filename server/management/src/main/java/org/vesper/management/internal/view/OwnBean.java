@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.view;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -17,10 +17,10 @@ import org.vesper.kernel.network.Network;
  * A bean of an application that shows itself by an interface whose name ends in MXBean or MBean. Management's threads do not enter
  * it: each call is handed to the control thread of the application.
  */
-record OwnBean(Object bean, Network network) implements InvocationHandler {
+public record OwnBean(Object bean, Network network) implements InvocationHandler {
 
     /** The interfaces by which a bean shows itself, those of its own class first. */
-    static List<Class<?>> views(Object bean) {
+    public static List<Class<?>> views(Object bean) {
         Set<Class<?>> views = new LinkedHashSet<>();
         for (Class<?> type = bean.getClass(); type != null; type = type.getSuperclass()) {
             addViews(type, views);
@@ -28,7 +28,7 @@ record OwnBean(Object bean, Network network) implements InvocationHandler {
         return new ArrayList<>(views);
     }
 
-    <T> T as(Class<T> view) {
+    public <T> T as(Class<T> view) {
         return view.cast(Proxy.newProxyInstance(view.getClassLoader(), new Class<?>[] {view}, this));
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.view;
 
 import java.util.Comparator;
 import java.util.Map;
@@ -10,7 +10,7 @@ import org.vesper.management.ClientFigures;
 import org.vesper.spi.adapter.ClientStatus;
 
 /** An adapter of a running application. */
-record AdapterView(AdapterStage stage) implements AdapterMXBean {
+public record AdapterView(AdapterStage stage) implements AdapterMXBean {
 
     @Override
     public boolean isOutput() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.view;
 
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
@@ -27,11 +27,11 @@ import org.vesper.management.ReadOnly;
  * An MBean whose descriptions are those of its interface, from {@link Description}. What it throws is turned into exceptions of
  * the JDK, because JConsole and other clients have no class of Vesper to read one with.
  */
-final class DescribedMBean extends StandardMBean {
+public final class DescribedMBean extends StandardMBean {
 
     private final Class<?> view;
 
-    <T> DescribedMBean(T bean, Class<T> view) {
+    public <T> DescribedMBean(T bean, Class<T> view) {
         super(bean, view, JMX.isMXBeanInterface(view));
         this.view = view;
     }

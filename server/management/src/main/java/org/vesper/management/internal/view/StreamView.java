@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.view;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,7 +13,7 @@ import org.vesper.management.StreamMXBean;
 import org.vesper.spi.adapter.WhenFull;
 
 /** A stream of a running application. */
-record StreamView(StreamStage stage) implements StreamMXBean {
+public record StreamView(StreamStage stage) implements StreamMXBean {
 
     @Override
     public long getEventsIn() {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal;
+package org.vesper.management.internal.view;
 
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.management.EventBeanMXBean;
 
 /** A plain Java bean in the network of a running application. */
-record EventBeanView(BeanStage stage) implements EventBeanMXBean {
+public record EventBeanView(BeanStage stage) implements EventBeanMXBean {
 
     @Override
     public long getEventsIn() {
