@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.osgi.framework.Bundle;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.api.EventSink;
@@ -24,6 +23,7 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
+import org.vesper.deployment.internal.bundle.RuleSettings;
 import org.vesper.deployment.internal.spring.BeanOrigin;
 import org.vesper.deployment.internal.spring.Declaration.AdapterDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.AggregateDeclaration;
@@ -47,8 +47,6 @@ import org.vesper.spi.processor.UserFunction;
 
 /** Makes the definition of an application's network from its declarations and beans: the stages in the order of an event's way. */
 public final class NetworkAssembler {
-
-    public static final String RULES_FOLDER = "META-INF/vesper/";
 
     /** What becomes of a stage that fails on an event: it skips it, or takes no more. */
     private enum OnFault {
@@ -157,15 +155,15 @@ public final class NetworkAssembler {
     }
 
     private RuleFile ruleFile(String processor, String name) {
-        URL url = bundle.getEntry(RULES_FOLDER + name);
+        URL url = bundle.getEntry(RuleSettings.FOLDER + name);
         if (url == null) {
             throw new ConfigurationException(processor + ": the bundle has no "
-                    + RULES_FOLDER + name + NearestName.hintAmong(name, "files", filesOf(RULES_FOLDER)));
+                    + RuleSettings.FOLDER + name + NearestName.hintAmong(name, "files", filesOf(RuleSettings.FOLDER)));
         }
         try (InputStream content = url.openStream()) {
-            return new RuleFile(RULES_FOLDER + name, new String(content.readAllBytes(), StandardCharsets.UTF_8), settings);
+            return new RuleFile(RuleSettings.FOLDER + name, new String(content.readAllBytes(), StandardCharsets.UTF_8), settings);
         } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + RULES_FOLDER + name + ": " + Reason.of(e), e);
+            throw new ConfigurationException("cannot read " + RuleSettings.FOLDER + name + ": " + Reason.of(e), e);
         }
     }
 

@@ -13,17 +13,18 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-
 import org.osgi.framework.Bundle;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
-import org.vesper.deployment.internal.assembly.NetworkAssembler;
 
 /**
  * The settings that rules name by {@code ${name}}. They are keys of the application, as those are that it declares. What they stand for
  * the processor finds, which reads the rules; here a name in a comment counts too.
  */
 public final class RuleSettings {
+
+    /** Where the rules of an application lie in its bundle. */
+    public static final String FOLDER = "META-INF/vesper/";
 
     private static final Pattern NAME = Pattern.compile("\\$\\{\\s*([^:}\\s]+)");
 
@@ -32,7 +33,7 @@ public final class RuleSettings {
 
     /** Those in the rules files of a bundle. */
     public static Set<String> of(Bundle bundle) {
-        Enumeration<URL> found = bundle.findEntries(NetworkAssembler.RULES_FOLDER, "*.epl", true);
+        Enumeration<URL> found = bundle.findEntries(FOLDER, "*.epl", true);
         List<URL> files = found == null ? List.of() : Collections.list(found);
         Set<String> names = new TreeSet<>();
         for (URL file : files) {
