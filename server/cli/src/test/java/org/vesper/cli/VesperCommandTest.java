@@ -91,7 +91,7 @@ class VesperCommandTest {
                     "undeploy live --force")) {
                 assertEquals(0, run((words + " --instance " + instance).split(" ")), words);
             }
-            assertEquals(List.of("plan " + jar, "install " + jar, "suspend live", "resume live", "stop live false", "start live",
+            assertEquals(List.of("plan " + jar, "deploy " + jar, "suspend live", "resume live", "stop live false", "start live",
                     "undeploy live false", "undeploy live true"), server.deployments);
             assertEquals(List.of("planned: live 2.0.0: other rules, and all else goes on", "  changed: live.epl",
                     "  processor rules: 7 kept",

@@ -8,8 +8,9 @@ import java.util.Optional;
 /**
  * The applications of the server. An OSGi service.
  *
- * <p><b>Threading:</b> any thread; one deployment is done at a time, and the caller waits for its result. <b>Failure:</b> an unknown name,
- * or a state from which there is no way, is a {@link org.vesper.config.ConfigurationException}.
+ * <p><b>Threading:</b> any thread. One deployment is done at a time, and the caller waits for its result; reading which applications there
+ * are never waits. <b>Failure:</b> an unknown name, or a state from which there is no way, is a
+ * {@link org.vesper.config.ConfigurationException}.
  */
 public interface Deployments {
 
@@ -19,33 +20,25 @@ public interface Deployments {
     Optional<Application> application(String name);
 
     /**
-     * Takes in the application in a jar and starts it. One of the same name that is at work is updated as {@link #plan} says: no event is
-     * lost or comes twice, what its lasting adapters have open stays open, and it stays suspended if it is. Applications that use classes
-     * of it are made anew if it is, and those that have waited for classes of it are started.
-     *
-     * <p><b>Failure:</b> a jar that is no application, or whose name another jar has, is a
-     * {@link org.vesper.config.ConfigurationException}. An application that cannot be made or started is returned as
-     * {@link ApplicationState#FAILED}, or, if it was to replace one that is at work, is an exception while that one goes on with all it
-     * had.
-     */
-    Application deploy(Path jar);
-
-    /**
-     * Puts a copy of a jar into the folder of applications and deploys it, as {@link #deploy} does.
+     * Brings in the application in a jar and starts it. A copy of the jar goes into the folder of applications, unless an option says
+     * otherwise. A version that is at work is updated as {@link #plan} says: no event is lost or comes twice, what its lasting adapters
+     * have open stays open, and it stays suspended if it is. Applications that use classes of it are made again if it is, and those that
+     * have waited for classes of it are started.
      *
      * <p><b>Failure:</b> whatever is wrong is a {@link org.vesper.config.ConfigurationException} with the reason. The folder is as it was
-     * then, and so is the application that was to be replaced.
+     * then, and a version that was to be replaced continues with all it had.
+     *
+     * @return what has been done: {@link UpdatePlan.Kind#STARTED}, {@link UpdatePlan.Kind#REPLACED},
+     *     {@link UpdatePlan.Kind#RULES_CHANGED} or {@link UpdatePlan.Kind#UNCHANGED}; with {@link DeployOption#IN_PLACE} also
+     *     {@link UpdatePlan.Kind#NOT_STARTED}
      */
-    Deployed install(Path jar);
-
-    /** The same for an application that must be there already. */
-    Deployed update(Path jar);
+    Deployed deploy(Path jar, DeployOption... options);
 
     /**
-     * What {@link #install} would do with a jar, without doing it. If a new version has to be made, it is made and taken down again without
+     * What {@link #deploy} would do with a jar, without doing it. If a new version has to be made, it is made and taken down again without
      * being opened, so the constructors of its beans run.
      *
-     * <p><b>Failure:</b> what would be that of {@code install}, but for adapters that cannot be opened.
+     * <p><b>Failure:</b> what would be that of {@code deploy}, but for adapters that cannot be opened.
      */
     UpdatePlan plan(Path jar);
 

@@ -16,17 +16,20 @@ public record UpdatePlan(String application, String version, Kind kind, List<Str
     /** How much a deployment touches. */
     public enum Kind {
 
-        /** No version is at work, so the one in the jar is made and started. */
-        START("begins"),
+        /** No version was at work, so the one in the jar is made and started. */
+        STARTED("begins"),
 
         /** The jar differs in nothing that matters from what runs. */
-        NOTHING("nothing differs, so nothing happens"),
+        UNCHANGED("nothing differs, so nothing happens"),
 
-        /** The jar differs in rules and their tables only; all else goes on. */
-        RULES("other rules, and all else goes on"),
+        /** The jar differs in rules and their tables only; all else continues. */
+        RULES_CHANGED("other rules, and all else goes on"),
 
         /** A new version takes the place of the one that runs. */
-        RESTART("begins anew");
+        REPLACED("begins anew"),
+
+        /** The application is there but does not run: it has failed, or was stopped before. */
+        NOT_STARTED("does not run");
 
         private final String text;
 

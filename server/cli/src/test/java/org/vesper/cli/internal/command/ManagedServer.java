@@ -143,8 +143,10 @@ public final class ManagedServer implements AutoCloseable {
         if (arguments[0].toString().endsWith("broken")) {
             throw new ConfigurationException("broken 1.0.0 cannot be deployed: adapter in: port 8 is taken");
         }
-        deployments.add(method.getName() + " " + Stream.of(arguments).map(String::valueOf).collect(Collectors.joining(" ")));
-        UpdatePlan plan = new UpdatePlan("live", "2.0.0", UpdatePlan.Kind.RULES, List.of("changed: live.epl", "processor rules: 7 kept"));
+        deployments.add(method.getName() + " " + Stream.of(arguments).filter(argument -> !(argument instanceof Object[]))
+                .map(String::valueOf).collect(Collectors.joining(" ")));
+        UpdatePlan plan = new UpdatePlan("live", "2.0.0", UpdatePlan.Kind.RULES_CHANGED,
+                List.of("changed: live.epl", "processor rules: 7 kept"));
         if (method.getReturnType() == boolean.class) {
             return true;
         }

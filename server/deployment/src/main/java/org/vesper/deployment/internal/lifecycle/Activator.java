@@ -44,7 +44,7 @@ public final class Activator implements BundleActivator {
 
     @Override
     public void stop(BundleContext context) {
-        deployments.undeployAll();
+        deployments.close();
         listeners.close();
         LOG.info("Vesper stopped");
     }

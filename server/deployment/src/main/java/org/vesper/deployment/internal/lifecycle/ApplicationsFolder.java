@@ -2,7 +2,6 @@
 package org.vesper.deployment.internal.lifecycle;
 
 import java.io.File;
-
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -10,15 +10,17 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.RuleSettings;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.jar.JarDifference;
 import org.vesper.deployment.internal.jar.PlanLines;
+import org.vesper.deployment.internal.version.ApplicationVersion;
 import org.vesper.kernel.network.Network;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
@@ -28,40 +30,52 @@ import org.vesper.spi.processor.RuleFile;
  * of the files that differ, and nothing else is touched. Rules whose text stays keep what they retain; a processor whose files stay is not
  * touched, so what an operator has changed there stays too.
  *
- * <p><b>Threading:</b> the one thread that deploys.
+ * <p><b>Threading:</b> whoever does the work of the turn.
  */
 final class InPlaceUpdate {
 
     private static final Logger LOG = LoggerFactory.getLogger(InPlaceUpdate.class);
 
-    private final BundledApplication running;
+    private final DeployedApplication application;
+    private final ApplicationVersion running;
     private final ApplicationJar jar;
     private final JarDifference difference;
     private final Map<String, String> settings;
     private final Set<String> changedSettings;
 
-    private InPlaceUpdate(BundledApplication running, ApplicationJar jar, JarDifference difference) {
-        this.running = running;
+    /**
+     * What has been done.
+     *
+     * @param version the version that runs now
+     */
+    record Outcome(ApplicationVersion version, UpdatePlan plan) {
+    }
+
+    private InPlaceUpdate(DeployedApplication application, ApplicationJar jar, JarDifference difference, ApplicationSettings server) {
+        this.application = application;
+        this.running = application.made().orElseThrow();
         this.jar = jar;
         this.difference = difference;
-        this.settings = running.latestSettings(running.ruleFiles().values().stream().flatMap(List::stream)
-                .flatMap(file -> RuleSettings.in(text(file)).stream()).collect(Collectors.toSet()));
+        this.settings = server.of(jar.name(), running.parts().bundle().bundle(), running.ruleFiles().values().stream()
+                .flatMap(List::stream).flatMap(file -> RuleSettings.in(text(file)).stream()).collect(Collectors.toSet()));
         this.changedSettings = JarDifference.differing(running.settings(), settings);
     }
 
-    /** Empty if anything else differs, or if beans or stages have been made with a setting that has another value by now. */
-    static Optional<InPlaceUpdate> of(BundledApplication running, ApplicationJar jar) {
+    /**
+     * Empty if anything else differs, or if beans or stages have been made with a setting that has another value by now.
+     *
+     * @param application one that is at work
+     */
+    static Optional<InPlaceUpdate> of(DeployedApplication application, ApplicationJar jar, ApplicationSettings server) {
+        ApplicationVersion running = application.made().orElseThrow();
+        Set<String> rules = running.ruleFiles().values().stream().flatMap(List::stream).map(RuleFile::name).collect(Collectors.toSet());
         JarDifference difference = JarDifference.between(running.jar().content(), jar.content());
-        return Optional.of(difference).filter(found -> found.isWithin(entriesWithRules(running)))
-                .map(found -> new InPlaceUpdate(running, jar, found))
+        return Optional.of(difference).filter(found -> found.isWithin(rules))
+                .map(found -> new InPlaceUpdate(application, jar, found, server))
                 .filter(update -> Collections.disjoint(update.changedSettings, running.settingsOfBeans()));
     }
 
-    private static Set<String> entriesWithRules(BundledApplication running) {
-        return running.ruleFiles().values().stream().flatMap(List::stream).map(RuleFile::name).collect(Collectors.toSet());
-    }
-
-    /** What it would do. <b>Failure:</b> a {@link org.vesper.config.ConfigurationException} that says what is wrong with the rules. */
+    /** What it would do. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} that says what is wrong with the rules. */
     UpdatePlan plan() {
         return planned(Network::tryRules);
     }
@@ -71,27 +85,33 @@ final class InPlaceUpdate {
      *
      * @param lastStep what else may fail; gives the jar as it lies then
      */
-    UpdatePlan make(Supplier<ApplicationJar> lastStep) {
+    Outcome make(Supplier<ApplicationJar> lastStep) {
         Map<String, List<RuleFile>> files = allFiles();
         UpdatePlan plan = planned(Network::uploadRules);
         try {
-            running.updatedTo(lastStep.get(), files, settings);
-            LOG.info("{}; {}", plan, running.jar().described());
+            ApplicationVersion version = running.with(lastStep.get(), files, settings);
+            running.network().settle(settings);
+            running.jar().copy().discard();
+            LOG.info("{}; {}", plan, version.jar().described());
+            return new Outcome(version, plan);
         } catch (RuntimeException | Error e) {
-            takeBack(e);
-            throw Update.refusal(jar, Optional.of(running), Update.reason(e), e);
+            rollBack(e);
+            throw refusal(e);
         }
-        return plan;
     }
 
-    private void takeBack(Throwable reason) {
+    private void rollBack(Throwable reason) {
         Map<String, List<RuleFile>> before = new TreeMap<>(running.ruleFiles());
         before.keySet().retainAll(files().keySet());
         try {
-            running.network().orElseThrow().uploadRules(before);
+            running.network().uploadRules(before);
         } catch (RuntimeException | Error e) {
             reason.addSuppressed(e);
         }
+    }
+
+    private ConfigurationException refusal(Throwable cause) {
+        return JointUpdate.refusal(jar, Optional.of(application), JointUpdate.reason(cause), cause);
     }
 
     private UpdatePlan planned(BiFunction<Network, Map<String, List<RuleFile>>, Map<String, RuleEffect>> change) {
@@ -99,16 +119,16 @@ final class InPlaceUpdate {
             return nothing();
         }
         try {
-            return rules(change.apply(running.network().orElseThrow(), files()));
+            return rules(change.apply(running.network(), files()));
         } catch (RuntimeException | Error e) {
-            throw Update.refusal(jar, Optional.of(running), Update.reason(e), e);
+            throw refusal(e);
         }
     }
 
     private UpdatePlan nothing() {
-        boolean sameVersion = jar.version().equals(running.version());
-        List<String> details = sameVersion ? List.of() : List.of("but for the version, which was " + running.version());
-        return new UpdatePlan(jar.name(), jar.version(), Kind.NOTHING, details);
+        boolean sameVersion = jar.version().equals(running.jar().version());
+        List<String> details = sameVersion ? List.of() : List.of("but for the version, which was " + running.jar().version());
+        return new UpdatePlan(jar.name(), jar.version(), Kind.UNCHANGED, details);
     }
 
     private UpdatePlan rules(Map<String, RuleEffect> effects) {
@@ -117,7 +137,7 @@ final class InPlaceUpdate {
         lines.add("changed settings", changedSettings);
         files().keySet().forEach(processor -> lines.add("processor " + processor + ": "
                 + Optional.ofNullable(effects.get(processor)).map(InPlaceUpdate::text).orElse("has the rules of the jar")));
-        return new UpdatePlan(jar.name(), jar.version(), Kind.RULES, lines.lines());
+        return new UpdatePlan(jar.name(), jar.version(), Kind.RULES_CHANGED, lines.lines());
     }
 
     private static String text(RuleEffect effect) {

@@ -2,11 +2,11 @@
 package org.vesper.deployment.internal.lifecycle;
 
 import java.util.List;
-
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.UpdatePlan.Kind;
 import org.vesper.deployment.internal.jar.JarDifference;
 import org.vesper.deployment.internal.jar.PlanLines;
+import org.vesper.deployment.internal.version.ApplicationVersion;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
@@ -24,18 +24,19 @@ final class RestartPlan {
      * @param running one that is at work
      * @param fresh one that is made but not started
      */
-    static UpdatePlan of(BundledApplication running, BundledApplication fresh) {
+    static UpdatePlan of(DeployedApplication running, ApplicationVersion fresh) {
+        ApplicationVersion old = running.made().orElseThrow();
         PlanLines lines = new PlanLines();
-        JarDifference.between(running.jar().content(), fresh.jar().content()).addTo(lines);
-        lines.add("changed settings", JarDifference.differing(running.settings(), fresh.settings()));
-        Network network = fresh.network().orElseThrow();
-        List<String> heirs = network.successorsOf(running.network().orElseThrow());
-        lines.add("adapters that stay open", heirs);
+        JarDifference.between(old.jar().content(), fresh.jar().content()).addTo(lines);
+        lines.add("changed settings", JarDifference.differing(old.settings(), fresh.settings()));
+        Network network = fresh.network();
+        List<String> successors = network.successorsOf(old.network());
+        lines.add("adapters that stay open", successors);
         lines.add("adapters that are closed and opened again",
-                network.adapters().stream().map(AdapterStage::id).filter(id -> !heirs.contains(id)).toList());
+                network.adapters().stream().map(AdapterStage::id).filter(id -> !successors.contains(id)).toList());
         lines.add("processors whose rules begin empty", network.processors().stream().map(ProcessorStage::id).toList());
         lines.add("beans that are made anew", network.beans().stream().map(BeanStage::id).toList());
         fresh.warnings().forEach(lines::add);
-        return new UpdatePlan(fresh.name(), fresh.version(), Kind.RESTART, lines.lines());
+        return new UpdatePlan(fresh.jar().name(), fresh.jar().version(), Kind.REPLACED, lines.lines());
     }
 }

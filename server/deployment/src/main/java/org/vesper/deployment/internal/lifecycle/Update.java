@@ -1,140 +1,52 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.lifecycle;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.jar.ApplicationJar;
-import org.vesper.deployment.internal.jar.PlanLines;
-import org.vesper.kernel.control.BusyException;
+import org.vesper.deployment.internal.version.ApplicationVersion;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.network.NetworkHandover;
 
 /**
- * A version of an application comes, in the place of the one that is at work, if there is one. Several updates can be done as one.
+ * A version of an application comes, in the place of the one that is at work, if there is one. Its steps are {@link #make()},
+ * {@link #open()} and {@link #complete()}, or {@link #undo()}.
  *
- * <p><b>Threading:</b> the one thread that deploys.
+ * <p><b>Threading:</b> whoever does the work of the turn, or of the making.
  */
 final class Update {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Update.class);
-
-    /** Runs a step of the making of an application, and lets others come and go meanwhile. */
-    interface Aside {
-
-        void run(BundledApplication application, Runnable step);
-    }
-
-    private static final WayOfEvents<Update> WAY_OF_EVENTS = new WayOfEvents<>(update -> update.fresh.name(), Update::takesFrom);
-
-    private final Optional<BundledApplication> old;
-    private final BundledApplication fresh;
+    private final Optional<DeployedApplication> old;
+    private final DeployedApplication fresh;
     private final ApplicationState state;
+    private ApplicationVersion version;
     private UpdatePlan plan;
-    private Optional<NetworkHandover> succession = Optional.empty();
+    private Optional<NetworkHandover> handover = Optional.empty();
 
-    private Update(Optional<BundledApplication> old, BundledApplication fresh, ApplicationState state) {
+    private Update(Optional<DeployedApplication> old, DeployedApplication fresh, ApplicationState state) {
         this.old = old;
         this.fresh = fresh;
         this.state = state;
     }
 
-    /** Starts an application beside which no version of it is at work. */
-    static Update begin(BundledApplication fresh, ApplicationState state) {
-        return new Update(Optional.empty(), fresh, state);
-    }
-
-    /** Puts a version in the place of one that is at work; it is suspended if that one is. */
-    static Update replace(BundledApplication old, BundledApplication fresh) {
-        return new Update(Optional.of(old), fresh, old.state());
-    }
-
     /**
-     * Takes all steps of these updates, and lets events in when no step can fail any more. The old versions are still to be closed.
+     * Plans the exchange; nothing is touched yet.
      *
-     * <p><b>Failure:</b> a {@link ConfigurationException} with the reason, whichever step fails. The old versions go on with all they had,
-     * and the new ones are FAILED.
-     *
-     * @param updates in the order in which their new versions are made; gets the latecomers
-     * @param aside for what of a single update runs code of the application that may hang
-     * @param latecomers what else has become due while a single one was made
-     * @param lastStep what else may fail
+     * @param old the version at work, if there is one; the new one is suspended if it is
+     * @param otherwise the state in which the new version begins if there is none
      */
-    static void perform(List<Update> updates, Aside aside, Supplier<List<Update>> latecomers, Runnable lastStep) {
-        Aside way = way(updates, aside);
-        Update first = updates.get(0);
-        Update current = first;
-        List<Update> ordered = updates;
-        try {
-            for (Update update : List.copyOf(updates)) {
-                current = update;
-                way.run(update.fresh, update::make);
-            }
-            for (Update update : latecomers.get()) {
-                updates.add(update);
-                current = update;
-                update.make();
-            }
-            ordered = WAY_OF_EVENTS.order(updates);
-            for (Update update : ordered) {
-                current = update;
-                update.open(way);
-            }
-            lastStep.run();
-        } catch (RuntimeException | Error e) {
-            throw refusal(first, current, undo(ordered, e), e);
-        }
-        updates.forEach(Update::complete);
+    static Update of(Optional<DeployedApplication> old, DeployedApplication fresh, ApplicationState otherwise) {
+        return new Update(old, fresh, old.map(DeployedApplication::state).orElse(otherwise));
     }
 
-    /** Makes the new versions and takes them down again. <b>Failure:</b> that of {@link #perform}, but for what fails when opened. */
-    static UpdatePlan tryOut(List<Update> updates, Aside aside) {
-        Aside way = way(updates, aside);
-        Update current = updates.get(0);
-        try {
-            for (Update update : updates) {
-                current = update;
-                way.run(update.fresh, update::make);
-            }
-            return plan(updates);
-        } catch (RuntimeException | Error e) {
-            throw refusal(updates.get(0), current, reason(e), e);
-        } finally {
-            for (int i = updates.size() - 1; i >= 0; i--) {
-                updates.get(i).fresh.close();
-            }
-        }
-    }
-
-    private static Aside way(List<Update> updates, Aside aside) {
-        return updates.size() == 1 ? aside : (application, step) -> step.run();
-    }
-
-    /** What the first of these updates does, of which the others come; their new versions have been made. */
-    static UpdatePlan plan(List<Update> updates) {
-        UpdatePlan first = updates.get(0).plan;
-        PlanLines lines = new PlanLines();
-        first.details().forEach(lines::add);
-        lines.add("applications that begin anew too, for they use its classes",
-                updates.stream().skip(1).map(update -> update.fresh.name()).toList());
-        return new UpdatePlan(first.application(), first.version(), first.kind(), lines.lines());
-    }
-
-    BundledApplication fresh() {
+    DeployedApplication fresh() {
         return fresh;
     }
 
     /** The version in whose place the new one is put, if there is one. */
-    Optional<BundledApplication> old() {
+    Optional<DeployedApplication> old() {
         return old;
     }
 
@@ -143,76 +55,54 @@ final class Update {
         return state;
     }
 
-    /** Whether a version is at work that goes on if this update fails. */
-    boolean replaces() {
-        return old.isPresent();
+    /** What is done; known when the version has been made. */
+    UpdatePlan plan() {
+        return plan;
+    }
+
+    /** The version, when it has been made. */
+    ApplicationVersion version() {
+        return version;
+    }
+
+    void make() {
+        version = fresh.make();
+        plan = old.map(other -> RestartPlan.of(other, version))
+                .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.STARTED, version.warnings()));
+    }
+
+    /** Opens the new version; if it replaces one, that comes to rest, and no event goes in before {@link #complete()}. */
+    void open() {
+        if (old.isEmpty()) {
+            if (state == ApplicationState.SUSPENDED) {
+                version.network().suspend();
+            }
+            version.network().start();
+            return;
+        }
+        NetworkHandover exchange = new NetworkHandover(old.get().network().orElseThrow(), version.network());
+        exchange.perform();
+        handover = Optional.of(exchange);
+    }
+
+    /** The jar lies in its place now. */
+    void deliver(ApplicationJar delivered) {
+        version = version.at(delivered);
+    }
+
+    /** Lets events into a version that replaces another one. */
+    void complete() {
+        handover.ifPresent(NetworkHandover::complete);
+    }
+
+    /** Gives back what has been handed over; what could not be given back is added to the failure. */
+    void undo(Throwable failure) {
+        handover.ifPresent(exchange -> exchange.rollBack().forEach(failure::addSuppressed));
     }
 
     /** The applications whose events the version at work takes, or else those whose events the new one will take. */
-    private Set<String> takesFrom() {
-        return old.orElse(fresh).network().map(Network::takesFrom).orElse(Set.of());
-    }
-
-    private void make() {
-        fresh.make();
-        plan = old.map(other -> RestartPlan.of(other, fresh))
-                .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.START, fresh.warnings()));
-    }
-
-    private void open(Aside way) {
-        if (old.isEmpty()) {
-            way.run(fresh, () -> fresh.start(state));
-            return;
-        }
-        NetworkHandover exchange = fresh.succeeds(old.get());
-        exchange.perform();
-        succession = Optional.of(exchange);
-    }
-
-    private void complete() {
-        succession.ifPresent(NetworkHandover::complete);
-        fresh.opened(state);
-        fresh.warnings().forEach(warning -> LOG.warn("{}: {}", fresh.jar(), warning));
-        LOG.info("{} {}: {}; {}", fresh.jar(), state, fresh.deploymentSteps(), fresh.jar().described());
-    }
-
-    /** First all old versions go on, then the new ones, which may hang, are closed. Returns the reason for the caller. */
-    private static String undo(List<Update> updates, Throwable failure) {
-        List<Update> lastToFirst = new ArrayList<>(updates);
-        Collections.reverse(lastToFirst);
-        lastToFirst.forEach(update -> update.succession.ifPresent(exchange -> exchange.rollBack().forEach(failure::addSuppressed)));
-        String reason = reason(failure);
-        lastToFirst.forEach(update -> {
-            update.fresh.close();
-            update.fresh.fail(reason);
-        });
-        return reason;
-    }
-
-    private static ConfigurationException refusal(Update first, Update failed, String reason, Throwable cause) {
-        return refusal(first.fresh.jar(), first.old, failed == first ? reason : "the application " + failed.fresh.jar()
-                + ", which uses its classes, cannot be made anew: " + reason, cause);
-    }
-
-    /** @param old the version that goes on, if there is one */
-    static ConfigurationException refusal(ApplicationJar jar, Optional<BundledApplication> old, String reason, Throwable cause) {
-        return new ConfigurationException(jar + old
-                .map(other -> " does not take the place of " + other.jar() + ", which goes on: ")
-                .orElse(" cannot be deployed: ") + reason, cause);
-    }
-
-    /** A mistake of the author or the operator is told in its own words; anything else comes with its type and trace. */
-    static String reason(Throwable failure) {
-        boolean explained = failure instanceof ConfigurationException || failure instanceof BusyException;
-        if (explained) {
-            LOG.debug("Cause", failure);
-        } else {
-            LOG.error("An unexpected failure", failure);
-        }
-        StringBuilder reason = new StringBuilder(explained ? failure.getMessage() : failure.toString());
-        for (Throwable lost : failure.getSuppressed()) {
-            reason.append("; what could not be taken back: ").append(reason(lost));
-        }
-        return reason.toString();
+    Set<String> takesFrom() {
+        return old.flatMap(DeployedApplication::network).or(() -> Optional.ofNullable(version).map(ApplicationVersion::network))
+                .map(Network::takesFrom).orElse(Set.of());
     }
 }

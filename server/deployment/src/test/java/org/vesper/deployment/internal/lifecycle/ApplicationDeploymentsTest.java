@@ -388,12 +388,12 @@ class ApplicationDeploymentsTest {
     }
 
     private Application deploy(TestJar jar) throws IOException {
-        return server.deployments.deploy(jar.writeTo(folder.resolve(jar.application() + ".jar")));
+        return server.deployInPlace(jar.writeTo(folder.resolve(jar.application() + ".jar")));
     }
 
     private void assertRefused(TestJar jar, String expected) throws IOException {
         Path file = jar.writeTo(folder.resolve("refused.jar"));
-        String message = assertThrows(ConfigurationException.class, () -> server.deployments.deploy(file)).getMessage();
+        String message = assertThrows(ConfigurationException.class, () -> server.deployInPlace(file)).getMessage();
         assertTrue(message.startsWith(file.toString()) && message.contains(expected), message);
     }
 

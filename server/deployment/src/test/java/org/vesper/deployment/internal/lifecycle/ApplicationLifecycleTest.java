@@ -28,6 +28,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
+import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.ApplicationState;
 
 /** What an operator does with applications: deploy, suspend, stop, and what is left of it after a restart of the server. */
@@ -180,7 +181,7 @@ class ApplicationLifecycleTest {
         });
         TestServer.await(() -> isAnyThreadIn(TestProviders.class, "awaitGate"));
         Files.delete(server.apps("live-1.jar"));
-        TestServer.await(() -> isAnyThreadIn(Making.class, "awaitEnd"));
+        TestServer.await(TestServer::theFolderWaits);
         gate.countDown();
         return update;
     }
@@ -286,13 +287,13 @@ class ApplicationLifecycleTest {
                 refused(() -> server.deployments.start("lve")));
         Path unknown = new TestJar("lve").network(network(8)).writeTo(elsewhere.resolve("lve.jar"));
         assertEquals("there is no application lve; did you mean live? Known applications: live",
-                refused(() -> server.deployments.update(unknown)));
+                refused(() -> server.deployments.deploy(unknown, DeployOption.MUST_EXIST)));
         assertTrue(refused(() -> install(new TestJar("other").network(network(8)), "live.jar")).contains("is the jar of live"));
         assertEquals(List.of("live.jar"), apps());
     }
 
     private Application install(TestJar jar, String file) throws IOException {
-        return server.deployments.install(jar.writeTo(elsewhere.resolve(file))).application();
+        return server.deployments.deploy(jar.writeTo(elsewhere.resolve(file))).application();
     }
 
     private static TestJar jar(String version) {

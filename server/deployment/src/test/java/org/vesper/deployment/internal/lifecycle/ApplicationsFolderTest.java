@@ -74,21 +74,16 @@ class ApplicationsFolderTest {
         Path failing = new TestJar("late").classes(Waiting.class)
                 .network(COLLECTOR + "<bean id='waiting' class='org.vesper.deployment.testapp.Waiting'/>")
                 .writeTo(elsewhere.resolve("late.jar"));
-        CompletableFuture<?> command = CompletableFuture.supplyAsync(() -> server.deployments.install(failing));
+        CompletableFuture<?> command = CompletableFuture.supplyAsync(() -> server.deployments.deploy(failing));
         TestServer.await(() -> !server.deployments.applications().isEmpty());
 
         new TestJar("late").network(COLLECTOR).writeTo(server.apps("other.jar"));
-        TestServer.await(ApplicationsFolderTest::theFolderWaits);
+        TestServer.await(TestServer::theFolderWaits);
         latch.countDown();
 
         assertThrows(CompletionException.class, command::join);
         TestServer.await(() -> server.deployments.application("late")
                 .filter(application -> application.state() == ApplicationState.RUNNING).isPresent());
-    }
-
-    private static boolean theFolderWaits() {
-        return Thread.getAllStackTraces().entrySet().stream().anyMatch(thread -> thread.getKey().getName().startsWith("fileinstall-")
-                && List.of(thread.getValue()).toString().contains("Making.await"));
     }
 
     private static void writeZeros(Path file) throws IOException {

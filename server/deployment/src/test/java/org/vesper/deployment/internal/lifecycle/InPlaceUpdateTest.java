@@ -52,7 +52,7 @@ class InPlaceUpdateTest {
     void start() throws Exception {
         server = new TestServer(instance, Map.of());
         server.watchTheFolder();
-        server.deployments.install(file(jar()));
+        server.deployments.deploy(file(jar()));
         network = server.application("live").network().orElseThrow();
     }
 
@@ -66,14 +66,14 @@ class InPlaceUpdateTest {
         TestJar jar = jar().header("Bnd-LastModified", "17").header("Created-By", "21").header("Build-Jdk-Spec", "21")
                 .entry("META-INF/maven/a/b/pom.properties", "version=2");
 
-        assertDone(Kind.NOTHING, List.of(), jar);
+        assertDone(Kind.UNCHANGED, List.of(), jar);
         assertGoesOn();
         assertEquals(List.of(), server.providers.uploads);
     }
 
     @Test
     void shouldFollowTheVersionWhenNothingElseDiffers() throws Exception {
-        assertDone(Kind.NOTHING, List.of("but for the version, which was 1.0.0"), jar().header("Bundle-Version", "1.0.1"));
+        assertDone(Kind.UNCHANGED, List.of("but for the version, which was 1.0.0"), jar().header("Bundle-Version", "1.0.1"));
         assertGoesOn();
         assertEquals("1.0.1", server.application("live").version());
 
@@ -83,7 +83,7 @@ class InPlaceUpdateTest {
 
     @Test
     void shouldGiveNewRulesToThoseProcessorsOnlyWhoseFilesDiffer() throws Exception {
-        assertDone(Kind.RULES, List.of("changed: META-INF/vesper/b.epl",
+        assertDone(Kind.RULES_CHANGED, List.of("changed: META-INF/vesper/b.epl",
                 "processor two: 1 added (new), 2 removed (old, older), 7 kept with what they retain"),
                 jar().entry("META-INF/vesper/b.epl", "pass more"));
         assertGoesOn();
@@ -95,7 +95,7 @@ class InPlaceUpdateTest {
                 install(jar().entry("META-INF/vesper/shared.epl", "pass all")).plan().details().stream()
                         .map(line -> line.replaceAll("processor (\\w+): .*", "$1")).toList());
         assertEquals(2, server.providers.uploads.size());
-        assertDone(Kind.NOTHING, List.of(), jar().entry("META-INF/vesper/shared.epl", "pass all"));
+        assertDone(Kind.UNCHANGED, List.of(), jar().entry("META-INF/vesper/shared.epl", "pass all"));
     }
 
     @Test
@@ -107,11 +107,11 @@ class InPlaceUpdateTest {
                 + " META-INF/vesper/b.epl:1:1: rules begin with 'pass'";
         Path file = file(jar);
         assertEquals(reason, assertThrows(ConfigurationException.class, () -> server.deployments.plan(file)).getMessage());
-        assertEquals(reason, assertThrows(ConfigurationException.class, () -> server.deployments.install(file)).getMessage());
+        assertEquals(reason, assertThrows(ConfigurationException.class, () -> server.deployments.deploy(file)).getMessage());
         assertEquals(List.of(), server.providers.uploads);
         assertEquals("1.0.0", server.application("live").version());
         assertGoesOn();
-        assertDone(Kind.NOTHING, List.of(), jar());
+        assertDone(Kind.UNCHANGED, List.of(), jar());
     }
 
     @Test
@@ -119,7 +119,7 @@ class InPlaceUpdateTest {
         server.deployments.suspend("live");
 
         Deployed deployed = install(jar().entry("META-INF/vesper/a.epl", "pass on"));
-        assertEquals(Kind.RULES, deployed.plan().kind());
+        assertEquals(Kind.RULES_CHANGED, deployed.plan().kind());
         assertEquals(ApplicationState.SUSPENDED, deployed.application().state());
     }
 
@@ -133,7 +133,7 @@ class InPlaceUpdateTest {
 
     @Test
     void shouldPutTheNewJarInThePlaceOfTheOldOneWhenItHasAnotherName() throws IOException {
-        server.deployments.install(jar().entry("META-INF/vesper/a.epl", "pass on").writeTo(elsewhere.resolve("live-2.jar")));
+        server.deployments.deploy(jar().entry("META-INF/vesper/a.epl", "pass on").writeTo(elsewhere.resolve("live-2.jar")));
 
         assertGoesOn();
         try (Stream<Path> apps = Files.list(instance.resolve("apps"))) {
@@ -146,7 +146,7 @@ class InPlaceUpdateTest {
         Files.createDirectories(server.apps("live-2.jar").resolve("full"));
         Path jar = jar().entry("META-INF/vesper/a.epl", "pass on").writeTo(elsewhere.resolve("live-2.jar"));
 
-        String message = assertThrows(ConfigurationException.class, () -> server.deployments.install(jar)).getMessage();
+        String message = assertThrows(ConfigurationException.class, () -> server.deployments.deploy(jar)).getMessage();
 
         assertTrue(message.contains("which goes on: its jar cannot be put into " + server.apps("live-2.jar")), message);
         assertGoesOn();
@@ -155,12 +155,12 @@ class InPlaceUpdateTest {
         // The old jar is what it runs by, so the same jar differs again.
         Files.delete(server.apps("live-2.jar").resolve("full"));
         Files.delete(server.apps("live-2.jar"));
-        assertEquals(Kind.RULES, server.deployments.install(jar).plan().kind());
+        assertEquals(Kind.RULES_CHANGED, server.deployments.deploy(jar).plan().kind());
     }
 
     @Test
     void shouldBeginAnewAndSayWhyWhenAnythingElseDiffers() throws IOException {
-        assertDone(Kind.RESTART, List.of("changed: META-INF/spring/epn.xml", "added: note.txt", "changed in the manifest: Export-Package",
+        assertDone(Kind.REPLACED, List.of("changed: META-INF/spring/epn.xml", "added: note.txt", "changed in the manifest: Export-Package",
                         "adapters that are closed and opened again: in", "processors whose rules begin empty: one",
                         "beans that are made anew: collector"),
                 jar().entry("note.txt", "text").header("Export-Package", "org.vesper.deployment.testapp").network("""
@@ -177,7 +177,7 @@ class InPlaceUpdateTest {
         Files.createDirectories(instance.resolve("conf/apps"));
         Files.writeString(instance.resolve("conf/apps/live.properties"), "port=8");
 
-        assertDone(Kind.RESTART, List.of("changed settings: port", "adapters that are closed and opened again: in",
+        assertDone(Kind.REPLACED, List.of("changed settings: port", "adapters that are closed and opened again: in",
                 "processors whose rules begin empty: one, two", "beans that are made anew: collector"), jar());
         assertEquals(Set.of(8), server.providers.open.keySet());
     }
@@ -190,7 +190,7 @@ class InPlaceUpdateTest {
         assertTrue(server.deployments.application("other").isEmpty());
 
         server.deployments.stop("live");
-        assertDone(Kind.START, List.of(), jar());
+        assertDone(Kind.STARTED, List.of(), jar());
     }
 
     /** Plans, which must touch nothing, and then does what was planned. */
@@ -211,7 +211,7 @@ class InPlaceUpdateTest {
     }
 
     private Deployed install(TestJar jar) throws IOException {
-        return server.deployments.install(file(jar));
+        return server.deployments.deploy(file(jar));
     }
 
     private Path file(TestJar jar) throws IOException {

@@ -56,7 +56,7 @@ class InjectionTest {
             jar.classes(Class.forName(PACKAGE + "." + name));
         }
 
-        Application application = server.deployments.deploy(jar.writeTo(folder.resolve("beans.jar")));
+        Application application = server.deployInPlace(jar.writeTo(folder.resolve("beans.jar")));
         assertEquals(ApplicationState.RUNNING, application.state(), application.failure()::toString);
         List<?> journal = (List<?>) ((Supplier<?>) application.beans().get("journal")).get();
         assertEquals(Set.of("PostConstruct with rate 7", "afterPropertiesSet with [21, 2]", "init-method"), Set.copyOf(journal));

@@ -56,9 +56,9 @@ class IsolationTest {
 
     @Test
     void shouldDeployOthersWhileAConstructorHangsAndGiveItUpWhenItIsUndeployed() throws IOException {
-        CompletableFuture<?> hanging = deployStuck("stuck", server.deployments::deploy);
+        CompletableFuture<?> hanging = deployStuck("stuck", server::deployInPlace);
 
-        assertEquals(ApplicationState.RUNNING, server.deployments.deploy(jar("meanwhile", COLLECTOR)).state());
+        assertEquals(ApplicationState.RUNNING, server.deployInPlace(jar("meanwhile", COLLECTOR)).state());
         assertEquals(List.of("meanwhile RUNNING", "stuck INSTALLED"), states());
         assertTrue(assertThrows(ConfigurationException.class, () -> server.deployments.start("stuck")).getMessage()
                 .startsWith("stuck is being deployed; wait for the end of that"));
@@ -72,8 +72,8 @@ class IsolationTest {
 
     @Test
     void shouldLetTheOldVersionGoOnWhenTheConstructorOfTheNewOneIsGivenUp() throws IOException {
-        server.deployments.deploy(jar("renewed", COLLECTOR));
-        CompletableFuture<?> hanging = deployStuck("renewed", server.deployments::deploy);
+        server.deployInPlace(jar("renewed", COLLECTOR));
+        CompletableFuture<?> hanging = deployStuck("renewed", server::deployInPlace);
 
         server.deployments.undeploy("renewed");
 
@@ -85,10 +85,10 @@ class IsolationTest {
 
     @Test
     void shouldRefuseToDeployAnApplicationThatIsBeingDeployedAndLeaveItsJarAlone() throws IOException {
-        CompletableFuture<?> hanging = deployStuck("once", server.deployments::install);
+        CompletableFuture<?> hanging = deployStuck("once", server.deployments::deploy);
         Set<Path> before = filesOfFolder();
 
-        assertTrue(assertThrows(ConfigurationException.class, () -> server.deployments.install(jar("once", COLLECTOR))).getMessage()
+        assertTrue(assertThrows(ConfigurationException.class, () -> server.deployments.deploy(jar("once", COLLECTOR))).getMessage()
                 .startsWith("once is being deployed"));
         assertEquals(before, filesOfFolder());
 
@@ -99,7 +99,7 @@ class IsolationTest {
 
     @Test
     void shouldEndTheThreadsThatAnApplicationLeavesBehind() throws IOException {
-        server.deployments.deploy(new TestJar("leaky").classes(Leaky.class)
+        server.deployInPlace(new TestJar("leaky").classes(Leaky.class)
                 .network("<bean id='leaky' class='org.vesper.deployment.testapp.Leaky'/>" + COLLECTOR)
                 .writeTo(folder.resolve("leaky.jar")));
         Thread forgotten = awaitThread(thread -> thread.getName().equals("forgotten"));

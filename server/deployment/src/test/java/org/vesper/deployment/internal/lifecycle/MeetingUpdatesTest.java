@@ -70,28 +70,28 @@ class MeetingUpdatesTest {
 
     @Test
     void shouldWireToTheVersionAtWorkWhenTheNewOneFails() throws Exception {
-        server.deployments.install(exporter("1.0.0", ""));
+        server.deployments.deploy(exporter("1.0.0", ""));
         System.setProperty(Waiting.THROWS, "true");
-        CompletableFuture<?> update = begin("ea", exporter("2.0.0", WAITING), server.deployments::install);
+        CompletableFuture<?> update = begin("ea", exporter("2.0.0", WAITING), server.deployments::deploy);
 
-        server.deployments.install(user(""));
+        server.deployments.deploy(user(""));
         latch.countDown();
         assertThrows(CompletionException.class, update::join);
 
         assertSame(quoteOf("ea"), quoteOf("eb"));
         assertTrue(refused(() -> server.deployments.undeploy("ea")).startsWith("ea cannot be undeployed: eb needs the package " + PACKAGE));
         Class<?> before = quoteOf("ea");
-        server.deployments.install(exporter("3.0.0", ""));
+        server.deployments.deploy(exporter("3.0.0", ""));
         assertNotSame(before, quoteOf("ea"));
         assertSame(quoteOf("ea"), quoteOf("eb"));
     }
 
     @Test
     void shouldMakeAnewWhatHasComeMeanwhileWhenTheNewVersionIsSound() throws Exception {
-        server.deployments.install(exporter("1.0.0", ""));
-        CompletableFuture<?> update = begin("ea", exporter("2.0.0", WAITING), server.deployments::install);
+        server.deployments.deploy(exporter("1.0.0", ""));
+        CompletableFuture<?> update = begin("ea", exporter("2.0.0", WAITING), server.deployments::deploy);
 
-        server.deployments.install(user(""));
+        server.deployments.deploy(user(""));
         latch.countDown();
         update.join();
 
@@ -101,8 +101,8 @@ class MeetingUpdatesTest {
 
     @Test
     void shouldKeepClassesThatAreNeededByWhatIsBeingMade() throws Exception {
-        server.deployments.install(exporter("1.0.0", ""));
-        CompletableFuture<?> user = begin("eb", user(WAITING), server.deployments::install);
+        server.deployments.deploy(exporter("1.0.0", ""));
+        CompletableFuture<?> user = begin("eb", user(WAITING), server.deployments::deploy);
 
         assertTrue(refused(() -> server.deployments.undeploy("ea", true)).startsWith("eb, which uses classes of ea, is being deployed"));
         assertTrue(refused(() -> server.deployments.stop("ea", true)).startsWith("eb, which uses classes of ea, is being deployed"));
@@ -142,7 +142,7 @@ class MeetingUpdatesTest {
     }
 
     private static Object installed(Path jar) {
-        return server.deployments.install(jar);
+        return server.deployments.deploy(jar);
     }
 
     private Path exporter(String version, String more) throws IOException {

@@ -128,7 +128,7 @@ class NetworkFormsTest {
         try {
             List<List<?>> outputs = new ArrayList<>();
             for (TestJar jar : List.of(inXml("xml"), inJava("java"), mixed())) {
-                Application application = server.deployments.deploy(jar.writeTo(folder.resolve(jar.application() + ".jar")));
+                Application application = server.deployInPlace(jar.writeTo(folder.resolve(jar.application() + ".jar")));
                 assertEquals(ApplicationState.RUNNING, application.state(), () -> jar.application() + application.failure());
                 Map<String, Object> beans = application.beans();
                 for (int i = 0; i < 5; i++) {
@@ -172,7 +172,7 @@ class NetworkFormsTest {
     }
 
     private void assertFails(TestServer server, TestJar jar, String reason) throws IOException {
-        Application application = server.deployments.deploy(jar.writeTo(folder.resolve(jar.application() + ".jar")));
+        Application application = server.deployInPlace(jar.writeTo(folder.resolve(jar.application() + ".jar")));
         assertEquals(ApplicationState.FAILED, application.state());
         assertTrue(application.failure().orElseThrow().startsWith(reason), application.failure()::toString);
     }

@@ -171,6 +171,6 @@ class NetworkMistakesTest {
 
     private static Application deploy(TestJar jar) throws IOException {
         jar.classes(Doubler.class, Picky.class).entry("META-INF/vesper/pass.epl", "pass");
-        return server.deployments.deploy(jar.writeTo(folder.resolve("wrong.jar")));
+        return server.deployInPlace(jar.writeTo(folder.resolve("wrong.jar")));
     }
 }

@@ -80,7 +80,7 @@ class OwnAdaptersTest {
     }
 
     private static Application deploy(String application, String beans, String provider) throws IOException {
-        return server.deployments.deploy(new TestJar(application).header("Import-Package", "org.vesper.api, org.vesper.config, org.vesper.event, org.vesper.spi.adapter")
+        return server.deployInPlace(new TestJar(application).header("Import-Package", "org.vesper.api, org.vesper.config, org.vesper.event, org.vesper.spi.adapter")
                 .classes(OwnAdapter.class, innerClass()).network(beans
                         + "<epn:adapter id='in' provider='" + provider + "' listeners='collector'/>"
                         + "<bean id='collector' class='org.vesper.deployment.testapp.Collector'/>")

@@ -86,7 +86,7 @@ class SharedPackagesTest {
                         "applications that begin anew too, for they use its classes: desk, audit"),
                 server.deployments.plan(update).details());
         assertEquals("1.0.0", server.application("fx").version());
-        server.deployments.install(update);
+        server.deployments.deploy(update);
 
         assertEquals("2.0.0", server.application("fx").version());
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
@@ -104,7 +104,7 @@ class SharedPackagesTest {
         deployAll();
         List<Application> before = server.deployments.applications();
 
-        String reason = refused(() -> server.deployments.install(
+        String reason = refused(() -> server.deployments.deploy(
                 fx("2.0.0").without("Export-Package").writeTo(elsewhere.resolve("fx.jar"))));
 
         assertEquals("fx 2.0.0 does not take the place of fx 1.0.0, which goes on: the application desk 1.0.0, which uses its classes,"
@@ -124,7 +124,7 @@ class SharedPackagesTest {
         Path settings = Files.createDirectories(instance.resolve("conf/apps")).resolve("desk.properties");
         Files.writeString(settings, "port = 1\n");
 
-        String reason = refused(() -> server.deployments.install(fx("2.0.0").writeTo(elsewhere.resolve("fx.jar"))));
+        String reason = refused(() -> server.deployments.deploy(fx("2.0.0").writeTo(elsewhere.resolve("fx.jar"))));
 
         Files.delete(settings);
         assertTrue(reason.endsWith("cannot be made anew: adapter in: port 1 is taken"), reason);
@@ -200,7 +200,7 @@ class SharedPackagesTest {
     }
 
     private void deploy(TestJar jar) throws IOException {
-        server.deployments.deploy(jar.writeTo(server.apps(jar.application() + ".jar")));
+        server.deployInPlace(jar.writeTo(server.apps(jar.application() + ".jar")));
     }
 
     private String failure(TestJar jar) throws IOException {

@@ -39,6 +39,9 @@ final class TestProviders {
     /** What an adapter with this port waits for before it is made. */
     final Map<Integer, CountDownLatch> gates = new ConcurrentHashMap<>();
 
+    /** Adapters with these ports wait for these gates when they are opened. */
+    final Map<Integer, CountDownLatch> gatesOfStart = new ConcurrentHashMap<>();
+
     void send(int port, Object event) {
         Inlet inlet = open.get(port);
         inlet.enter();
@@ -110,6 +113,7 @@ final class TestProviders {
 
         @Override
         public void start() {
+            awaitGate(gatesOfStart.getOrDefault(port, new CountDownLatch(0)));
             if (open.putIfAbsent(port, context.inlet()) != null) {
                 throw new ConfigurationException("adapter " + context.stage() + ": port " + port + " is taken");
             }

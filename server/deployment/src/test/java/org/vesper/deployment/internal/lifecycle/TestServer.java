@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.function.BooleanSupplier;
 
 import org.apache.felix.fileinstall.ArtifactInstaller;
@@ -19,6 +21,7 @@ import org.osgi.framework.launch.Framework;
 import org.springframework.beans.factory.BeanFactory;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
+import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployments;
 import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.processor.ProcessorProvider;
@@ -27,10 +30,11 @@ import org.vesper.tests.support.Await;
 /** Felix with the bundles of Spring, of this module, and of File Install; all else that they need comes from the class path. */
 final class TestServer {
 
-    private static final String FROM_CLASS_PATH = """
-            org.vesper.api;version=0.1, org.vesper.epn;version=0.1, org.vesper.spi;version=0.1, org.vesper.kernel;version=0.1,
-            org.vesper.deployment;version=0.1,
-            org.slf4j;version=2.0.17, org.apache.commons.logging;version=1.3.5""".replace("\n", " ");
+    private static final String FROM_CLASS_PATH = Stream.concat(
+            Stream.of("api", "config", "epn", "event", "spi", "spi.adapter", "spi.processor", "deployment", "kernel", "kernel.control",
+                    "kernel.definition", "kernel.fault", "kernel.metrics", "kernel.network", "kernel.stage", "kernel.stream",
+                    "kernel.wiring").map(name -> "org.vesper." + name + ";version=0.1"),
+            Stream.of("org.slf4j;version=2.0.17", "org.apache.commons.logging;version=1.3.5")).collect(Collectors.joining(", "));
 
     final Path folder;
     final TestProviders providers = new TestProviders();
@@ -72,12 +76,27 @@ final class TestServer {
         fileInstall.start();
     }
 
+    void listen(ApplicationListener listener) {
+        framework.getBundleContext().registerService(ApplicationListener.class, listener, null);
+    }
+
     Path apps(String jar) {
         return folder.resolve("apps").resolve(jar);
     }
 
     Application application(String name) {
         return deployments.application(name).orElseThrow();
+    }
+
+    /** What is wrong with the application is in the result, and the jar stays where it lies. */
+    Application deployInPlace(Path jar) {
+        return deployments.deploy(jar, DeployOption.IN_PLACE).application();
+    }
+
+    /** Whether the thread that looks at the folder waits for a deployment. */
+    static boolean theFolderWaits() {
+        return Thread.getAllStackTraces().entrySet().stream().anyMatch(thread -> thread.getKey().getName().startsWith("fileinstall-")
+                && List.of(thread.getValue()).toString().contains("DeploymentThread.ask"));
     }
 
     static void await(BooleanSupplier condition) {

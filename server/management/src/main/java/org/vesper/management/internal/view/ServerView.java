@@ -9,13 +9,13 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.function.Supplier;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
@@ -79,13 +79,13 @@ public final class ServerView implements ServerMXBean {
     @Override
     public String deploy(String file) {
         log("deploy " + file);
-        return told(deployments.get().install(path(file)));
+        return told(deployments.get().deploy(path(file)));
     }
 
     @Override
     public String update(String file) {
         log("update by " + file);
-        return told(deployments.get().update(path(file)));
+        return told(deployments.get().deploy(path(file), DeployOption.MUST_EXIST));
     }
 
     @Override
@@ -188,7 +188,7 @@ public final class ServerView implements ServerMXBean {
         Application application = deployed.application();
         UpdatePlan plan = deployed.plan();
         String state = application.name() + " " + application.version() + " " + application.state();
-        return plan.kind() == UpdatePlan.Kind.START && plan.details().isEmpty() ? state : state + ": " + plan.effect();
+        return plan.kind() == UpdatePlan.Kind.STARTED && plan.details().isEmpty() ? state : state + ": " + plan.effect();
     }
 
     private static Path path(String file) {

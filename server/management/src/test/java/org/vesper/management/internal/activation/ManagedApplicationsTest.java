@@ -66,7 +66,7 @@ class ManagedApplicationsTest {
 
     private final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
     private final List<String> calls = new ArrayList<>();
-    private volatile UpdatePlan plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.RESTART, List.of("changed: a.class"));
+    private volatile UpdatePlan plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.REPLACED, List.of("changed: a.class"));
     private final ManagedApplications applications = new ManagedApplications(mbeans, () -> calls.add("ready"));
     private final TestApplication application = new TestApplication("1.0.0");
     private JmxConnector server;
@@ -309,7 +309,7 @@ class ManagedApplicationsTest {
         for (String operation : List.of("suspend", "resume", "stop", "start", "undeploy")) {
             invoke(MBeanNames.SERVER, operation, "trades");
         }
-        assertEquals(List.of("plan [/a/trades.jar]", "install [/a/trades.jar]", "update [/b/trades.jar]", "suspend [trades]",
+        assertEquals(List.of("plan [/a/trades.jar]", "deploy [/a/trades.jar, []]", "deploy [/b/trades.jar, [MUST_EXIST]]", "suspend [trades]",
                 "resume [trades]",
                 "stop [trades, false]", "start [trades]", "undeploy [trades, false]"), calls);
 
@@ -338,9 +338,9 @@ class ManagedApplicationsTest {
 
     @Test
     void shouldAnswerWithWarningsWhenANewApplicationHasIdleRules() throws Exception {
-        plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.START, List.of());
+        plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.STARTED, List.of());
         assertEquals("trades 1.0.0 RUNNING", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
-        plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.START, List.of("warning: rule a has no rows"));
+        plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.STARTED, List.of("warning: rule a has no rows"));
         assertEquals("trades 1.0.0 RUNNING: begins\n  warning: rule a has no rows", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
     }
 
@@ -351,7 +351,7 @@ class ManagedApplicationsTest {
                     if (method.getName().equals("applications")) {
                         return List.of(application);
                     }
-                    calls.add(method.getName() + " " + List.of(arguments));
+                    calls.add(method.getName() + " " + Arrays.deepToString(arguments));
                     if (method.getReturnType() == boolean.class) {
                         return true;
                     }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.Application;
+import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployments;
 import org.vesper.junit.probe.Probe;
 
@@ -31,7 +32,7 @@ final class ServerProbe implements Probe {
     @Override
     public void deploy(String application, Path jar, Collection<String> replaced) {
         stages.replace(application, replaced);
-        told(() -> deployments.deploy(jar));
+        told(() -> deployments.deploy(jar, DeployOption.IN_PLACE));
     }
 
     @Override

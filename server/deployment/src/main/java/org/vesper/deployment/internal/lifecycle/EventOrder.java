@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param name tells the name of an application
  * @param takesFrom tells the names of those whose events it takes
  */
-record WayOfEvents<T>(Function<T, String> name, Function<T, Set<String>> takesFrom) {
+record EventOrder<T>(Function<T, String> name, Function<T, Set<String>> takesFrom) {
 
     /** Those before which no other one comes keep their order; of a circle, the first one is taken first. */
     List<T> order(List<T> applications) {

@@ -10,7 +10,7 @@ import java.util.function.Function;
 
 import org.junit.jupiter.api.Test;
 
-class WayOfEventsTest {
+class EventOrderTest {
 
     @Test
     void shouldPutThoseThatOfferBeforeThoseThatFollow() {
@@ -28,6 +28,6 @@ class WayOfEventsTest {
     }
 
     private static List<String> order(Map<String, Set<String>> takesFrom, String... applications) {
-        return new WayOfEvents<String>(Function.identity(), name -> takesFrom.getOrDefault(name, Set.of())).order(List.of(applications));
+        return new EventOrder<String>(Function.identity(), name -> takesFrom.getOrDefault(name, Set.of())).order(List.of(applications));
     }
 }

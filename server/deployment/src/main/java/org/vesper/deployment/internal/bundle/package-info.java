@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+/**
+ * The jar as an OSGi bundle: its classes, its wires to other bundles, the threads it leaves behind, and the settings of the application.
+ * Read {@code ApplicationBundle}, then {@code BridgeClassLoader}. It knows {@code jar}.
+ */
+package org.vesper.deployment.internal.bundle;

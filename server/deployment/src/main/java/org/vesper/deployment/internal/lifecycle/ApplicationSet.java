@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.deployment.ApplicationState;
+
+/**
+ * The one place where applications are added, replaced and removed. Listeners learn who comes and goes.
+ *
+ * <p><b>Threading:</b> the deployment thread, in a turn; any thread reads {@link #now()}, without waiting.
+ */
+final class ApplicationSet {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationSet.class);
+
+    private final DeploymentThread thread;
+    private final ApplicationListeners listeners;
+    private final Map<String, CompletableFuture<?>> makings = new HashMap<>();
+    private volatile Applications now = Applications.NONE;
+
+    ApplicationSet(DeploymentThread thread, ApplicationListeners listeners) {
+        this.thread = thread;
+        this.listeners = listeners;
+    }
+
+    /** The applications as they are now. */
+    Applications now() {
+        return now;
+    }
+
+    /** All versions of these updates have been opened: they take the places of the old ones, which are closed. */
+    CompletableFuture<Void> settle(List<Update> updates) {
+        updates.forEach(ApplicationSet::open);
+        List<DeployedApplication> replaced = new ArrayList<>();
+        for (int i = updates.size() - 1; i >= 0; i--) {
+            put(updates.get(i).fresh()).ifPresent(replaced::add);
+        }
+        return inTurn(replaced, this::close);
+    }
+
+    /** A version that does not run is there from now on, in the place of another one that does not run either. */
+    CompletableFuture<Void> settle(DeployedApplication resting) {
+        resting.failure().ifPresent(reason -> LOG.error("{} FAILED: {}", resting.jar(), reason));
+        return put(resting).map(this::close).orElseGet(() -> CompletableFuture.completedFuture(null));
+    }
+
+    /** Closes an application and removes it. */
+    CompletableFuture<Void> retire(DeployedApplication application) {
+        listeners.stopped(application);
+        return close(application).thenRun(() -> show(now.without(application.name())));
+    }
+
+    /** Closes everything of an application but its jar. */
+    CompletableFuture<Void> stop(DeployedApplication application) {
+        listeners.stopped(application);
+        return close(application).thenRun(() -> {
+            if (application.state() != ApplicationState.STOPPED) {
+                application.become(ApplicationState.STOPPED);
+            }
+            listeners.started(application);
+        });
+    }
+
+    /** Stops the applications behind the first one of a list, last one first, since they use its classes; they wait for it as FAILED. */
+    CompletableFuture<Void> stopUsers(List<DeployedApplication> going) {
+        List<DeployedApplication> users = new ArrayList<>(going.subList(1, going.size()));
+        Collections.reverse(users);
+        return inTurn(users, user -> stopWithout(going, user));
+    }
+
+    /**
+     * Runs code of an application that may hang. Others come and go meanwhile, and the application can be given up. <b>Failure:</b> that of
+     * the work.
+     *
+     * @param work is under way
+     * @param isReady what else the next step waits for
+     */
+    <T> CompletableFuture<T> making(DeployedApplication application, CompletableFuture<T> work, BooleanSupplier isReady) {
+        makings.put(application.name(), work);
+        show(now.withMaking(application));
+        return thread.betweenTurns(work, () -> application.isClosed() || isReady.getAsBoolean()).handle((result, failure) -> {
+            makings.remove(application.name());
+            show(now.withoutMaking(application.name()));
+            if (application.isClosed()) {
+                throw new ConfigurationException("it was undeployed before it was made", failure);
+            }
+            if (failure != null) {
+                throw new CompletionException(DeploymentThread.cause(failure));
+            }
+            return result;
+        });
+    }
+
+    /** Ends the making of an application. The future is complete when it is closed, or left behind. */
+    CompletableFuture<Void> giveUp(DeployedApplication application) {
+        CompletableFuture<?> work = makings.get(application.name());
+        return thread.aside(application.name(), application::close)
+                .thenRun(() -> work.completeExceptionally(new ConfigurationException("it was undeployed before it was made")));
+    }
+
+    /** Does something with one application after the other. */
+    static CompletableFuture<Void> inTurn(
+            List<DeployedApplication> applications, Function<DeployedApplication, CompletableFuture<Void>> step) {
+        CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
+        for (DeployedApplication application : applications) {
+            all = all.thenCompose(done -> step.apply(application));
+        }
+        return all;
+    }
+
+    private static void open(Update update) {
+        DeployedApplication fresh = update.fresh();
+        fresh.open(update.version(), update.state());
+        update.version().warnings().forEach(warning -> LOG.warn("{}: {}", fresh.jar(), warning));
+        LOG.info("{} {}: {}; {}", fresh.jar(), fresh.state(), fresh.deploymentSteps(), fresh.jar().described());
+    }
+
+    /** Returns the one that it replaces, which is still to be closed. */
+    private Optional<DeployedApplication> put(DeployedApplication fresh) {
+        Optional<DeployedApplication> old = now.find(fresh.name());
+        show(now.with(fresh));
+        old.ifPresent(listeners::stopped);
+        listeners.started(fresh);
+        return old;
+    }
+
+    private CompletableFuture<Void> stopWithout(List<DeployedApplication> going, DeployedApplication user) {
+        listeners.stopped(user);
+        String reason = "its bundle imports " + SharedPackages.need(user, going) + ", which does not run any more; it waits until that"
+                + " runs again";
+        Set<String> awaited = going.stream().flatMap(other -> user.packagesOf(other).stream())
+                .collect(Collectors.toSet());
+        user.hide();
+        return thread.aside(user.name(), user::close).thenRun(() -> {
+            user.fail(reason, awaited);
+            LOG.warn("{} FAILED: {}", user.jar(), reason);
+            listeners.started(user);
+        });
+    }
+
+    /** One that was stopped or has failed is closed already. */
+    private CompletableFuture<Void> close(DeployedApplication application) {
+        if (application.isClosed()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        application.hide();
+        return thread.aside(application.name(), application::close).thenRun(() -> {
+            application.become(ApplicationState.STOPPED);
+            LOG.info("{} STOPPED", application.jar());
+        });
+    }
+
+    private void show(Applications changed) {
+        assert thread.isCurrent() : "the deployment thread alone changes the applications";
+        now = changed;
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.DeployOption;
+import org.vesper.deployment.Deployed;
+import org.vesper.deployment.UpdatePlan;
+import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.internal.jar.ApplicationJar;
+import org.vesper.deployment.internal.jar.JarDelivery;
+import org.vesper.deployment.internal.version.ServerServices;
+
+/**
+ * Brings versions of applications in. Each method begins a sequence of steps: what changes the set of applications is done on the
+ * deployment thread, what reads files or runs code of an application aside.
+ *
+ * <p><b>Threading:</b> the deployment thread, in a turn.
+ */
+final class Deployer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Deployer.class);
+
+    private final Owner owner;
+    private final ServerServices services;
+    private final StateChanger changer;
+    private final Map<String, Path> rivals = new HashMap<>();
+    private long updates;
+
+    Deployer(Owner owner, ServerServices services, StateChanger changer) {
+        this.owner = owner;
+        this.services = services;
+        this.changer = changer;
+    }
+
+    boolean isMakingNone() {
+        return now().beingMade().isEmpty();
+    }
+
+    CompletableFuture<Deployed> deploy(ApplicationJar jar, Set<DeployOption> options) {
+        owner.thread().requireRunning();
+        if (options.contains(DeployOption.MUST_EXIST)) {
+            now().named(jar.name());
+        }
+        now().requireNotBeingMade(jar.name());
+        return options.contains(DeployOption.IN_PLACE) ? deployWhereItIs(jar) : install(jar);
+    }
+
+    /** Deploys a jar of the folder, unless it has gone or has changed again, or a command has brought it in. */
+    CompletableFuture<Optional<Deployed>> follow(ApplicationJar jar) {
+        boolean isKnown = now().ofJar(jar.file()).filter(known -> known.jar().isSame(jar)).isPresent();
+        if (isKnown || owner.thread().isStopping()) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        return aside(jar, jar::isOutdated).thenCompose(isOutdated -> isOutdated
+                ? CompletableFuture.completedFuture(Optional.empty()) : deployWhereItIs(jar).thenApply(Optional::of));
+    }
+
+    CompletableFuture<Application> start(String name, ApplicationJar jar) {
+        owner.thread().requireRunning();
+        DeployedApplication application = now().named(name);
+        if (application.isAtWork()) {
+            return CompletableFuture.completedFuture(application);
+        }
+        if (!jar.name().equals(name)) {
+            throw new ConfigurationException(name + " cannot be started: " + jar.file() + " is the jar of " + jar.name() + " by now");
+        }
+        return owner.aside(name, () -> owner.states().keep(name, ApplicationState.RUNNING))
+                .thenCompose(kept -> deployWhereItIs(jar)).thenApply(Deployer::sound);
+    }
+
+    CompletableFuture<UpdatePlan> plan(ApplicationJar jar) {
+        owner.thread().requireRunning();
+        now().requireFreePlace(JarDelivery.place(jar, owner.folder()), jar);
+        now().requireNotBeingMade(jar.name());
+        Optional<DeployedApplication> running = now().atWork(jar.name());
+        return aside(jar, () -> inPlace(running, jar).map(InPlaceUpdate::plan))
+                .thenCompose(plan -> plan.map(CompletableFuture::completedFuture).orElseGet(() -> tryOut(jar)));
+    }
+
+    /** Makes the new versions and closes them again. */
+    private CompletableFuture<UpdatePlan> tryOut(ApplicationJar jar) {
+        JointUpdate joint = new JointUpdate(update(jar, ApplicationState.RUNNING));
+        return prepared(joint, joint::makeFirst).exceptionallyCompose(failure -> rollBack(joint, failure))
+                .thenCompose(made -> {
+                    UpdatePlan plan = joint.plan();
+                    return owner.aside(jar.name(), joint::close).thenApply(closed -> plan);
+                });
+    }
+
+    /** Puts a copy of a jar into the folder and deploys it. The copy gets its name when nothing else can fail. */
+    private CompletableFuture<Deployed> install(ApplicationJar jar) {
+        now().requireFreePlace(JarDelivery.place(jar, owner.folder()), jar);
+        return aside(jar, () -> JarDelivery.begin(jar, owner.folder())).thenCompose(delivery -> {
+            CompletableFuture<Deployed> outcome = install(jar, delivery);
+            return outcome.handle((done, failure) -> owner.aside(jar.name(), delivery::close)).thenCompose(closed -> closed)
+                    .thenCompose(closed -> outcome);
+        });
+    }
+
+    private CompletableFuture<Deployed> install(ApplicationJar jar, JarDelivery delivery) {
+        Optional<Path> replaced = now().find(jar.name()).map(old -> old.jar().file());
+        return updatedInPlace(jar, () -> delivery.complete(replaced)).thenCompose(done -> done
+                .map(CompletableFuture::completedFuture)
+                .orElseGet(() -> aside(jar, () -> owner.states().of(jar.name())).thenCompose(kept -> {
+                    boolean suspended = kept == ApplicationState.SUSPENDED;
+                    Update update = update(jar, suspended ? ApplicationState.SUSPENDED : ApplicationState.RUNNING);
+                    return perform(update, () -> {
+                        now().requireFreePlace(delivery.place(), jar);
+                        owner.states().keep(jar.name(), update.state(), () -> update.deliver(delivery.complete(replaced)));
+                    });
+                })));
+    }
+
+    /** Deploys a jar that stays where it lies. An application that does not run is there nevertheless, and says why. */
+    CompletableFuture<Deployed> deployWhereItIs(ApplicationJar jar) {
+        owner.thread().requireRunning();
+        now().requireNotBeingMade(jar.name());
+        return nameIsFree(jar).thenCompose(free -> changer.withdrawOthers(jar.file(), jar.name()))
+                .thenCompose(free -> updatedInPlace(jar, () -> jar))
+                .thenCompose(done -> done.map(CompletableFuture::completedFuture)
+                        .orElseGet(() -> aside(jar, () -> owner.states().of(jar.name())).thenCompose(kept -> begin(jar, kept))));
+    }
+
+    private CompletableFuture<Deployed> begin(ApplicationJar jar, ApplicationState kept) {
+        if (kept == ApplicationState.STOPPED) {
+            return rest(jar);
+        }
+        Update update = update(jar, kept);
+        CompletableFuture<Deployed> outcome = perform(update, () -> { });
+        return update.old().isPresent() ? outcome
+                : outcome.exceptionallyCompose(failure -> settled(update.fresh()));
+    }
+
+    private CompletableFuture<Deployed> rest(ApplicationJar jar) {
+        DeployedApplication resting = update(jar, ApplicationState.STOPPED).fresh();
+        return owner.aside(jar.name(), resting::close).thenCompose(closed -> {
+            resting.become(ApplicationState.STOPPED);
+            LOG.info("{} STOPPED, as it was; vesper start {} starts it", jar, jar.name());
+            return settled(resting);
+        });
+    }
+
+    private CompletableFuture<Deployed> settled(DeployedApplication resting) {
+        UpdatePlan nothing = new UpdatePlan(resting.name(), resting.version(), Kind.NOT_STARTED, List.of());
+        return owner.set().settle(resting).thenApply(settled -> new Deployed(resting, nothing));
+    }
+
+    private CompletableFuture<Deployed> perform(Update update, Runnable lastStep) {
+        JointUpdate joint = new JointUpdate(update);
+        return prepared(joint, joint::makeAndOpenFirst)
+                .thenCompose(made -> owner.aside(update.fresh().name(), () -> joint.exchange(lastStep)))
+                .exceptionallyCompose(failure -> rollBack(joint, failure))
+                .thenCompose(done -> owner.set().settle(joint.updates()))
+                .thenApply(done -> new Deployed(update.fresh(), joint.plan()));
+    }
+
+    /** Makes the new versions. The first one is made between turns, unless there are others that have to be made with it. */
+    private CompletableFuture<Void> prepared(JointUpdate joint, Runnable makeFirst) {
+        Update first = joint.first();
+        String name = first.fresh().name();
+        return usersAreMade(first).thenCompose(ready -> owner.aside(name, joint::wireFirst)).thenCompose(wired -> {
+            List<DeployedApplication> users = users(first);
+            if (!users.isEmpty()) {
+                return owner.aside(name, () -> {
+                    makeFirst.run();
+                    joint.make(users, services);
+                });
+            }
+            return owner.set().making(first.fresh(), owner.aside(name, makeFirst), () -> !isUserBeingMade(first))
+                    .thenCompose(made -> owner.aside(name, () -> joint.make(users(first), services)));
+        });
+    }
+
+    /** Waits, between turns, until no application that uses classes of the old version is being made. */
+    private CompletableFuture<Void> usersAreMade(Update update) {
+        CompletableFuture<Void> nothing = CompletableFuture.completedFuture(null);
+        return isUserBeingMade(update) ? owner.set().making(update.fresh(), nothing, () -> !isUserBeingMade(update)) : nothing;
+    }
+
+    private boolean isUserBeingMade(Update update) {
+        return update.old().flatMap(now()::userBeingMade).isPresent();
+    }
+
+    private List<DeployedApplication> users(Update update) {
+        List<DeployedApplication> users = update.old().map(old -> now().shared().withDependents(old)).orElse(List.of()).stream()
+                .skip(1).toList();
+        users.forEach(user -> now().requireNotBeingMade(user.name()));
+        return users;
+    }
+
+    /** Fails with the reason when all is as it was before. */
+    private CompletableFuture<Void> rollBack(JointUpdate joint, Throwable failure) {
+        Throwable cause = DeploymentThread.cause(failure);
+        return owner.aside(joint.first().fresh().name(), () -> joint.undo(cause)).thenCompose(reason -> {
+            joint.fail(reason, cause);
+            return CompletableFuture.failedFuture(joint.refusal(reason, cause));
+        });
+    }
+
+    private CompletableFuture<Optional<Deployed>> updatedInPlace(ApplicationJar jar, Supplier<ApplicationJar> lastStep) {
+        Optional<DeployedApplication> running = now().atWork(jar.name());
+        return aside(jar, () -> inPlace(running, jar).map(update -> update.make(lastStep))).thenApply(outcome -> outcome.map(done -> {
+            running.orElseThrow().show(done.version());
+            return new Deployed(running.orElseThrow(), done.plan());
+        }));
+    }
+
+    private Optional<InPlaceUpdate> inPlace(Optional<DeployedApplication> running, ApplicationJar jar) {
+        return running.flatMap(application -> InPlaceUpdate.of(application, jar, services.settings()));
+    }
+
+    private Update update(ApplicationJar jar, ApplicationState state) {
+        return Update.of(now().atWork(jar.name()), new DeployedApplication(jar, services, ++updates), state);
+    }
+
+    /** Refuses a jar whose application is in another one; it is remembered, and gets its chance when that one goes. */
+    private CompletableFuture<Void> nameIsFree(ApplicationJar jar) {
+        Optional<Path> other = now().find(jar.name()).map(known -> known.jar().file()).filter(file -> !file.equals(jar.file()));
+        return aside(jar, () -> other.filter(Files::exists)).thenAccept(taken -> taken.ifPresent(file -> {
+            rivals.put(jar.name(), jar.file());
+            throw new ConfigurationException(jar.file() + ": the name " + jar.name() + " is taken by " + file
+                    + "; an application is in one jar only");
+        }));
+    }
+
+    /** Where the jar lies that was refused last because this application is in another one. */
+    Optional<Path> takeRival(String name) {
+        return Optional.ofNullable(rivals.remove(name));
+    }
+
+    private static Application sound(Deployed deployed) {
+        deployed.application().failure().ifPresent(reason -> {
+            throw new ConfigurationException(deployed.application().name() + " " + deployed.application().version()
+                    + " cannot be deployed: " + reason);
+        });
+        return deployed.application();
+    }
+
+    private <T> CompletableFuture<T> aside(ApplicationJar jar, Callable<T> work) {
+        return owner.aside(jar.name(), work);
+    }
+
+    private Applications now() {
+        return owner.set().now();
+    }
+}

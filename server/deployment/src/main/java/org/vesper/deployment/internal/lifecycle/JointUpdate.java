@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.deployment.UpdatePlan;
+import org.vesper.deployment.internal.jar.ApplicationJar;
+import org.vesper.deployment.internal.jar.PlanLines;
+import org.vesper.deployment.internal.version.MissingPackageException;
+import org.vesper.deployment.internal.version.ServerServices;
+import org.vesper.kernel.control.BusyException;
+
+/**
+ * Updates that are done as one: of an application, and of those that use classes of the version that it replaces.
+ *
+ * <p><b>Threading:</b> whoever does the work of the turn.
+ */
+final class JointUpdate {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JointUpdate.class);
+    private static final EventOrder<Update> EVENT_ORDER = new EventOrder<>(update -> update.fresh().name(), Update::takesFrom);
+
+    private final List<Update> updates = new ArrayList<>();
+    private List<Update> ordered = List.of();
+    private Update current;
+
+    JointUpdate(Update first) {
+        updates.add(first);
+        current = first;
+    }
+
+    Update first() {
+        return updates.get(0);
+    }
+
+    /** In the order in which they are made. */
+    List<Update> updates() {
+        return List.copyOf(updates);
+    }
+
+    /** Wires the new version of the first update, which is made later. */
+    void wireFirst() {
+        first().fresh().wire();
+    }
+
+    void makeFirst() {
+        first().make();
+    }
+
+    /** The same, and opens it if it replaces none. */
+    void makeAndOpenFirst() {
+        first().make();
+        if (first().old().isEmpty()) {
+            first().open();
+        }
+    }
+
+    /** Wires and makes new versions of applications that use classes of an old one. */
+    void make(List<DeployedApplication> users, ServerServices services) {
+        for (DeployedApplication user : users) {
+            DeployedApplication fresh = new DeployedApplication(user.jar().copied(), services, first().fresh().update());
+            current = Update.of(Optional.of(user), fresh, user.state());
+            updates.add(current);
+            fresh.wire();
+            current.make();
+        }
+    }
+
+    /**
+     * Exchanges all versions, and lets events in when no step can fail any more. <b>Failure:</b> whichever step fails; {@link #undo}
+     * is due then.
+     *
+     * @param lastStep what else may fail
+     */
+    void exchange(Runnable lastStep) {
+        ordered = EVENT_ORDER.order(updates);
+        for (Update update : ordered) {
+            current = update;
+            if (update.old().isPresent()) {
+                update.open();
+            }
+        }
+        lastStep.run();
+        updates.forEach(Update::complete);
+    }
+
+    /** First all old versions continue, then the new ones, which may hang, are closed. Returns the reason for whoever asked. */
+    String undo(Throwable failure) {
+        List<Update> lastToFirst = new ArrayList<>(ordered);
+        Collections.reverse(lastToFirst);
+        lastToFirst.forEach(update -> update.undo(failure));
+        String reason = reason(failure);
+        close();
+        return reason;
+    }
+
+    /** Closes the new versions. */
+    void close() {
+        for (int i = updates.size() - 1; i >= 0; i--) {
+            updates.get(i).fresh().close();
+        }
+    }
+
+    /** Marks the new versions as failed; only the first one waits for a package, as the others continue in their old versions. */
+    void fail(String reason, Throwable failure) {
+        boolean waits = current == first() && failure instanceof MissingPackageException;
+        Set<String> awaited = waits ? Set.of(((MissingPackageException) failure).missing()) : Set.of();
+        updates.forEach(update -> update.fresh().fail(reason, update == first() ? awaited : Set.of()));
+    }
+
+    /** What the first of these updates does, of which the others come; their new versions have been made. */
+    UpdatePlan plan() {
+        UpdatePlan first = first().plan();
+        PlanLines lines = new PlanLines();
+        first.details().forEach(lines::add);
+        lines.add("applications that begin anew too, for they use its classes",
+                updates.stream().skip(1).map(update -> update.fresh().name()).toList());
+        return new UpdatePlan(first.application(), first.version(), first.kind(), lines.lines());
+    }
+
+    ConfigurationException refusal(String reason, Throwable cause) {
+        ApplicationJar failed = current.fresh().jar();
+        return refusal(first().fresh().jar(), first().old(), current == first() ? reason : "the application " + failed
+                + ", which uses its classes, cannot be made anew: " + reason, cause);
+    }
+
+    /** @param old the version that continues, if there is one */
+    static ConfigurationException refusal(ApplicationJar jar, Optional<DeployedApplication> old, String reason, Throwable cause) {
+        return new ConfigurationException(jar + old
+                .map(other -> " does not take the place of " + other.jar() + ", which goes on: ")
+                .orElse(" cannot be deployed: ") + reason, cause);
+    }
+
+    /** A mistake of the author or the operator is reported in its own words; anything else comes with its type and trace. */
+    static String reason(Throwable failure) {
+        boolean explained = failure instanceof ConfigurationException || failure instanceof BusyException;
+        if (explained) {
+            LOG.debug("Cause", failure);
+        } else {
+            LOG.error("An unexpected failure", failure);
+        }
+        StringBuilder reason = new StringBuilder(explained ? failure.getMessage() : failure.toString());
+        for (Throwable lost : failure.getSuppressed()) {
+            reason.append("; what could not be taken back: ").append(reason(lost));
+        }
+        return reason.toString();
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What the deployment thread owns.
+ *
+ * @param folder the folder of applications
+ */
+record Owner(DeploymentThread thread, ApplicationSet set, KeptStates states, Path folder) {
+
+    /** See {@link DeploymentThread#aside(String, Callable)}. */
+    <T> CompletableFuture<T> aside(String application, Callable<T> work) {
+        return thread.aside(application, work);
+    }
+
+    CompletableFuture<Void> aside(String application, Runnable work) {
+        return thread.aside(application, work);
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.internal.jar.JarDelivery;
+import org.vesper.kernel.network.Network;
+
+/**
+ * Suspends, stops and removes applications. Each method begins a sequence of steps: what changes the set of applications is done on the
+ * deployment thread, what reads files or runs code of an application aside.
+ *
+ * <p><b>Threading:</b> the deployment thread, in a turn.
+ */
+final class StateChanger {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StateChanger.class);
+    private static final String SERVER = "server";
+
+    private final Owner owner;
+
+    StateChanger(Owner owner) {
+        this.owner = owner;
+    }
+
+    CompletableFuture<Boolean> suspend(String name) {
+        DeployedApplication application = atWork(name, "suspended");
+        return change(application, ApplicationState.SUSPENDED, Network::suspend, "SUSPENDED");
+    }
+
+    CompletableFuture<Boolean> resume(String name) {
+        DeployedApplication application = atWork(name, "resumed");
+        return change(application, ApplicationState.RUNNING, Network::resume, "RUNNING again");
+    }
+
+    private CompletableFuture<Boolean> change(
+            DeployedApplication application, ApplicationState state, Consumer<Network> change, String news) {
+        if (application.state() == state) {
+            return CompletableFuture.completedFuture(false);
+        }
+        String name = application.name();
+        Network network = application.network().orElseThrow();
+        return owner.aside(name, () -> owner.states().keep(name, state, () -> change.accept(network))).thenApply(done -> {
+            application.become(state);
+            LOG.info("{} {}", application.jar(), news);
+            return true;
+        });
+    }
+
+    CompletableFuture<Boolean> stop(String name, boolean force) {
+        DeployedApplication application = now().named(name);
+        requireNoneBeingMade(application);
+        if (application.state() == ApplicationState.STOPPED) {
+            return CompletableFuture.completedFuture(false);
+        }
+        List<DeployedApplication> going = going(application, force, "stopped");
+        return owner.aside(name, () -> owner.states().keep(name, ApplicationState.STOPPED))
+                .thenCompose(kept -> owner.set().stopUsers(going))
+                .thenCompose(stopped -> owner.set().stop(application))
+                .thenApply(stopped -> true);
+    }
+
+    CompletableFuture<Void> undeploy(String name, boolean force) {
+        if (!now().isBeingMade(name)) {
+            return undeployPresent(name, force);
+        }
+        return givenUp(List.of(now().beingMade().get(name)))
+                .thenCompose(ended -> now().find(name).isEmpty() ? ended() : undeployPresent(name, force));
+    }
+
+    private CompletableFuture<Void> undeployPresent(String name, boolean force) {
+        DeployedApplication application = now().named(name);
+        requireNoneBeingMade(application);
+        List<DeployedApplication> going = going(application, force, "undeployed");
+        return owner.aside(name, () -> JarDelivery.withdraw(application.jar(), owner.folder(), () -> forget(name)))
+                .thenCompose(withdrawn -> retire(going));
+    }
+
+    /**
+     * Undeploys what came from a jar that is gone. Versions that are being made of it are given up, and those that may take its place are
+     * waited for. The answer is the jar that was refused because of the one that is gone; the application stays then.
+     */
+    CompletableFuture<Optional<Path>> jarGone(Path file, Function<String, Optional<Path>> rivals) {
+        return isGone(file).thenCompose(gone -> gone ? makingsEnded(file) : ended()).thenCompose(ended -> isGone(file))
+                .thenCompose(gone -> {
+                    Optional<DeployedApplication> lost = now().ofJar(file).filter(application -> gone);
+                    Optional<Path> rival = lost.flatMap(application -> rivals.apply(application.name()));
+                    return owner.aside(SERVER, () -> rival.filter(Files::exists)).thenCompose(found -> found.isPresent()
+                            ? CompletableFuture.completedFuture(found)
+                            : ApplicationSet.inTurn(lost.stream().toList(), this::undeployLost).thenApply(done -> found));
+                });
+    }
+
+    /** Undeploys another application that came from a jar that is gone. */
+    CompletableFuture<Void> withdrawLost(Path file, String name) {
+        return isGone(file).thenCompose(gone -> gone ? withdrawOthers(file, name) : ended());
+    }
+
+    /** Undeploys another application that came from this jar. */
+    CompletableFuture<Void> withdrawOthers(Path file, String name) {
+        return ApplicationSet.inTurn(now().ofJar(file).filter(other -> !other.name().equals(name)).stream().toList(), this::undeployLost);
+    }
+
+    /** Undeploys an application whose jar is gone already. */
+    private CompletableFuture<Void> undeployLost(DeployedApplication application) {
+        requireNoneBeingMade(application);
+        List<DeployedApplication> going = going(application, true, "undeployed");
+        return owner.aside(application.name(), () -> forget(application.name())).thenCompose(kept -> retire(going));
+    }
+
+    CompletableFuture<Void> forgetAbsent() {
+        Set<String> present = Set.copyOf(now().deployed().keySet());
+        return owner.aside(SERVER, () -> owner.states().keepOnly(present)).thenAccept(absent -> absent.forEach(name ->
+                LOG.info("There is no application {} any more; that it was not to run is forgotten", name)));
+    }
+
+    CompletableFuture<Void> giveUpMakings() {
+        return givenUp(List.copyOf(now().beingMade().values()));
+    }
+
+    CompletableFuture<Void> closeAll() {
+        return giveUpMakings().thenCompose(ended ->
+                ApplicationSet.inTurn(List.copyOf(now().deployed().values()), owner.set()::retire));
+    }
+
+    /** Ends the making of these versions; whoever waits for it knows when the future is complete. */
+    private CompletableFuture<Void> givenUp(List<DeployedApplication> made) {
+        List<String> names = made.stream().map(DeployedApplication::name).toList();
+        CompletableFuture<Void> all = CompletableFuture.allOf(made.stream().map(owner.set()::giveUp).toArray(CompletableFuture[]::new));
+        return owner.thread().betweenTurns(all, () -> names.stream().noneMatch(now()::isBeingMade));
+    }
+
+    /** Gives up what is made of a jar, and waits for what else may take the place of what came from it. */
+    private CompletableFuture<Void> makingsEnded(Path file) {
+        List<DeployedApplication> ofFile = now().beingMade().values().stream()
+                .filter(application -> application.jar().file().equals(file)).toList();
+        return givenUp(ofFile).thenCompose(ended -> owner.thread().betweenTurns(ended(), () -> now().ofJar(file).stream()
+                .flatMap(application -> now().shared().withDependents(application).stream())
+                .noneMatch(going -> now().isBeingMade(going.name()))));
+    }
+
+    private CompletableFuture<Boolean> isGone(Path file) {
+        return owner.aside(SERVER, () -> Files.notExists(file));
+    }
+
+    private CompletableFuture<Void> retire(List<DeployedApplication> going) {
+        return owner.set().stopUsers(going).thenCompose(stopped -> owner.set().retire(going.get(0)));
+    }
+
+    private void forget(String name) {
+        owner.states().keep(name, ApplicationState.RUNNING);
+    }
+
+    /** An application, and behind it those that stop with it because they use its classes, if they may. */
+    private List<DeployedApplication> going(DeployedApplication application, boolean force, String done) {
+        List<DeployedApplication> going = now().shared().withDependents(application);
+        List<DeployedApplication> users = going.subList(1, going.size());
+        if (!users.isEmpty() && !force) {
+            throw new ConfigurationException(application.name() + " cannot be " + done + ": " + users.stream()
+                    .map(user -> user.name() + " needs " + SharedPackages.need(user, going)).collect(Collectors.joining(", "))
+                    + "; with --force " + (users.size() == 1 ? "it is" : "they are") + " stopped too");
+        }
+        return going;
+    }
+
+    /** Neither this one nor what would stop with it. */
+    private void requireNoneBeingMade(DeployedApplication application) {
+        now().shared().withDependents(application).forEach(going -> {
+            now().requireNotBeingMade(going.name());
+            now().requireNoUserBeingMade(going);
+        });
+    }
+
+    private DeployedApplication atWork(String name, String done) {
+        DeployedApplication application = now().named(name);
+        if (!application.isAtWork()) {
+            throw new ConfigurationException(name + " is " + application.state() + " and cannot be " + done
+                    + application.failure().map(reason -> ": " + reason).orElse("; start it first"));
+        }
+        return application;
+    }
+
+    private Applications now() {
+        return owner.set().now();
+    }
+
+    private static CompletableFuture<Void> ended() {
+        return CompletableFuture.completedFuture(null);
+    }
+}

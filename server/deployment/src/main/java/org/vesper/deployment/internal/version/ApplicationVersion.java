@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.version;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.osgi.framework.Bundle;
+import org.vesper.deployment.internal.assembly.IdleRules;
+import org.vesper.deployment.internal.bundle.ApplicationBundle;
+import org.vesper.deployment.internal.jar.ApplicationJar;
+import org.vesper.deployment.internal.spring.ReadSettings;
+import org.vesper.kernel.metrics.HistogramLatencyRecorder;
+import org.vesper.kernel.network.Network;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * One version of an application, as {@link VersionBuilder} has made it; it is never changed. A version with other rules, or whose jar lies
+ * elsewhere, is another one that shares the parts.
+ *
+ * @param parts what was made once
+ * @param ruleFiles the rules of the jar by the id of the processor
+ * @param settings what the application runs with
+ */
+public record ApplicationVersion(
+        ApplicationJar jar, Parts parts, Map<String, List<RuleFile>> ruleFiles, Map<String, String> settings) {
+
+    /**
+     * The parts that live as long as the bundle.
+     *
+     * @param beans by name, without declarations
+     * @param read the settings that beans and stages were made with; all others concern rules only
+     */
+    public record Parts(
+            ApplicationBundle bundle, Network network, Map<String, Object> beans, Map<String, HistogramLatencyRecorder> recorders,
+            ReadSettings read) {
+    }
+
+    /** The same version, whose jar lies elsewhere now. */
+    public ApplicationVersion at(ApplicationJar moved) {
+        return new ApplicationVersion(moved, parts, ruleFiles, settings);
+    }
+
+    /** The version of another jar that differs in rules and their settings only. */
+    public ApplicationVersion with(ApplicationJar updated, Map<String, List<RuleFile>> rules, Map<String, String> settled) {
+        return new ApplicationVersion(updated, parts, Map.copyOf(rules), settled);
+    }
+
+    public Network network() {
+        return parts.network;
+    }
+
+    /** Whether it was made with this bundle. */
+    public boolean isMadeOf(Bundle bundle) {
+        return parts.bundle.bundle() == bundle;
+    }
+
+    /** The bundles that are wired to its bundle. */
+    public Set<Bundle> users() {
+        return parts.bundle.users();
+    }
+
+    /** The packages that it imports from another one. */
+    public Set<String> packagesOf(ApplicationVersion other) {
+        return parts.bundle.packagesOf(other.parts.bundle);
+    }
+
+    /** The names of the settings that its beans and stages were made with. */
+    public Set<String> settingsOfBeans() {
+        return parts.read.read();
+    }
+
+    /** Rules that are right and still do nothing. */
+    public List<String> warnings() {
+        return IdleRules.warnings(parts.network, ruleFiles);
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.version;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.osgi.framework.BundleContext;
+import org.vesper.deployment.internal.assembly.ServiceProviders;
+import org.vesper.deployment.internal.bundle.ApplicationSettings;
+
+/**
+ * What every application has of the server.
+ *
+ * @param exporters finds the application that exports a package, running or not, and says why it is of no use; for messages
+ */
+public record ServerServices(
+        BundleContext framework, ServiceProviders providers, ApplicationSettings settings, Function<String, Optional<String>> exporters) {
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.version;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.wiring.FrameworkWiring;
+import org.springframework.context.support.GenericApplicationContext;
+import org.vesper.deployment.internal.assembly.ApplicationProviders;
+import org.vesper.deployment.internal.assembly.NetworkAssembler;
+import org.vesper.deployment.internal.bundle.ApplicationBundle;
+import org.vesper.deployment.internal.bundle.BridgeClassLoader;
+import org.vesper.deployment.internal.bundle.LeftThreads;
+import org.vesper.deployment.internal.bundle.RuleSettings;
+import org.vesper.deployment.internal.jar.ApplicationJar;
+import org.vesper.deployment.internal.spring.ApplicationContexts;
+import org.vesper.deployment.internal.spring.Declared;
+import org.vesper.deployment.internal.spring.ReadSettings;
+import org.vesper.deployment.internal.spring.SpringCaches;
+import org.vesper.epn.EventNetwork;
+import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.metrics.HistogramLatencyRecorder;
+import org.vesper.kernel.network.Network;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * Makes one version of an application: {@link #wire()}, {@link #make()}. {@link #close()} closes what has been made so far, last first,
+ * whether the version is complete or not. The code of the application runs on its own control thread only, and ends with it.
+ *
+ * <p><b>Threading:</b> one thread makes it; any thread may close it meanwhile, which ends the making. <b>Failure:</b> an exception with the
+ * reason; what has been made stays until {@link #close()}.
+ */
+public final class VersionBuilder {
+
+    private final ApplicationJar jar;
+    private final ServerServices server;
+    private final long update;
+    private final StepTimer timer;
+    private final Teardown teardown;
+    private volatile ApplicationBundle bundle;
+    private volatile GenericApplicationContext context;
+
+    /** @param update the number of the update that the version is part of */
+    public VersionBuilder(ApplicationJar jar, ServerServices server, long update, StepTimer timer) {
+        this.jar = jar;
+        this.server = server;
+        this.update = update;
+        this.timer = timer;
+        this.teardown = new Teardown(jar);
+    }
+
+    /** Installs its bundle and wires it to those of others. No code of the application runs. */
+    public void wire() {
+        ApplicationBundle installed = ApplicationBundle.install(jar, server.framework(), update);
+        bundle = installed;
+        teardown.add("bundle", () -> {
+            bundle = null;
+            installed.uninstall();
+        });
+        FrameworkWiring wiring = server.framework().getBundle(Constants.SYSTEM_BUNDLE_ID).adapt(FrameworkWiring.class);
+        if (!wiring.resolveBundles(List.of(installed.bundle()))) {
+            // The start says why, and runs nothing.
+            start(installed);
+        }
+    }
+
+    /** Makes its beans and its stages; nothing is open to the outside yet. */
+    public ApplicationVersion make() {
+        ApplicationBundle own = bundle;
+        start(own);
+        BridgeClassLoader classes = new BridgeClassLoader(jar.name(), visibleClasses(own));
+        teardown.add("threads", () -> forget(classes, own.classes()));
+        ControlThread control = ControlThread.start(jar.name(), classes);
+        teardown.add("control thread", control::close);
+        Map<String, String> settings = server.settings().of(jar.name(), own.bundle(), RuleSettings.of(own.bundle()));
+        ReadSettings read = new ReadSettings(settings);
+        timer.end("bundle");
+        // Before the beans are there, so that closing interrupts a constructor that hangs.
+        teardown.add("beans", () -> control.callLast(this::closeContext));
+        GenericApplicationContext made = call(control, () -> open(own, classes, read));
+        timer.end("beans");
+        NetworkDefinition definition = call(control, () -> new NetworkAssembler(jar.name(), own.bundle(), made, settings).assemble());
+        Network network = Network.build(server.providers().extended(definition), new ApplicationProviders(made, server.providers()),
+                control, classes);
+        teardown.add("network", network::close);
+        timer.end("stages and rules");
+        return new ApplicationVersion(jar, new ApplicationVersion.Parts(own, network, beans(made),
+                new TreeMap<>(made.getBeansOfType(HistogramLatencyRecorder.class)), read), ruleFiles(definition), settings);
+    }
+
+    /** Closes what has been made, last first; returns after 15 s at the latest. Nothing can be made any more. */
+    public void close() {
+        teardown.close();
+    }
+
+    /** Whether this is its bundle. */
+    public boolean isMadeOf(Bundle other) {
+        ApplicationBundle own = bundle;
+        return own != null && own.bundle() == other;
+    }
+
+    private void start(ApplicationBundle installed) {
+        try {
+            installed.bundle().start();
+        } catch (BundleException e) {
+            throw BundleFailure.explain(e, server.exporters());
+        }
+    }
+
+    private Set<ClassLoader> visibleClasses(ApplicationBundle own) {
+        Set<ClassLoader> visible = new LinkedHashSet<>();
+        visible.add(own.classes());
+        visible.add(VersionBuilder.class.getClassLoader());
+        visible.add(GenericApplicationContext.class.getClassLoader());
+        visible.addAll(server.providers().engineClasses());
+        return visible;
+    }
+
+    /** Called on the control thread. The beans may be there only when nobody waits for them any more. */
+    private GenericApplicationContext open(ApplicationBundle own, ClassLoader classes, ReadSettings read) {
+        GenericApplicationContext opened = ApplicationContexts.open(jar.name(), own.bundle(), classes, read);
+        context = opened;
+        try {
+            teardown.requireOpen("beans");
+        } catch (RuntimeException e) {
+            closeContext();
+            throw e;
+        }
+        return opened;
+    }
+
+    private Void closeContext() {
+        GenericApplicationContext made = context;
+        if (made != null) {
+            made.close();
+            context = null;
+        }
+        return null;
+    }
+
+    private void forget(BridgeClassLoader classes, ClassLoader ofBundle) {
+        new LeftThreads(jar, Set.of(classes, ofBundle)).end();
+        SpringCaches.forget(classes, ofBundle);
+    }
+
+    private static Map<String, Object> beans(GenericApplicationContext context) {
+        Map<String, Object> beans = new TreeMap<>(context.getBeansOfType(Object.class));
+        beans.values().removeIf(bean -> bean instanceof Declared || bean instanceof EventNetwork);
+        return beans;
+    }
+
+    private static Map<String, List<RuleFile>> ruleFiles(NetworkDefinition definition) {
+        return definition.processors().stream().collect(Collectors.toMap(ProcessorDefinition::id, ProcessorDefinition::ruleFiles));
+    }
+
+    private <T> T call(ControlThread control, Callable<T> task) {
+        return control.call(task, server.settings().deployTimeout());
+    }
+}
