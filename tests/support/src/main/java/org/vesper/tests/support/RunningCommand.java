@@ -124,11 +124,16 @@ public final class RunningCommand implements AutoCloseable {
         process.destroyForcibly();
     }
 
+    /** Ends everything that the command has started at once, as {@code kill -9} or a loss of power does. */
+    public void kill() {
+        marked().forEach(ProcessHandle::destroyForcibly);
+    }
+
     /** Ends everything that the command has started: orderly if possible, else by force. */
     @Override
     public void close() {
         leave();
-        marked().forEach(ProcessHandle::destroyForcibly);
+        kill();
     }
 
     private Stream<ProcessHandle> marked() {

@@ -78,6 +78,25 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         run();
     }
 
+    /** What is done while no server runs. */
+    public interface Pause {
+
+        void run() throws IOException;
+    }
+
+    /** Kills the server and starts it again in the same instance. */
+    public void killAndRestart(Pause between) {
+        command.kill();
+        management.close();
+        command.close();
+        try {
+            between.run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        run();
+    }
+
     private void run() {
         List<String> words = new ArrayList<>(List.of("run", "--instance", instance.toString()));
         settings.forEach(setting -> words.addAll(List.of("--set", setting)));

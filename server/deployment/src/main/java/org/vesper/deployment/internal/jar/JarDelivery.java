@@ -2,10 +2,13 @@
 package org.vesper.deployment.internal.jar;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,8 +24,9 @@ import org.vesper.config.Reason;
 public final class JarDelivery implements AutoCloseable {
 
     /** What files are called that a server may leave in the folder if it dies. */
-    static final String LEFT = "*.jar.*.{new,gone}";
+    static final String LEFT = "*.jar.*.{new,gone,replaces}";
 
+    private static final Pattern NOTE = Pattern.compile("(.+\\.jar)\\.([^.]+)\\.replaces");
     private static final Logger LOG = LoggerFactory.getLogger(JarDelivery.class);
 
     private final ApplicationJar jar;
@@ -38,7 +42,7 @@ public final class JarDelivery implements AutoCloseable {
     /** Where in the folder a jar will lie. */
     public static Path place(ApplicationJar jar, Path folder) {
         String name = jar.file().getFileName().toString();
-        // What has another ending would not be found there at the next start.
+        // A file with another ending would not be found there at the next start.
         return folder.resolve(name.endsWith(".jar") ? name : name + ".jar");
     }
 
@@ -64,16 +68,45 @@ public final class JarDelivery implements AutoCloseable {
     public ApplicationJar complete(Optional<Path> replaced) {
         try {
             boolean isNew = Files.notExists(place);
+            Optional<Path> other = replaced.filter(file -> !file.equals(place) && file.startsWith(place.getParent()));
+            if (other.isPresent()) {
+                Files.writeString(note(), other.get().getFileName().toString());
+            }
             if (isNew || !jar.file().toAbsolutePath().normalize().equals(place)) {
                 Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
             }
-            if (replaced.isPresent() && !replaced.get().equals(place) && replaced.get().startsWith(place.getParent())) {
-                remove(replaced.get(), isNew);
+            if (other.isPresent()) {
+                remove(other.get(), isNew);
             }
             return jar.at(place, Files.getLastModifiedTime(place));
         } catch (IOException e) {
             throw new ConfigurationException("its jar cannot be put into " + place + ": " + Reason.of(e), e);
         }
+    }
+
+    /**
+     * Finishes what a server did not that died between the two steps of {@link #complete}: the jar is in its place, but the one that it
+     * replaces is there too.
+     */
+    static void recover(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            return;
+        }
+        try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder, "*.jar.*.replaces")) {
+            for (Path note : notes) {
+                Matcher name = NOTE.matcher(note.getFileName().toString());
+                boolean isDelivered = name.matches() && Files.exists(folder.resolve(name.group(1)))
+                        && Files.notExists(folder.resolve(name.group(1) + "." + name.group(2) + ".new"));
+                if (isDelivered && Files.deleteIfExists(folder.resolve(Files.readString(note)))) {
+                    LOG.warn("{} has been removed: {} had taken its place when the server ended", Files.readString(note), name.group(1));
+                }
+            }
+        }
+    }
+
+    /** Says which jar is replaced, as long as both may be there. */
+    private Path note() {
+        return place.resolveSibling(place.getFileName() + "." + jar.name() + ".replaces");
     }
 
     private void remove(Path replaced, boolean isNew) throws IOException {
@@ -119,6 +152,7 @@ public final class JarDelivery implements AutoCloseable {
 
     @Override
     public void close() {
+        delete(note());
         delete(draft);
     }
 

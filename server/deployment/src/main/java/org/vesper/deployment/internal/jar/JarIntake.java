@@ -50,9 +50,14 @@ public final class JarIntake {
         this.isReadable = isReadable;
     }
 
-    /** Removes what a server that died has left behind: its copies, and drafts of jars that were being deployed. */
+    /** Removes what a server that died has left behind: its copies, drafts of jars that were being deployed, and a jar that was replaced. */
     public void clear(Path applications) {
         remove(folder, "*.jar", false);
+        try {
+            JarDelivery.recover(applications);
+        } catch (IOException e) {
+            LOG.warn("Cannot finish what the last server began in {}: {}", applications, e.toString());
+        }
         remove(applications, JarDelivery.LEFT, true);
     }
 

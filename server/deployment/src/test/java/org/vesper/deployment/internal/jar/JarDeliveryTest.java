@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.jar;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a server finds in the folder of applications that died while it put a jar there. */
+class JarDeliveryTest {
+
+    private static final String NOTE = "live-2.jar.live.replaces";
+
+    @TempDir
+    private Path folder;
+    @TempDir
+    private Path copies;
+
+    @Test
+    void shouldKeepTheOldJarOnlyWhenTheNewOneHadNotItsName() throws IOException {
+        write("live-1.jar", "old");
+        write("live-2.jar.live.new", "new");
+        write(NOTE, "live-1.jar");
+
+        assertEquals(List.of("live-1.jar"), recovered());
+    }
+
+    @Test
+    void shouldKeepTheNewJarOnlyWhenItHadItsName() throws IOException {
+        write("live-1.jar", "old");
+        write("live-2.jar", "new");
+        write(NOTE, "live-1.jar");
+
+        assertEquals(List.of("live-2.jar"), recovered());
+    }
+
+    @Test
+    void shouldKeepAllJarsWhenNoneHadReplacedAnother() throws IOException {
+        write("live-1.jar", "old");
+        write("live-2.jar", "new");
+        write("other.jar", "other");
+
+        assertEquals(List.of("live-1.jar", "live-2.jar", "other.jar"), recovered());
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    private List<String> recovered() throws IOException {
+        new JarIntake(copies, JarLimits.ofThisServer(), Duration.ofSeconds(30)).clear(folder);
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}
