@@ -43,7 +43,7 @@ final class SendableType {
     /** <b>Failure:</b> a {@link ConfigurationException} if no events of this type can be made or the receive time cannot be set. */
     SendableType(EventType type, String receiveTimeProperty) {
         this.type = type;
-        this.access = accessTo(type);
+        this.access = EventAccess.of(type);
         this.constructor = access.constructor();
         type.properties().forEach((property, propertyType) -> access.setter(property)
                 .ifPresent(setter -> setters.put(property, new PropertySetter(property, propertyType, access))));
@@ -171,14 +171,5 @@ final class SendableType {
                     + type.name() + " is no long with a public setter");
         }
         return setter.ofLongs();
-    }
-
-    private static EventAccess accessTo(EventType type) {
-        EventAccess access = EventAccess.of(type);
-        if (!access.canBeMade()) {
-            throw new ConfigurationException("events of type " + type.name() + " cannot be made: " + type.eventClass().getName()
-                    + " must be a public class, not abstract, with a public constructor without parameters");
-        }
-        return access;
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import com.espertech.esper.common.internal.context.util.InternalEventRouter;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.internal.confined.WantedKeys;
+import org.vesper.event.EventAccess;
 import org.vesper.event.Interest;
 
 /**
@@ -71,7 +72,7 @@ public final class PreFilter {
             return;
         }
         key = wanted.key();
-        reader = key == null ? null : readers.computeIfAbsent(key.property(), property -> KeyReader.of(type, property)).orElse(null);
+        reader = key == null ? null : readers.computeIfAbsent(key.property(), property -> EventAccess.of(type).getter(property)).orElse(null);
     }
 
     /** A getter that fails is left to the engine, which tells whose rule it failed in. */
