@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 /** How a thread waits at a queue: those of a stream for events, and whoever fills the queue for room. */
 public enum WaitStrategy {
 
-    /** Sleeps. Costs nothing while no event comes, and some 50 us to wake up. */
+    /** Sleeps. Costs nothing while no event comes; a thread takes about 11 us to wake up (benchmark {@code handover}). */
     PARK {
         @Override
         public void pause() {
@@ -14,7 +14,7 @@ public enum WaitStrategy {
         }
     },
 
-    /** Looks again and again, and lets other threads run in between. */
+    /** Looks again and again, and lets other threads run in between; 0.4 us to notice an event (benchmark {@code handover}). */
     YIELD {
         @Override
         public void pause() {
@@ -22,7 +22,7 @@ public enum WaitStrategy {
         }
     },
 
-    /** Looks again and again; takes a processor core for itself. */
+    /** Looks again and again and takes a processor core for itself; 0.2 us to notice an event (benchmark {@code handover}). */
     SPIN {
         @Override
         public void pause() {

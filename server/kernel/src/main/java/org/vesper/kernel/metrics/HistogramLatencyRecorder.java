@@ -51,12 +51,14 @@ public final class HistogramLatencyRecorder implements LatencyRecorder {
         return measuredFromNs;
     }
 
-    public LatencySnapshot service() {
-        return service.snapshot();
+    /** @param limitsNs for each, the snapshot has the share of the latencies below it */
+    public LatencySnapshot service(long... limitsNs) {
+        return service.snapshot(limitsNs);
     }
 
-    public LatencySnapshot response() {
-        return response.snapshot();
+    /** @param limitsNs as for {@link #service} */
+    public LatencySnapshot response(long... limitsNs) {
+        return response.snapshot(limitsNs);
     }
 
     /** The whole distribution: base64 of HdrHistogram's compressed encoding, values in nanoseconds. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -39,7 +40,7 @@ final class LatencyHistogram {
         total.reset();
     }
 
-    synchronized LatencySnapshot snapshot() {
+    synchronized LatencySnapshot snapshot(long... limitsNs) {
         Histogram all = merged();
         return new LatencySnapshot(
                 all.getTotalCount(),
@@ -50,8 +51,7 @@ final class LatencyHistogram {
                 us(all.getValueAtPercentile(99.9)),
                 us(all.getValueAtPercentile(99.99)),
                 us(all.getMaxValue()),
-                shareBelow(100_000),
-                shareBelow(200_000));
+                LongStream.of(limitsNs).mapToObj(this::shareBelow).toList());
     }
 
     /** The whole distribution: base64 of HdrHistogram's compressed encoding, values in nanoseconds. */

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.metrics;
 
+import java.util.List;
+
 /**
  * A latency distribution at one moment, in microseconds. All figures but count and shares are 0 while nothing is recorded.
  *
  * @param count recorded output events
- * @param shareBelow100Us share of them that took less than 100 us, 0 to 1
- * @param shareBelow200Us share of them that took less than 200 us, 0 to 1
+ * @param sharesBelow the shares of them that took less than the limits that the caller gave, in the order of these, each 0 to 1
  */
 public record LatencySnapshot(
         long count,
@@ -17,6 +18,5 @@ public record LatencySnapshot(
         double p999Us,
         double p9999Us,
         double maxUs,
-        double shareBelow100Us,
-        double shareBelow200Us) {
+        List<Double> sharesBelow) {
 }

@@ -54,6 +54,7 @@ public final class LaneInlet implements Inlet {
 
     @Override
     public void onEvent(Object event) {
+        assert lane.isMine() : "an adapter sends an event without having entered its inlet";
         events.increment();
         next.onEvent(event);
     }

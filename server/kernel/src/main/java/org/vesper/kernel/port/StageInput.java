@@ -4,18 +4,26 @@ package org.vesper.kernel.port;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.fault.CircuitBreaker;
 import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.metrics.Counter;
 
-/** The way into a stage: counts its events and keeps what it throws, errors too, from the stages before it. */
+/**
+ * The entry of a stage: counts its events and keeps what it throws, errors too, from the stages before it.
+ *
+ * <p><b>Threading:</b> the thread that holds the stage's lane; any thread reads the counts.
+ */
 public final class StageInput implements EventSink {
 
+    private final Lane lane;
     private final EventSink stage;
     private final Faults faults;
     private final CircuitBreaker breaker;
     private final Counter events = new Counter();
     private final Counter rejected = new Counter();
 
-    public StageInput(EventSink stage, Faults faults) {
+    /** @param lane the one that the stage takes events in: whoever calls holds it */
+    public StageInput(Lane lane, EventSink stage, Faults faults) {
+        this.lane = lane;
         this.stage = stage;
         this.faults = faults;
         this.breaker = faults.breaker();
@@ -23,6 +31,7 @@ public final class StageInput implements EventSink {
 
     @Override
     public void onEvent(Object event) {
+        assert lane.isMine() : "an event comes to a stage outside of its lane";
         events.increment();
         if (breaker.isOpen()) {
             rejected.increment();
@@ -35,12 +44,12 @@ public final class StageInput implements EventSink {
         }
     }
 
-    /** All that came, the rejected ones among them. */
+    /** Events that came, including the rejected ones. */
     public long events() {
         return events.get();
     }
 
-    /** Those that came while the stage was stopped. */
+    /** Events that came while the stage was stopped. */
     public long rejected() {
         return rejected.get();
     }

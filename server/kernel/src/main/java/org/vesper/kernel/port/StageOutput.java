@@ -4,20 +4,29 @@ package org.vesper.kernel.port;
 import java.util.List;
 
 import org.vesper.api.EventSink;
+import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.metrics.Counter;
 
-/** The way out of a stage: counts its events and passes each to the stages behind it, in the order of wiring. */
+/**
+ * The exit of a stage: counts its events and passes each to the stages downstream, in the order of wiring.
+ *
+ * <p><b>Threading:</b> the thread that holds the stage's lane; any thread reads the count.
+ */
 public final class StageOutput implements EventSink {
 
+    private final Lane lane;
     private final EventSink next;
     private final Counter events = new Counter();
 
-    public StageOutput(List<? extends EventSink> listeners) {
+    /** @param lane the one that the stage emits in: whoever calls holds it */
+    public StageOutput(Lane lane, List<? extends EventSink> listeners) {
+        this.lane = lane;
         next = toAll(listeners);
     }
 
     @Override
     public void onEvent(Object event) {
+        assert lane.isMine() : "a stage emits an event outside of its lane";
         events.increment();
         next.onEvent(event);
     }

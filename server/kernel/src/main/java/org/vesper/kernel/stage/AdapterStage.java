@@ -55,7 +55,7 @@ public final class AdapterStage implements StoppableStage {
         this.maker = parts.maker();
         this.faults = parts.faults();
         this.control = parts.control();
-        this.input = output ? new StageInput(this::putOut, faults) : null;
+        this.input = output ? new StageInput(inlet.lane(), this::putOut, faults) : null;
         this.adapter = maker.get();
     }
 

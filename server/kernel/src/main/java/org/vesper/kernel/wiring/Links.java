@@ -11,6 +11,7 @@ import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.port.LaneCrossing;
 import org.vesper.kernel.port.StageInput;
+import org.vesper.kernel.port.StageOutput;
 
 /** The ways from stage to stage: into the lane of the next stage where that is another one. */
 final class Links {
@@ -43,15 +44,20 @@ final class Links {
         return downstreamLane((StageDefinition) stream, thread);
     }
 
-    /** Opens the ways into a stage; for a processor with partitions one for each. */
+    /** Lets stages upstream find the inputs of a stage; a processor with partitions has one for each. */
     void open(StageDefinition stage, List<StageInput> stageInputs) {
         inputs.put(stage.id(), stageInputs);
     }
 
-    /** The ways on from a stage, in the order of wiring, for one of its partitions or threads. */
+    /** The stages downstream of a stage, in the order of wiring, for one of its partitions or threads. */
     List<EventSink> downstream(StageDefinition stage, int partition) {
         Lane from = downstreamLane(stage, partition);
         return stage.listeners().stream().map(listener -> target(from, listener, partitions.has(listener) ? partition : 0)).toList();
+    }
+
+    /** The exit of a stage, for one of its partitions or threads. */
+    StageOutput output(StageDefinition stage, int partition) {
+        return new StageOutput(downstreamLane(stage, partition), downstream(stage, partition));
     }
 
     private EventSink target(Lane from, String listener, int partition) {

@@ -39,7 +39,7 @@ final class StreamWiring {
         this.links = links;
         this.policy = new StreamPolicy(stream.waitStrategy(), stream.whenFull());
         this.faults = new Faults(owner);
-        this.output = new StageOutput(stream.isQueue() ? List.of() : links.downstream(stream, 0));
+        this.output = stream.isQueue() ? new StageOutput(links.downstreamLane(stream, 0), List.of()) : links.output(stream, 0);
     }
 
     /**
@@ -55,7 +55,7 @@ final class StreamWiring {
         } else if (stream.isQueue()) {
             target = addQueueWithAllThreads()::put;
         }
-        StageInput input = new StageInput(target, faults);
+        StageInput input = new StageInput(links.lanesOf(stream).get(0), target, faults);
         links.open(stream, List.of(input));
         return new StreamStage(stream, policy, new StreamStage.Parts(input, faults, queues, threads, output));
     }
@@ -78,7 +78,7 @@ final class StreamWiring {
     }
 
     private void addThread(StreamQueue queue, int number) {
-        StageOutput out = new StageOutput(links.downstream(stream, number));
+        StageOutput out = links.output(stream, number);
         threads.add(new StreamThread(queue, number, links.downstreamLane(stream, number), out, new Faults(owner)));
     }
 }

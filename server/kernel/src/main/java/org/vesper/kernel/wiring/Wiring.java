@@ -191,7 +191,7 @@ public final class Wiring {
         properties.check(definition, "clock", time.property());
         Partitions partitions = links.partitions();
         List<StageOutput> outputs = IntStream.range(0, partitions.count(definition.id()))
-                .mapToObj(partition -> new StageOutput(links.downstream(definition, partition))).toList();
+                .mapToObj(partition -> links.output(definition, partition)).toList();
         Settings settings = settings(definition, definition.settings());
         Optional<EventClock> clock = time.isSystem() ? Optional.empty()
                 : Optional.of(new EventClock(owner(definition), time, settings.duration("clock-max-jump", CLOCK_MAX_JUMP)));
@@ -215,11 +215,11 @@ public final class Wiring {
             Faults faults = new Faults(owner(definition), breaker);
             TimeInput time = new TimeInput(processor, partition, faults);
             EventSink target = processor.partition(partition);
+            Lane lane = links.lanesOf(definition).get(partition);
             boolean toldHere = clock.isPresent() && outputs.size() == 1;
-            StageInput input = new StageInput(toldHere ? new EventTime(clock.get(), time, target) : target, faults);
+            StageInput input = new StageInput(lane, toldHere ? new EventTime(clock.get(), time, target) : target, faults);
             ports.add(new InnerStage.Port(input, outputs.get(partition), faults));
             times.add(time);
-            Lane lane = links.lanesOf(definition).get(partition);
             if (clock.isEmpty()) {
                 lane.add(time, Clock.SERVER::expect);
             }
@@ -233,7 +233,7 @@ public final class Wiring {
 
     private BeanStage bean(BeanDefinition definition) {
         List<Lane> lanes = links.lanesOf(definition);
-        BeanOutput output = new BeanOutput(owner(definition), lanes.get(0), new StageOutput(links.downstream(definition, 0)), control);
+        BeanOutput output = new BeanOutput(owner(definition), lanes.get(0), links.output(definition, 0), control);
         if (!(definition.bean() instanceof EventSink sink)) {
             throw new ConfigurationException(definition.description() + ": class " + definition.bean().getClass().getName()
                     + " takes no events; let it implement " + EventSink.class.getName());
@@ -245,7 +245,7 @@ public final class Wiring {
                     + definition.bean().getClass().getName() + " implement " + EventSource.class.getName());
         }
         Faults faults = new Faults(owner(definition), breaker(definition));
-        StageInput input = new StageInput(sink, faults);
+        StageInput input = new StageInput(lanes.get(0), sink, faults);
         links.open(definition, List.of(input));
         watch(definition, lanes.get(0), sink.getClass(), Optional::empty);
         return new BeanStage(definition.id(), new InnerStage.Port(input, output.output(), faults), lanes, output);

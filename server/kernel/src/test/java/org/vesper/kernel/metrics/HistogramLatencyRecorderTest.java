@@ -31,7 +31,7 @@ class HistogramLatencyRecorderTest {
         }
 
         Arrays.sort(latenciesNs);
-        LatencySnapshot service = recorder.service();
+        LatencySnapshot service = recorder.service(200_000, 1);
         assertEquals(20_000, service.count());
         assertClose(Arrays.stream(latenciesNs).average().orElseThrow() / 1e3, service.meanUs());
         assertClose(latenciesNs[9_999] / 1e3, service.p50Us());
@@ -40,8 +40,9 @@ class HistogramLatencyRecorderTest {
         assertClose(latenciesNs[19_979] / 1e3, service.p999Us());
         assertClose(latenciesNs[19_997] / 1e3, service.p9999Us());
         assertClose(latenciesNs[19_999] / 1e3, service.maxUs());
-        assertEquals(Arrays.stream(latenciesNs).filter(ns -> ns < 200_000).count() / 20_000.0, service.shareBelow200Us(), 0.0005);
-        assertEquals(service, recorder.response());
+        assertEquals(Arrays.stream(latenciesNs).filter(ns -> ns < 200_000).count() / 20_000.0, service.sharesBelow().get(0), 0.0005);
+        assertEquals(0.0, service.sharesBelow().get(1));
+        assertEquals(service, recorder.response(200_000, 1));
     }
 
     @Test

@@ -10,12 +10,12 @@ public record LatencyRecorderView(HistogramLatencyRecorder recorder) implements 
 
     @Override
     public LatencyFigures getService() {
-        return new LatencyView(recorder.service());
+        return new LatencyView(recorder.service(LatencyView.LIMITS_NS));
     }
 
     @Override
     public LatencyFigures getResponse() {
-        return new LatencyView(recorder.response());
+        return new LatencyView(recorder.response(LatencyView.LIMITS_NS));
     }
 
     @Override

@@ -7,6 +7,9 @@ import org.vesper.management.LatencyFigures;
 /** A snapshot with the getters that JMX looks for. */
 record LatencyView(LatencySnapshot snapshot) implements LatencyFigures {
 
+    /** The limits of the shares that it shows: those of the paper that the benchmark repeats. */
+    static final long[] LIMITS_NS = {100_000, 200_000};
+
     @Override
     public long getCount() {
         return snapshot.count();
@@ -49,11 +52,11 @@ record LatencyView(LatencySnapshot snapshot) implements LatencyFigures {
 
     @Override
     public double getShareBelow100Us() {
-        return snapshot.shareBelow100Us();
+        return snapshot.sharesBelow().get(0);
     }
 
     @Override
     public double getShareBelow200Us() {
-        return snapshot.shareBelow200Us();
+        return snapshot.sharesBelow().get(1);
     }
 }
