@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.vesper.api.EventType;
-import org.vesper.epl.language.internal.partition.KeyedRule;
+import org.vesper.epl.language.internal.partition.PartitionSafety;
 import org.vesper.epl.language.result.EplError;
 
 /**
@@ -39,7 +39,7 @@ public final class PartitionCheck {
 
     /** Why a rule cannot run in partitions, at its first place that needs events of several keys; empty if it can. */
     public List<EplError> errors(Rule rule) {
-        return KeyedRule.errors(rule.parsed(), key, eventTypes, outputType);
+        return PartitionSafety.errors(rule.parsed(), key, eventTypes, outputType);
     }
 
     /**

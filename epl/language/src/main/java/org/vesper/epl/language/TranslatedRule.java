@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.vesper.api.EventType;
-import org.vesper.epl.language.internal.template.Sketch;
+import org.vesper.epl.language.internal.template.ParameterizedStatement;
 import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
@@ -30,14 +30,14 @@ public final class TranslatedRule {
 
     private final String name;
     private final Rule.Source rule;
-    private final Sketch sketch;
+    private final ParameterizedStatement sketch;
     private final List<Object> values;
 
-    TranslatedRule(Rule.Source rule, Sketch sketch, List<Object> values) {
+    TranslatedRule(Rule.Source rule, ParameterizedStatement sketch, List<Object> values) {
         this(rule.name(), rule, sketch, values);
     }
 
-    private TranslatedRule(String name, Rule.Source rule, Sketch sketch, List<Object> values) {
+    private TranslatedRule(String name, Rule.Source rule, ParameterizedStatement sketch, List<Object> values) {
         this.name = name;
         this.rule = rule;
         this.sketch = sketch;

@@ -11,7 +11,7 @@ import org.vesper.epl.language.internal.function.BorrowedFunctions;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.function.UserFunctions;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.MethodTypes;
 import org.vesper.epl.language.internal.type.TypeNames;
 import org.vesper.epl.language.internal.type.Types;
@@ -39,7 +39,7 @@ final class CallChecker {
             requirePlain(call);
             String first = call.function().substring(0, call.function().indexOf('.'));
             if (scope.knows(first)) {
-                throw new Mistake(call.span(), first + " is no class; only static methods of classes can be called, such as Math.abs(x)");
+                throw new SemanticError(call.span(), first + " is no class; only static methods of classes can be called, such as Math.abs(x)");
             }
             return MethodTypes.of(call, call.arguments().stream().<Class<?>>map(checker::typeOf).toList());
         }
@@ -53,7 +53,7 @@ final class CallChecker {
             return new ScalarChecker(checker).typeOf(call, scalar.get());
         }
         if (!Functions.isKnown(call)) {
-            throw new Mistake(call.span(), "there is no function " + call.function()
+            throw new SemanticError(call.span(), "there is no function " + call.function()
                     + BorrowedFunctions.hint(call.function(), functions.names()));
         }
         return Functions.isAggregate(call) ? aggregate(call) : function(call);
@@ -68,7 +68,7 @@ final class CallChecker {
         TypeChecker inner = aggregate ? checker.inAggregate(function.name()) : checker;
         boolean any = function instanceof UserFunction.OfAggregate several && several.takesAnyNumber();
         if (call.star() || call.distinct() && (!aggregate || any)) {
-            throw new Mistake(call.span(), function.name() + " does not take " + (call.star() ? "*" : "DISTINCT"));
+            throw new SemanticError(call.span(), function.name() + " does not take " + (call.star() ? "*" : "DISTINCT"));
         }
         if (any) {
             requireArguments(call, 1, Integer.MAX_VALUE);
@@ -84,7 +84,7 @@ final class CallChecker {
 
     private void requireAggregates(Expression.Call call, String name) {
         if (!aggregates) {
-            throw new Mistake(call.span(), "the aggregate " + name + " is not allowed in " + clause
+            throw new SemanticError(call.span(), "the aggregate " + name + " is not allowed in " + clause
                     + (clause.equals("WHERE") ? "; a condition on aggregates stands in HAVING" : ""));
         }
     }
@@ -96,20 +96,20 @@ final class CallChecker {
             return Long.class;
         }
         if (call.star() || call.arguments().size() != 1) {
-            throw new Mistake(call.span(), name + " needs one value in its parentheses");
+            throw new SemanticError(call.span(), name + " needs one value in its parentheses");
         }
         if (call.distinct() && (name.equals("TREND") || name.equals("PERC"))) {
-            throw new Mistake(call.span(), name + " compares each value with the one before, so it takes no DISTINCT");
+            throw new SemanticError(call.span(), name + " compares each value with the one before, so it takes no DISTINCT");
         }
         TypeChecker inner = checker.inAggregate(name);
         Expression argument = call.arguments().get(0);
         Class<?> type = Functions.needsNumber(call) ? inner.requireNumber(argument, name) : inner.typeOf(argument);
         if ((name.equals("MIN") || name.equals("MAX")) && !Types.areOrdered(type, type)) {
-            throw new Mistake(argument.span(), name + " needs numbers or strings, " + argument.span().text() + " is "
+            throw new SemanticError(argument.span(), name + " needs numbers or strings, " + argument.span().text() + " is "
                     + Types.describe(type));
         }
         if (name.equals("AVG") && (type == Short.class || type == Byte.class)) {
-            throw new Mistake(argument.span(), "AVG does not take " + Types.exactly(type) + "; write AVG(1 * " + argument.span().text()
+            throw new SemanticError(argument.span(), "AVG does not take " + Types.exactly(type) + "; write AVG(1 * " + argument.span().text()
                     + ")");
         }
         return aggregateOf(name, type);
@@ -145,11 +145,11 @@ final class CallChecker {
                 requireArguments(call, 0, 0);
                 yield Long.class;
             }
-            case "mod" -> throw new Mistake(call.span(), "MOD needs 2 values in its parentheses, found " + arguments.size());
+            case "mod" -> throw new SemanticError(call.span(), "MOD needs 2 values in its parentheses, found " + arguments.size());
             case "prev", "prior" -> {
                 requireArguments(call, 2, 2);
                 if (arguments.get(0) instanceof Expression.Placeholder) {
-                    throw new Mistake(arguments.get(0).span(), "a ? cannot be the position of " + name.toUpperCase(Locale.ROOT)
+                    throw new SemanticError(arguments.get(0).span(), "a ? cannot be the position of " + name.toUpperCase(Locale.ROOT)
                             + ", which decides how many events are kept; write a number");
                 }
                 requirePosition(call, arguments.get(0));
@@ -169,7 +169,7 @@ final class CallChecker {
             default -> {
                 requireArguments(call, 1, 1);
                 if (!(arguments.get(0) instanceof Expression.Property)) {
-                    throw new Mistake(arguments.get(0).span(), "EXISTS needs a property or a subquery, found " + arguments.get(0).span().text());
+                    throw new SemanticError(arguments.get(0).span(), "EXISTS needs a property or a subquery, found " + arguments.get(0).span().text());
                 }
                 checker.typeOf(arguments.get(0));
                 yield Boolean.class;
@@ -184,7 +184,7 @@ final class CallChecker {
         Class<?> type = call.arguments().stream().<Class<?>>map(argument -> checker.requireNumber(argument, name))
                 .reduce(Void.class, Types::common);
         if (type == Float.class) {
-            throw new Mistake(call.span(), name + " cannot give a float; CAST one of its values to double");
+            throw new SemanticError(call.span(), name + " cannot give a float; CAST one of its values to double");
         }
         return type;
     }
@@ -194,7 +194,7 @@ final class CallChecker {
         boolean number = Number.class.isAssignableFrom(target);
         boolean possible = Types.isNumber(type) || Types.isAny(type) || type == Void.class || type == String.class && !Types.isBig(target);
         if (number && !possible) {
-            throw new Mistake(value.span(), "CAST cannot make " + Types.exactly(target) + " of " + value.span().text() + ", which is "
+            throw new SemanticError(value.span(), "CAST cannot make " + Types.exactly(target) + " of " + value.span().text() + ", which is "
                     + Types.describe(type));
         }
         return target;
@@ -203,7 +203,7 @@ final class CallChecker {
     /** DISTINCT and {@code *} are for aggregates. */
     private static void requirePlain(Expression.Call call) {
         if (call.distinct() || call.star()) {
-            throw new Mistake(call.span(), call.function() + " takes no " + (call.star() ? "*" : "DISTINCT") + "; that is for aggregates");
+            throw new SemanticError(call.span(), call.function() + " takes no " + (call.star() ? "*" : "DISTINCT") + "; that is for aggregates");
         }
     }
 
@@ -215,7 +215,7 @@ final class CallChecker {
         boolean negative = constant && type == Integer.class && (Integer) ((Expression.Literal) position).value() < 0;
         boolean right = type == Integer.class && !negative && (constant || name.equals("PREV"));
         if (!right) {
-            throw new Mistake(position.span(), name + " needs as its first value " + (name.equals("PREV") ? "an int" : "a constant")
+            throw new SemanticError(position.span(), name + " needs as its first value " + (name.equals("PREV") ? "an int" : "a constant")
                     + " that says how many events back, 1 for the one before; found " + position.span().text());
         }
     }
@@ -223,12 +223,12 @@ final class CallChecker {
     /** The value of an earlier event: PREV counts in the window, PRIOR in the order of arrival. */
     private Class<?> earlier(Expression.Call call, Expression property) {
         if (!(property instanceof Expression.Property)) {
-            throw new Mistake(property.span(), call.function().toUpperCase(Locale.ROOT) + " needs a property as its second value, found "
+            throw new SemanticError(property.span(), call.function().toUpperCase(Locale.ROOT) + " needs a property as its second value, found "
                     + property.span().text());
         }
         Scope.Resolved resolved = scope.resolve((Expression.Property) property);
         if (!resolved.retained() && Functions.canonical(call).equals("prev")) {
-            throw new Mistake(call.span(), "PREV looks into a window; write RETAIN behind the source of " + property.span().text());
+            throw new SemanticError(call.span(), "PREV looks into a window; write RETAIN behind the source of " + property.span().text());
         }
         return resolved.type();
     }
@@ -236,7 +236,7 @@ final class CallChecker {
     private static void requireArguments(Expression.Call call, int least, int most) {
         int count = call.arguments().size();
         if (count < least || count > most) {
-            throw new Mistake(call.span(), call.function().toUpperCase(Locale.ROOT) + " needs " + (least < most ? "at least " : "") + least
+            throw new SemanticError(call.span(), call.function().toUpperCase(Locale.ROOT) + " needs " + (least < most ? "at least " : "") + least
                     + (least == 1 ? " value" : " values") + " in its parentheses, found " + count);
         }
     }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Query;
-import org.vesper.epl.language.internal.type.TypeMistakes;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
 /** Checks that values which a rule compares are of types that can be compared. */
@@ -25,7 +25,7 @@ public final class ComparisonChecker {
         Class<?> leftType = types.typeOf(left);
         Class<?> rightType = types.typeOf(right);
         if (!Types.areComparable(leftType, rightType)) {
-            throw TypeMistakes.incomparable(left, leftType, right, rightType);
+            throw TypeErrors.incomparable(left, leftType, right, rightType);
         }
     }
 
@@ -36,14 +36,14 @@ public final class ComparisonChecker {
         requireNotNull(operator, left, leftType);
         requireNotNull(operator, right, rightType);
         if (leftType.isEnum() || rightType.isEnum()) {
-            throw new Mistake((leftType.isEnum() ? left : right).span(), operator + " does not take constants of an enum, which have no "
+            throw new SemanticError((leftType.isEnum() ? left : right).span(), operator + " does not take constants of an enum, which have no "
                     + "order; compare them with = or IN");
         }
         if (!Types.areOrdered(leftType, rightType)) {
-            throw TypeMistakes.incomparable(left, leftType, right, rightType);
+            throw TypeErrors.incomparable(left, leftType, right, rightType);
         }
         if (Types.isNarrow(leftType) && Types.isNarrow(rightType)) {
-            throw new Mistake(left.span(), operator + " does not take " + Types.exactly(leftType) + " and " + Types.exactly(rightType)
+            throw new SemanticError(left.span(), operator + " does not take " + Types.exactly(leftType) + " and " + Types.exactly(rightType)
                     + "; write 1 * " + left.span().text());
         }
     }
@@ -54,7 +54,7 @@ public final class ComparisonChecker {
             Class<?> value = types.typeOf(between.value());
             Class<?> other = types.typeOf(bound);
             if (value != other && (Types.isBig(value) || Types.isBig(other))) {
-                throw new Mistake(between.span(), "BETWEEN does not take " + Types.exactly(value) + " and " + Types.exactly(other)
+                throw new SemanticError(between.span(), "BETWEEN does not take " + Types.exactly(value) + " and " + Types.exactly(other)
                         + "; compare with >= and <=");
             }
         }
@@ -64,7 +64,7 @@ public final class ComparisonChecker {
     void requireMember(Expression value, Expression candidate) {
         if (candidate instanceof Expression.Array array) {
             if (array.elements().isEmpty()) {
-                throw new Mistake(candidate.span(), "IN needs a value at least, the array has none");
+                throw new SemanticError(candidate.span(), "IN needs a value at least, the array has none");
             }
             array.elements().forEach(element -> requireMember(value, element));
             return;
@@ -76,7 +76,7 @@ public final class ComparisonChecker {
         boolean several = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
         Class<?> member = type.isArray() ? Types.boxed(type.getComponentType()) : type;
         if (!several && !Types.areComparable(valueType, member)) {
-            throw TypeMistakes.incomparable(value, valueType, candidate, member);
+            throw TypeErrors.incomparable(value, valueType, candidate, member);
         }
     }
 
@@ -88,23 +88,23 @@ public final class ComparisonChecker {
         requireSingle(value, valueType);
         Expression column = query.select().get(0).expression().orElseThrow();
         if (column instanceof Expression.Literal) {
-            throw new Mistake(column.span(), "the subquery selects the same for every event; write the comparison without it");
+            throw new SemanticError(column.span(), "the subquery selects the same for every event; write the comparison without it");
         }
         boolean equality = operator.equals("IN") || operator.equals("=") || operator.equals("!=");
         if (!(equality ? Types.areComparable(valueType, selected) : Types.areOrdered(valueType, selected))) {
-            throw TypeMistakes.incomparable(value, valueType, column, selected);
+            throw TypeErrors.incomparable(value, valueType, column, selected);
         }
     }
 
     private static void requireSingle(Expression value, Class<?> type) {
         if (type.isArray() || Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) {
-            throw new Mistake(value.span(), value.span().text() + " is " + Types.describe(type) + "; in front of IN stands a single value");
+            throw new SemanticError(value.span(), value.span().text() + " is " + Types.describe(type) + "; in front of IN stands a single value");
         }
     }
 
     private static void requireNotNull(String operator, Expression value, Class<?> type) {
         if (type == Void.class) {
-            throw new Mistake(value.span(), operator + " with null is never true; write IS NULL or IS NOT NULL");
+            throw new SemanticError(value.span(), operator + " with null is never true; write IS NULL or IS NOT NULL");
         }
     }
 }

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.vesper.epl.language.internal.esper.EsperWriter;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.SubExpressions;
 
 /** Checks what GROUP BY, HAVING and ORDER BY ask of each other and of SELECT. Their names and types have been checked before. */
@@ -30,10 +30,10 @@ public final class GroupChecker {
     public void checkGroupBy() {
         for (Expression group : query.groupBy()) {
             if (SubExpressions.all(group).anyMatch(Expression.Scalar.class::isInstance)) {
-                throw new Mistake(group.span(), "a subquery is not allowed in GROUP BY");
+                throw new SemanticError(group.span(), "a subquery is not allowed in GROUP BY");
             }
             if (SubExpressions.all(group).noneMatch(Expression.Property.class::isInstance)) {
-                throw new Mistake(group.span(), "GROUP BY needs a property, " + group.span().text() + " is the same for every event");
+                throw new SemanticError(group.span(), "GROUP BY needs a property, " + group.span().text() + " is the same for every event");
             }
         }
     }
@@ -68,10 +68,10 @@ public final class GroupChecker {
         query.select().forEach(item -> item.expression().ifPresent(column -> selected.addAll(texts(Functions.aggregates(column)))));
         for (Query.Order order : query.orderBy()) {
             if (SubExpressions.all(order.expression()).anyMatch(Expression.Scalar.class::isInstance)) {
-                throw new Mistake(order.expression().span(), "a subquery is not allowed in ORDER BY");
+                throw new SemanticError(order.expression().span(), "a subquery is not allowed in ORDER BY");
             }
             Functions.aggregates(order.expression()).filter(call -> !selected.contains(writer.write(call))).findFirst().ifPresent(call -> {
-                throw new Mistake(call.span(), "ORDER BY takes an aggregate only if it is selected too; put "
+                throw new SemanticError(call.span(), "ORDER BY takes an aggregate only if it is selected too; put "
                         + call.span().text() + " into SELECT");
             });
         }

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.vesper.api.EventType;
-import org.vesper.config.NearestName;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.result.Insertion;
+import org.vesper.config.NearestName;
 
 /** Finds out whether events of an application's type can be made of the columns of a rule, and tells each column that does not fit. */
 public final class InsertionChecker {
@@ -35,11 +35,11 @@ public final class InsertionChecker {
         this.types = types;
     }
 
-    public Insertion check(Consumer<Mistake> mistakes) {
+    public Insertion check(Consumer<SemanticError> errors) {
         List<String> properties = columns.stream().map(column -> column.label().orElseThrow()).toList();
         if (isFilledByColumn(type)) {
             for (int i = 0; i < columns.size(); i++) {
-                problem(columns.get(i), properties.get(i), types.get(i)).ifPresent(mistakes);
+                problem(columns.get(i), properties.get(i), types.get(i)).ifPresent(errors);
             }
             return new Insertion(type, properties, Optional.empty());
         }
@@ -47,7 +47,7 @@ public final class InsertionChecker {
                 ? Stream.<Constructor<?>>of(type.eventClass().getConstructors()).filter(this::takesColumns).findFirst()
                 : Optional.empty();
         if (fitting.isEmpty()) {
-            mistakes.accept(new Mistake(insert, "no event of type " + type + " can be made: " + type.eventClass().getSimpleName()
+            errors.accept(new SemanticError(insert, "no event of type " + type + " can be made: " + type.eventClass().getSimpleName()
                     + " must be a public class with a public constructor without parameters, or one that takes ("
                     + types.stream().map(Class::getSimpleName).collect(Collectors.joining(", ")) + ")"));
         }
@@ -60,20 +60,20 @@ public final class InsertionChecker {
                 && Stream.of(type.eventClass().getConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0);
     }
 
-    private Optional<Mistake> problem(Column column, String property, Class<?> columnType) {
+    private Optional<SemanticError> problem(Column column, String property, Class<?> columnType) {
         Class<?> wanted = type.properties().get(property);
         if (wanted == null) {
             Collection<String> known = type.properties().keySet();
             String hint = NearestName.hint(property, known);
             String all = hint.isEmpty() ? " (it has: " + String.join(", ", known) + ")" : "";
-            return Optional.of(new Mistake(column.span(), type + " has no property " + property + hint + all));
+            return Optional.of(new SemanticError(column.span(), type + " has no property " + property + hint + all));
         }
         if (!type.isMap() && type.setter(property).isEmpty()) {
-            return Optional.of(new Mistake(column.span(), "the property " + property + " of " + type + " can only be read; give "
+            return Optional.of(new SemanticError(column.span(), "the property " + property + " of " + type + " can only be read; give "
                     + type.eventClass().getSimpleName() + " a public setter"));
         }
         if (!takes(wanted, columnType)) {
-            return Optional.of(new Mistake(column.span(), "the property " + property + " of " + type + " is "
+            return Optional.of(new SemanticError(column.span(), "the property " + property + " of " + type + " is "
                     + Types.exactly(Types.boxed(wanted)) + ", " + column.span().text() + " is " + (columnType == Object.class
                     ? "of a type that is not known before events come; CAST gives it one" : Types.exactly(columnType))));
         }

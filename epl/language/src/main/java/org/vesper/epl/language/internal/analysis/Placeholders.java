@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.table.CellValue;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.EnumConstants;
 import org.vesper.epl.language.internal.type.Types;
 
@@ -25,11 +25,11 @@ public final class Placeholders {
 
     private final Map<Integer, Class<?>> types = new HashMap<>();
 
-    /** Its type; a {@link Mistake} if nothing has told it. */
+    /** Its type; a {@link SemanticError} if nothing has told it. */
     public Class<?> typeOf(Expression.Placeholder placeholder) {
         Class<?> type = types.get(placeholder.token());
         if (type == null) {
-            throw new Mistake(placeholder.span(), "the type of this ? cannot be found from what stands beside it; write CAST(?, double), "
+            throw new SemanticError(placeholder.span(), "the type of this ? cannot be found from what stands beside it; write CAST(?, double), "
                     + "or another type in the place of double");
         }
         return type;
@@ -68,7 +68,7 @@ public final class Placeholders {
         }
         if (expression instanceof Expression.Placeholder placeholder) {
             if (!CellValue.canBe(type)) {
-                throw new Mistake(placeholder.span(), "a ? cannot be " + Types.describe(type) + "; its values come from a table");
+                throw new SemanticError(placeholder.span(), "a ? cannot be " + Types.describe(type) + "; its values come from a table");
             }
             types.put(placeholder.token(), type);
         } else if (expression instanceof Expression.Unary unary) {

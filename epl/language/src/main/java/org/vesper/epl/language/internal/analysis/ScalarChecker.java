@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.functions.ScalarFunction;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
-import org.vesper.epl.language.internal.type.TypeMistakes;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
 /** Finds the type of a function's value, and whether it takes what stands in its parentheses, from the methods in the catalogue. */
@@ -28,7 +28,7 @@ final class ScalarChecker {
         List<Expression> arguments = call.arguments();
         List<Method> forms = function.forms().stream().filter(form -> takes(form, arguments.size())).toList();
         if (forms.isEmpty()) {
-            throw new Mistake(call.span(), function.name() + " needs " + counts(function) + " in its parentheses, found " + arguments.size()
+            throw new SemanticError(call.span(), function.name() + " needs " + counts(function) + " in its parentheses, found " + arguments.size()
                     + zoneMissing(function, arguments.size()));
         }
         for (int i = 0; i < arguments.size(); i++) {
@@ -75,9 +75,9 @@ final class ScalarChecker {
         Class<?> type = checker.typeOf(argument);
         String needed = needed(wanted);
         if (type == Void.class || Types.isAny(type)) {
-            throw TypeMistakes.needs(function.name(), needed, argument, type);
+            throw TypeErrors.needs(function.name(), needed, argument, type);
         }
-        throw new Mistake(argument.span(), function.name() + " needs " + needed + (arguments.size() == 1 ? "" : " as value " + (position + 1))
+        throw new SemanticError(argument.span(), function.name() + " needs " + needed + (arguments.size() == 1 ? "" : " as value " + (position + 1))
                 + ", " + argument.span().text() + " is " + Types.exactly(type));
     }
 
@@ -92,13 +92,13 @@ final class ScalarChecker {
     private static void requireZone(Expression argument) {
         boolean constant = argument instanceof Expression.Literal literal && literal.value() instanceof String;
         if (!constant) {
-            throw new Mistake(argument.span(), "a time zone is a constant, such as 'UTC' or 'Europe/Berlin'; found " + argument.span().text());
+            throw new SemanticError(argument.span(), "a time zone is a constant, such as 'UTC' or 'Europe/Berlin'; found " + argument.span().text());
         }
         String zone = (String) ((Expression.Literal) argument).value();
         try {
             ZoneId.of(zone);
         } catch (DateTimeException unknown) {
-            throw new Mistake(argument.span(), "there is no time zone " + zone + nearest(zone)
+            throw new SemanticError(argument.span(), "there is no time zone " + zone + nearest(zone)
                     + "ones are written 'UTC', 'Europe/Berlin' or '+02:00'");
         }
     }

@@ -15,7 +15,7 @@ import org.vesper.epl.language.internal.esper.EsperNames;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.SubExpressions;
 import org.vesper.epl.language.internal.type.MethodTypes;
 import org.vesper.epl.language.internal.type.PropertyTypes;
@@ -78,7 +78,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
                 .filter(part -> part instanceof Expression.Property property && !knows(property.path().get(0).name()))
                 .forEach(part -> alias((Expression.Property) part).ifPresent(column -> {
                     String aggregate = clause.equals("WHERE") ? "; write the condition in HAVING" : "";
-                    throw new Mistake(part.span(), part.span().text() + " is a column of this rule, and " + clause + " sees properties only"
+                    throw new SemanticError(part.span(), part.span().text() + " is a column of this rule, and " + clause + " sees properties only"
                             + (Functions.aggregates(column).findAny().isPresent() ? aggregate
                             : "; write " + column.span().text() + " in its place"));
                 }));
@@ -113,7 +113,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
         Resolved resolved = around.resolve(property);
         if (property.path().size() > 1 && !owners(resolved.text()).isEmpty()) {
             String source = property.path().get(0).name();
-            throw new Mistake(property.span(), "give the source " + source + " an alias (AS) to use it inside a subquery");
+            throw new SemanticError(property.span(), "give the source " + source + " an alias (AS) to use it inside a subquery");
         }
         return resolved;
     }
@@ -132,7 +132,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
         String name = property.path().get(0).name();
         List<Entry> owners = owners(name);
         if (owners.size() > 1) {
-            throw new Mistake(property.span(), name + " is a property of several sources; write "
+            throw new SemanticError(property.span(), name + " is a property of several sources; write "
                     + owners.stream().map(entry -> entry.name() + "." + name).collect(Collectors.joining(" or ")));
         }
         boolean anyone = owners.isEmpty() && property.dynamic() && entries.size() == 1;
@@ -162,30 +162,30 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
         return Stream.concat(entries.stream(), outer.stream().flatMap(Scope::sources));
     }
 
-    private Mistake unknown(Expression.Property property) {
+    private SemanticError unknown(Expression.Property property) {
         String name = property.path().get(0).name();
         if (property.path().size() > 1 && MethodTypes.isClass(name)) {
-            return new Mistake(property.span(), name + " is a class; of classes only static methods can be used, not "
+            return new SemanticError(property.span(), name + " is a class; of classes only static methods can be used, not "
                     + property.span().text());
         }
         if (property.path().size() > 1 && nameless.contains(name)) {
-            return new Mistake(property.span(), name + " stands several times in the pattern; give the event that is meant a tag, "
+            return new SemanticError(property.span(), name + " stands several times in the pattern; give the event that is meant a tag, "
                     + "as in a:=" + name);
         }
         if (property.path().size() > 1) {
             List<String> names = sources().map(Entry::name).distinct().toList();
-            return new Mistake(property.span(), "there is no source or tag " + name + " here (there are: " + String.join(", ", names) + ")"
+            return new SemanticError(property.span(), "there is no source or tag " + name + " here (there are: " + String.join(", ", names) + ")"
                     + (name.length() > 2 || names.stream().anyMatch(name::equalsIgnoreCase) ? NearestName.hint(name, names) : ""));
         }
         if (source(name).isPresent()) {
             String example = source(name).get().type().properties().keySet().stream().findFirst()
                     .map(first -> ", as in " + name + "." + first).orElse("");
-            return new Mistake(property.span(), name + " is an event and no value; name one of its properties" + example);
+            return new SemanticError(property.span(), name + " is an event and no value; name one of its properties" + example);
         }
         if (entries.size() == 1) {
             return PropertyTypes.unknown(property, entries.get(0).type(), name);
         }
         List<String> known = entries.stream().flatMap(entry -> entry.type().properties().keySet().stream()).distinct().toList();
-        return new Mistake(property.span(), "no source has a property " + name + NearestName.hint(name, known));
+        return new SemanticError(property.span(), "no source has a property " + name + NearestName.hint(name, known));
     }
 }

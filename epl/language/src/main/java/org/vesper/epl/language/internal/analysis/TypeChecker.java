@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import org.vesper.epl.language.internal.esper.SubqueryWriter;
 import org.vesper.epl.language.internal.function.UserFunctions;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Pattern;
-import org.vesper.epl.language.internal.type.TypeMistakes;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.spi.processor.UserFunction;
 
-/** Finds the type of an expression, and throws a {@link Mistake} at the first part that has none. */
+/** Finds the type of an expression, and throws a {@link SemanticError} at the first part that has none. */
 public final class TypeChecker {
 
     private final Scope scope;
@@ -55,7 +55,7 @@ public final class TypeChecker {
         expect(expression, Boolean.class);
         Class<?> type = typeOf(expression);
         if (!Types.isBoolean(type)) {
-            throw TypeMistakes.needs(who, "a condition", expression, type);
+            throw TypeErrors.needs(who, "a condition", expression, type);
         }
     }
 
@@ -133,7 +133,7 @@ public final class TypeChecker {
         relate(List.of(binary.left(), binary.right()));
         String operator = binary.operator();
         if (typeOf(binary.left()) == Void.class || typeOf(binary.right()) == Void.class) {
-            throw new Mistake(binary.span(), operator + " with null is always null; COALESCE(x, 0) puts a number in its place");
+            throw new SemanticError(binary.span(), operator + " with null is always null; COALESCE(x, 0) puts a number in its place");
         }
         Class<?> left = requireNumber(binary.left(), operator);
         Class<?> right = requireNumber(binary.right(), operator);
@@ -147,14 +147,14 @@ public final class TypeChecker {
         boolean remainder = binary.operator().equals("%") && (Types.isBig(left) || Types.isBig(right));
         boolean mixed = Types.isBig(left) && right == Float.class || Types.isBig(right) && left == Float.class;
         if (remainder || mixed) {
-            throw new Mistake(binary.span(), binary.operator() + " does not take " + Types.exactly(left) + " and " + Types.exactly(right));
+            throw new SemanticError(binary.span(), binary.operator() + " does not take " + Types.exactly(left) + " and " + Types.exactly(right));
         }
     }
 
     private static void requireDivisor(Expression.Binary binary, Class<?> left) {
         boolean zero = binary.right() instanceof Expression.Literal literal && List.<Object>of(0, 0L).contains(literal.value());
         if (zero && binary.operator().equals("%") && left != Types.UNKNOWN && !Types.isFraction(left)) {
-            throw new Mistake(binary.right().span(), "% by 0 has no result");
+            throw new SemanticError(binary.right().span(), "% by 0 has no result");
         }
     }
 
@@ -165,7 +165,7 @@ public final class TypeChecker {
         boolean same = Types.isBoolean(left) && Types.isBoolean(right) || Types.isNumber(left) && Types.isNumber(right);
         boolean alike = same && (left == right || left == Types.UNKNOWN || right == Types.UNKNOWN);
         if (!alike || Types.isFraction(left) || Types.isFraction(right)) {
-            throw new Mistake(binary.span(), binary.operator() + " needs two whole numbers of one type, or two booleans; "
+            throw new SemanticError(binary.span(), binary.operator() + " needs two whole numbers of one type, or two booleans; "
                     + binary.left().span().text() + " is " + Types.exactly(left) + ", " + binary.right().span().text() + " is "
                     + Types.exactly(right));
         }
@@ -200,7 +200,7 @@ public final class TypeChecker {
         try {
             java.util.regex.Pattern.compile(constant ? (String) ((Expression.Literal) match.pattern()).value() : "");
         } catch (PatternSyntaxException wrong) {
-            throw new Mistake(match.pattern().span(), match.pattern().span().text() + " is no regular expression: "
+            throw new SemanticError(match.pattern().span(), match.pattern().span().text() + " is no regular expression: "
                     + wrong.getDescription() + (wrong.getIndex() < 0 ? "" : ", at its character " + (wrong.getIndex() + 1)));
         }
     }
@@ -223,10 +223,10 @@ public final class TypeChecker {
 
     private Class<?> requireResult(Expression.Case choice, Class<?> type) {
         if (choice.operand().filter(operand -> typeOf(operand) == Void.class).isPresent() || type == Void.class) {
-            throw new Mistake(choice.span(), "CASE needs a value that is not null");
+            throw new SemanticError(choice.span(), "CASE needs a value that is not null");
         }
         if (type == Float.class) {
-            throw new Mistake(choice.span(), "CASE cannot give a float; CAST one of its values to double");
+            throw new SemanticError(choice.span(), "CASE cannot give a float; CAST one of its values to double");
         }
         return type;
     }
@@ -238,7 +238,7 @@ public final class TypeChecker {
         boolean numberOrAny = Types.isAny(type) && Types.isNumber(others) || Types.isAny(others) && Types.isNumber(type);
         boolean open = type == others || who.equals("CASE") && numberOrAny;
         if (common == Object.class && !open) {
-            throw new Mistake(expression.span(), who + " needs values of one type; " + expression.span().text() + " is "
+            throw new SemanticError(expression.span(), who + " needs values of one type; " + expression.span().text() + " is "
                     + Types.describe(type) + ", another is " + Types.describe(others));
         }
         return common;
@@ -261,7 +261,7 @@ public final class TypeChecker {
     Class<?> requireNumber(Expression expression, String who) {
         Class<?> type = typeOf(expression);
         if (!Types.isNumber(type)) {
-            throw TypeMistakes.needs(who, "a number", expression, type);
+            throw TypeErrors.needs(who, "a number", expression, type);
         }
         return type;
     }
@@ -273,7 +273,7 @@ public final class TypeChecker {
         Class<?> type = typeOf(expression);
         boolean widened = function.parameterTypes().get(parameter).isPrimitive() || function instanceof UserFunction.OfAggregate;
         if (!Types.fits(type, wanted, widened)) {
-            throw new Mistake(expression.span(), function.name() + " takes " + Types.exactly(wanted).replaceFirst("^of type", "a")
+            throw new SemanticError(expression.span(), function.name() + " takes " + Types.exactly(wanted).replaceFirst("^of type", "a")
                     + " as value " + (parameter + 1) + ", " + expression.span().text() + " is "
                     + (type == Object.class ? "of a type that is not known before events come; CAST gives it one" : Types.exactly(type)));
         }
@@ -283,7 +283,7 @@ public final class TypeChecker {
         expect(expression, String.class);
         Class<?> type = typeOf(expression);
         if (!Types.isString(type)) {
-            throw TypeMistakes.needs(who, "a string", expression, type);
+            throw TypeErrors.needs(who, "a string", expression, type);
         }
     }
 }

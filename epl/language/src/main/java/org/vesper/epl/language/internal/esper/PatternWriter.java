@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.vesper.epl.language.internal.analysis.Scope;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Pattern;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Window;
 
 /**
@@ -65,7 +65,7 @@ final class PatternWriter {
         if (pattern instanceof Pattern.Chain chain) {
             boolean and = chain.operator().equals("and");
             if (and && chain.parts().stream().allMatch(PatternWriter::isNot)) {
-                throw new Mistake(pattern.span(), "AND needs one part at least that is not NOT");
+                throw new SemanticError(pattern.span(), "AND needs one part at least that is not NOT");
             }
             chain.parts().forEach(part -> requireMeaning(part, and));
         } else if (pattern instanceof Pattern.Within within) {
@@ -73,12 +73,12 @@ final class PatternWriter {
         } else if (pattern instanceof Pattern.Prefixed prefixed) {
             boolean not = isNot(pattern);
             if (not && !besideAnother && !(prefixed.pattern() instanceof Pattern.Within)) {
-                throw new Mistake(pattern.span(), "NOT needs a time, as in NOT p WITHIN 10 SECONDS, or another pattern beside it, "
+                throw new SemanticError(pattern.span(), "NOT needs a time, as in NOT p WITHIN 10 SECONDS, or another pattern beside it, "
                         + "as in p AND NOT q");
             }
             requireMeaning(prefixed.pattern(), not);
             if (!not && repeats(prefixed.pattern())) {
-                throw new Mistake(pattern.span(), "EVERY around another EVERY begins one more search with each match, beside those that go "
+                throw new SemanticError(pattern.span(), "EVERY around another EVERY begins one more search with each match, beside those that go "
                         + "on, so there are soon more than memory holds; take one of them away");
             }
         }
@@ -150,7 +150,7 @@ final class PatternWriter {
                 .map(condition -> translator.filter(condition, filterScope, "the filter of " + atom.stream()))
                 .collect(Collectors.joining(", ")) + ")";
         if (tags.stream().anyMatch(tag -> tag.name().equals(name))) {
-            throw new Mistake(atom.span(), "two events of the pattern are called " + name + "; give each a name of its own");
+            throw new SemanticError(atom.span(), "two events of the pattern are called " + name + "; give each a name of its own");
         }
         if (!held || atom.tag().isEmpty() && !unique) {
             return stream.text() + filter;

@@ -17,7 +17,7 @@ import org.vesper.epl.language.internal.analysis.IdleWindow;
 import org.vesper.epl.language.internal.analysis.InsertionChecker;
 import org.vesper.epl.language.internal.analysis.Placeholders;
 import org.vesper.epl.language.internal.analysis.Scope;
-import org.vesper.epl.language.internal.analysis.SelectWriter;
+import org.vesper.epl.language.internal.analysis.SelectedColumns;
 import org.vesper.epl.language.internal.analysis.TypeChecker;
 import org.vesper.epl.language.internal.file.ParsedRule;
 import org.vesper.epl.language.internal.function.Functions;
@@ -28,13 +28,13 @@ import org.vesper.epl.language.internal.rewrite.JoinedKeys;
 import org.vesper.epl.language.internal.rewrite.NumberCoercion;
 import org.vesper.epl.language.internal.template.ClauseConstants;
 import org.vesper.epl.language.internal.template.Constants;
-import org.vesper.epl.language.internal.template.Sketch;
+import org.vesper.epl.language.internal.template.ParameterizedStatement;
 import org.vesper.epl.language.internal.template.TemplateKey;
 import org.vesper.epl.language.internal.template.Translation;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.SubExpressions;
 import org.vesper.epl.language.internal.tree.Window;
@@ -80,14 +80,14 @@ public final class QueryTranslator {
         Optional<EventType> made = target.flatMap(insert -> batch.applicationType(insert.stream()));
         Selected selected = select(statement.query(), target, statement.output(), streams);
         Optional<Insertion> insertion = made.map(type -> new InsertionChecker(type, target.get().span(), selected.columns(),
-                selected.types()).check(mistake -> errors.add(rule.error(mistake))));
+                selected.types()).check(error -> errors.add(rule.error(error))));
         Optional<EventType> inserted = statement.insert().filter(insert -> made.isEmpty())
                 .map(insert -> selected.asStream(EsperNames.stream(insert.stream())));
         inserted.ifPresent(filled::add);
         List<String> columns = selected.columns().stream().map(Column::name).toList();
         Translation.Texts texts = new Translation.Texts(selected.text(), feeders, filled);
         Optional<String> fills = target.map(Statement.Insert::stream);
-        return new Translation(new Sketch(texts, columns, streams.used(), fills, inserted, insertion, constants.holes()),
+        return new Translation(new ParameterizedStatement(texts, columns, streams.used(), fills, inserted, insertion, constants.holes()),
                 constants.values());
     }
 
@@ -114,7 +114,7 @@ public final class QueryTranslator {
         From from = from(query, reader, idle);
         Scope scope = from.scope();
         keepCompared(query);
-        List<Column> columns = new SelectWriter(query, scope, insert).columns();
+        List<Column> columns = new SelectedColumns(query, scope, insert).columns();
         TypeChecker checker = types(scope, "SELECT", true);
         Optional<EventType> made = insert.flatMap(target -> batch.applicationType(target.stream()));
         List<Class<?>> types = columns.stream()
@@ -280,7 +280,7 @@ public final class QueryTranslator {
         SubExpressions.all(filter)
                 .filter(part -> part instanceof Expression.Call call && Functions.looksBack(call))
                 .findFirst().ifPresent(call -> {
-                    throw new Mistake(call.span(), call.span().text() + " is not allowed in " + clause
+                    throw new SemanticError(call.span(), call.span().text() + " is not allowed in " + clause
                             + ", where events are picked one by one; write the condition behind RETAIN");
                 });
     }
@@ -307,10 +307,10 @@ public final class QueryTranslator {
     private <T> Optional<T> attempt(Supplier<? extends T> step) {
         try {
             return Optional.of(step.get());
-        } catch (Mistake mistake) {
-            errors.add(rule.error(mistake));
+        } catch (SemanticError error) {
+            errors.add(rule.error(error));
         } catch (StackOverflowError tooDeep) {
-            errors.add(rule.error(new Mistake(rule.statement().query().span(), "the rule is nested too deeply to be translated")));
+            errors.add(rule.error(new SemanticError(rule.statement().query().span(), "the rule is nested too deeply to be translated")));
         }
         return Optional.empty();
     }

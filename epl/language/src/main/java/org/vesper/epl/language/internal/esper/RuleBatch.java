@@ -19,9 +19,9 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.file.ParsedRule;
 import org.vesper.epl.language.internal.function.UserFunctions;
 import org.vesper.epl.language.internal.syntax.RuleShape;
-import org.vesper.epl.language.internal.template.Sketch;
+import org.vesper.epl.language.internal.template.ParameterizedStatement;
 import org.vesper.epl.language.internal.template.Translation;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
@@ -127,7 +127,7 @@ public final class RuleBatch {
         return translation;
     }
 
-    private void fill(ParsedRule rule, String name, Sketch sketch) {
+    private void fill(ParsedRule rule, String name, ParameterizedStatement sketch) {
         EventType filled = streams.get(name);
         if (filled != null && !filled.properties().equals(sketch.filled().orElseThrow().properties())) {
             throw rule.insertError("another rule fills the stream " + name + " with other columns: "
@@ -204,7 +204,7 @@ public final class RuleBatch {
         String path = Stream.concat(Stream.of(name), circle.stream().map(task -> task.rule.insertedStream().orElse("")))
                 .collect(Collectors.joining(" to "));
         String rules = circle.stream().map(task -> task.rule.name()).collect(Collectors.joining(", "));
-        throw new Mistake(place, "the stream " + name + " is filled from itself: " + path + ", by " + rules
+        throw new SemanticError(place, "the stream " + name + " is filled from itself: " + path + ", by " + rules
                 + "; events would go round for ever");
     }
 }

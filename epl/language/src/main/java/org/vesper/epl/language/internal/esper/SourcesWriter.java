@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 
 import org.vesper.epl.language.internal.analysis.ComparisonChecker;
 import org.vesper.epl.language.internal.analysis.Scope;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Window;
 
 /** Writes the sources of FROM: {@code (select * from S where f) RETAIN w} becomes {@code S(f)#w}, which lets Esper index the filter. */
@@ -53,7 +53,7 @@ final class SourcesWriter {
             return "";
         }
         if (index > 1 && sources.get(index).join().isPresent() != sources.get(index - 1).join().isPresent()) {
-            throw new Mistake(sources.get(index).span(), "sources are joined either all by OUTER JOIN or all by commas");
+            throw new SemanticError(sources.get(index).span(), "sources are joined either all by OUTER JOIN or all by commas");
         }
         return sources.get(index).join().map(join -> " " + join.side() + " outer join ").orElse(", ");
     }
@@ -73,7 +73,7 @@ final class SourcesWriter {
 
     private void requireNewName(Query.Source source, String name) {
         if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
-            throw new Mistake(source.span(), "two sources are called " + name + "; give each an alias of its own (AS)");
+            throw new SemanticError(source.span(), "two sources are called " + name + "; give each an alias of its own (AS)");
         }
     }
 
@@ -81,7 +81,7 @@ final class SourcesWriter {
     private Optional<Window> window(int index) {
         Optional<Window> window = sources.subList(index, sources.size()).stream().flatMap(source -> source.window().stream()).findFirst();
         if (window.isEmpty() && sources.size() > 1) {
-            throw new Mistake(sources.get(index).span(), "a join needs a RETAIN behind its sources, which says what they keep");
+            throw new SemanticError(sources.get(index).span(), "a join needs a RETAIN behind its sources, which says what they keep");
         }
         return window;
     }
@@ -95,7 +95,7 @@ final class SourcesWriter {
         String left = scope().resolve(key.left()).text();
         String right = scope().resolve(key.right()).text();
         if (owner(left).equals(owner(right))) {
-            throw new Mistake(key.left().span(), "ON compares properties of two sources; " + key.left().span().text() + " and "
+            throw new SemanticError(key.left().span(), "ON compares properties of two sources; " + key.left().span().text() + " and "
                     + key.right().span().text() + " are of the same one");
         }
         return left + " = " + right;

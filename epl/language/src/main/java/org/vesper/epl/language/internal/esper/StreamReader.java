@@ -13,8 +13,8 @@ import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.analysis.SubSelects;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 
 /** Finds the event type behind a source, and its filter; a sub-select that does more gets a stream of its own. */
@@ -43,7 +43,7 @@ final class StreamReader {
             return nested(nested.query());
         }
         if (source.origin() instanceof Query.Database database) {
-            throw new Mistake(source.span(), database.name() + "('...') reads a database, and there are no data sources yet");
+            throw new SemanticError(source.span(), database.name() + "('...') reads a database, and there are no data sources yet");
         }
         return stream(source.span(), ((Query.Stream) source.origin()).name());
     }
@@ -51,14 +51,14 @@ final class StreamReader {
     Read stream(Span place, String name) {
         EventType type = batch.type(place, name);
         if (type == null && batch.isForeign(name)) {
-            throw new Mistake(place, name + " is declared in Esper's dialect, and what is declared there only rules in that dialect can read; "
+            throw new SemanticError(place, name + " is declared in Esper's dialect, and what is declared there only rules in that dialect can read; "
                     + "write this rule in Esper's dialect too, or declare " + name + " as an event type of the application");
         }
         if (type == null) {
             Collection<String> known = batch.names();
             String hint = NearestName.hint(name, known);
             String all = hint.isEmpty() && !known.isEmpty() ? " (there are: " + String.join(", ", known) + ")" : "";
-            throw new Mistake(place, "the event type " + name + " is not known" + hint + all);
+            throw new SemanticError(place, "the event type " + name + " is not known" + hint + all);
         }
         used.add(name);
         return new Read(type, EsperNames.quoted(type.name()));

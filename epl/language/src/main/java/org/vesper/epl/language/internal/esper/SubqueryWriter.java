@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 
 import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 
 /** Checks and writes the subqueries of a rule's expressions. */
 public final class SubqueryWriter {
@@ -38,7 +38,7 @@ public final class SubqueryWriter {
     public Class<?> typeOf(Query query, Scope around) {
         Written subquery = written(query, around);
         if (subquery.columns() != 1) {
-            throw new Mistake(query.span(), "a subquery that is used as a value selects one column");
+            throw new SemanticError(query.span(), "a subquery that is used as a value selects one column");
         }
         return subquery.type();
     }
@@ -51,7 +51,7 @@ public final class SubqueryWriter {
         Written subquery = written.get(query);
         if (subquery == null) {
             if (writing) {
-                throw new Mistake(query.span(), "a subquery inside a subquery is not supported");
+                throw new SemanticError(query.span(), "a subquery inside a subquery is not supported");
             }
             writing = true;
             try {
@@ -81,14 +81,14 @@ public final class SubqueryWriter {
 
     private static Query.Source onlySource(Query query) {
         if (!(query.from() instanceof Query.Sources sources) || sources.sources().size() != 1) {
-            throw new Mistake(query.span(), "a subquery has one source; several, and MATCHING, are not supported in it");
+            throw new SemanticError(query.span(), "a subquery has one source; several, and MATCHING, are not supported in it");
         }
         if (!query.orderBy().isEmpty()) {
-            throw new Mistake(query.orderBy().get(0).expression().span(), "ORDER BY has no meaning in a subquery");
+            throw new SemanticError(query.orderBy().get(0).expression().span(), "ORDER BY has no meaning in a subquery");
         }
         Query.Source source = sources.sources().get(0);
         if (source.window().isEmpty()) {
-            throw new Mistake(source.span(), "a subquery needs a RETAIN behind its source, which says what it can see");
+            throw new SemanticError(source.span(), "a subquery needs a RETAIN behind its source, which says what it can see");
         }
         return source;
     }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 import org.vesper.epl.language.internal.analysis.TypeChecker;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.type.Types;
 
@@ -43,7 +43,7 @@ final class WindowWriter {
     private String timestamp(Expression.Property property) {
         Class<?> type = types.typeOf(property);
         if (type != Long.class && type != Types.UNKNOWN) {
-            throw new Mistake(property.span(), "BASED ON needs a property of type long, " + property.span().text() + " is "
+            throw new SemanticError(property.span(), "BASED ON needs a property of type long, " + property.span().text() + " is "
                     + Types.exactly(type));
         }
         return properties.write(property);
@@ -53,7 +53,7 @@ final class WindowWriter {
     private static void requireFullBatch(Window window, Window.Ranking ranking) {
         int kept = ranking.count().orElse(1);
         if (window.batch() && window.extent() instanceof Window.Events events && kept < events.count()) {
-            throw new Mistake(ranking.span(), "a batch of " + events.count() + " events cannot end when WITH keeps "
+            throw new SemanticError(ranking.span(), "a batch of " + events.count() + " events cannot end when WITH keeps "
                     + (kept == 1 ? "one" : kept) + " of them; write a time behind BATCH OF, or keep " + events.count());
         }
     }
@@ -65,7 +65,7 @@ final class WindowWriter {
             return "#sort(" + ranking.count().orElse(1) + ", " + property + (ranking.kind().equals("largest") ? " desc" : " asc") + ")";
         }
         if (ranking.count().isPresent()) {
-            throw new Mistake(ranking.span(), "WITH UNIQUE takes no number; it keeps the latest event of each value");
+            throw new SemanticError(ranking.span(), "WITH UNIQUE takes no number; it keeps the latest event of each value");
         }
         return "#unique(" + property + ")";
     }

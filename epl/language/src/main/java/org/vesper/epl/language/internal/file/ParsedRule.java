@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 import org.vesper.epl.language.internal.syntax.RuleShape;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.result.EplError;
@@ -87,17 +87,17 @@ public final class ParsedRule {
     /** Of several steps of a pattern WITHIN bounds the last one only, unless there are parentheses. */
     public List<EplError> warnings() {
         return statement().query().from() instanceof Query.Matching matching && matching.pattern() instanceof Pattern.Chain chain
-                ? chain.boundedAtTheEnd().map(step -> error(new Mistake(step.span(), "WITHIN bounds the last step only; for the whole pattern put "
+                ? chain.boundedAtTheEnd().map(step -> error(new SemanticError(step.span(), "WITHIN bounds the last step only; for the whole pattern put "
                 + "parentheses around all of its steps, in front of WITHIN"))).stream().toList() : List.of();
     }
 
-    public EplError error(Mistake mistake) {
-        return file.error(name, mistake.line(), mistake.column(), mistake.getMessage());
+    public EplError error(SemanticError error) {
+        return file.error(name, error.line(), error.column(), error.getMessage());
     }
 
     /** An error at the name behind INSERT INTO, or at SELECT if there is none. */
     public EplException insertError(String message) {
         Span place = statement().insert().map(Statement.Insert::span).orElse(statement().query().span());
-        return new EplException(List.of(error(new Mistake(place, message))));
+        return new EplException(List.of(error(new SemanticError(place, message))));
     }
 }

@@ -16,7 +16,7 @@ import org.vesper.epl.language.internal.syntax.RuleShape;
 import org.vesper.epl.language.internal.syntax.RuleTokens;
 import org.vesper.epl.language.internal.syntax.StatementBuilder;
 import org.vesper.epl.language.internal.syntax.Syntax;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.result.EplError;
 
@@ -71,16 +71,16 @@ public final class RuleFileParser {
     private void attempt(RuleTokens piece, Runnable reading) {
         try {
             reading.run();
-        } catch (Mistake mistake) {
-            add(piece, mistake);
+        } catch (SemanticError error) {
+            add(piece, error);
         } catch (StackOverflowError tooDeep) {
-            add(piece, new Mistake(piece.tokens().get(0), "the rule is nested too deeply to be read"));
+            add(piece, new SemanticError(piece.tokens().get(0), "the rule is nested too deeply to be read"));
         }
     }
 
-    private void add(RuleTokens piece, Mistake mistake) {
+    private void add(RuleTokens piece, SemanticError error) {
         streamsMissing |= piece.tokens().stream().anyMatch(token -> token.getType() == EplLexer.INTO);
-        errors.add(file.error(piece.name(), mistake.line(), mistake.column(), mistake.getMessage()));
+        errors.add(file.error(piece.name(), error.line(), error.column(), error.getMessage()));
     }
 
     private ParsedRule parse(RuleTokens piece) {
@@ -108,7 +108,7 @@ public final class RuleFileParser {
 
     private void checkName(RuleTokens piece, EplParser.SingleRuleContext tree) {
         if (tree.annotation() == null) {
-            throw new Mistake(piece.tokens().get(0), "the rule has no name; write @Name('...') in front of it");
+            throw new SemanticError(piece.tokens().get(0), "the rule has no name; write @Name('...') in front of it");
         }
         checkName(piece);
     }
@@ -116,16 +116,16 @@ public final class RuleFileParser {
     private void checkName(RuleTokens piece) {
         Token annotation = piece.tokens().get(1);
         if (!annotation.getText().equalsIgnoreCase("Name")) {
-            throw new Mistake(annotation, "@" + annotation.getText() + " is not known; a rule has a @Name('...') only");
+            throw new SemanticError(annotation, "@" + annotation.getText() + " is not known; a rule has a @Name('...') only");
         }
         Token name = piece.tokens().get(3);
         if (piece.name().isBlank()) {
-            throw new Mistake(name, "the rule's name is empty");
+            throw new SemanticError(name, "the rule's name is empty");
         }
         Token first = firstUse.putIfAbsent(piece.name(), name);
         if (first != null) {
-            throw new Mistake(name, "the rule name " + piece.name() + " is used twice, first in line " + first.getLine() + ", column "
-                    + Mistake.columnOf(first) + "; give one of the rules another name");
+            throw new SemanticError(name, "the rule name " + piece.name() + " is used twice, first in line " + first.getLine() + ", column "
+                    + SemanticError.columnOf(first) + "; give one of the rules another name");
         }
     }
 }

@@ -7,7 +7,7 @@ import org.antlr.v4.runtime.misc.Interval;
 import org.vesper.epl.language.internal.syntax.RuleTokens;
 import org.vesper.epl.language.internal.syntax.StatementBuilder;
 import org.vesper.epl.language.internal.syntax.Syntax;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
 
 /**
@@ -25,7 +25,7 @@ record RulePlace(CharStream source, int start, int statement, int end, int line,
         Token first = rule.tokens().get(0);
         Token last = rule.tokens().get(rule.tokens().size() - 1);
         return new RulePlace(rule.source(), first.getStartIndex(), rule.tokens().get(RuleTokens.STATEMENT).getStartIndex(),
-                last.getStopIndex(), first.getLine(), Mistake.columnOf(first));
+                last.getStopIndex(), first.getLine(), SemanticError.columnOf(first));
     }
 
     String text() {

@@ -9,7 +9,7 @@ import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.syntax.RuleTokens;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 
 /**
  * The tokens of a rule behind its name, with a letter for the type in the place of each constant. Rules of one signature have the
@@ -60,7 +60,7 @@ record RuleSignature(String text, int[] places, Object[] values) {
         }
         try {
             return StringLiteral.decode(rule.span(token, token), token.getText());
-        } catch (Mistake wrong) {
+        } catch (SemanticError wrong) {
             return null;
         }
     }

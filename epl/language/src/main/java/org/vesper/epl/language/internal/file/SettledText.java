@@ -10,10 +10,10 @@ import java.util.TreeSet;
 
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
-import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.syntax.RuleTokens;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.config.NearestName;
 
 /**
  * A rules file with the values of settings in the places of {@code ${name}} and {@code ${name:default}}. Each value becomes one constant
@@ -103,11 +103,11 @@ public final class SettledText {
                 .map(place -> " (" + OPEN + place.name() + "} is " + place.value() + ")").findFirst().orElse("");
     }
 
-    /** A {@link Mistake} if the rule has a setting without a value. */
+    /** A {@link SemanticError} if the rule has a setting without a value. */
     void requireAll(RuleTokens rule) {
         rule.tokens().stream().filter(token -> token.getType() == EplLexer.SETTING).findFirst().ifPresent(token -> {
             String name = Setting.of(token).name();
-            throw new Mistake(token, OPEN + name + "} is not defined, and has no default as in " + OPEN + name + ":500}"
+            throw new SemanticError(token, OPEN + name + "} is not defined, and has no default as in " + OPEN + name + ":500}"
                     + NearestName.hintAmong(name, "settings", new TreeSet<>(known)));
         });
     }
@@ -125,8 +125,8 @@ public final class SettledText {
                 String constant = apart(token, SettingValue.constant(value.get()));
                 moved = token.getLine() == line ? moved : 0;
                 line = token.getLine();
-                places.add(new Place(setting.name(), value.get().trim(), line, Mistake.columnOf(token) + moved, constant.length(),
-                        Mistake.columnOf(token), token.getText().length()));
+                places.add(new Place(setting.name(), value.get().trim(), line, SemanticError.columnOf(token) + moved, constant.length(),
+                        SemanticError.columnOf(token), token.getText().length()));
                 moved += constant.length() - token.getText().length();
                 result.append(constant);
                 end = token.getStopIndex() + 1;

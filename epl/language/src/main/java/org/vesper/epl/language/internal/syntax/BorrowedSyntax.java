@@ -8,7 +8,7 @@ import java.util.Set;
 
 import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplLexer;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 
 /** What authors bring along from SQL, from Java and from Esper's own EPL, each with what they want to write instead. */
 final class BorrowedSyntax {
@@ -28,11 +28,11 @@ final class BorrowedSyntax {
         this.found = tokens.get(wrong);
     }
 
-    Optional<Mistake> mistake() {
+    Optional<SemanticError> error() {
         return sign().or(this::pattern).or(this::joined).or(this::limit).or(this::word);
     }
 
-    private Optional<Mistake> sign() {
+    private Optional<SemanticError> sign() {
         if (follows(EplLexer.BIT_AND, EplLexer.BIT_AND)) {
             return told(tokens.get(wrong - 1), "found && ; conditions are joined by AND");
         }
@@ -47,15 +47,15 @@ final class BorrowedSyntax {
                 : Optional.empty();
     }
 
-    private Optional<Mistake> pattern() {
+    private Optional<SemanticError> pattern() {
         return found.getType() == EplLexer.LBRACKET && isWritten(wrong - 1, "pattern")
                 ? told(tokens.get(wrong - 1), "found pattern [ ; in the place of FROM a pattern is written MATCHING EVERY a:=Type FOLLOWED BY b:=Type, "
                 + "and " + ESPER) : Optional.empty();
     }
 
-    private Optional<Mistake> joined() {
+    private Optional<SemanticError> joined() {
         if (found.getType() == EplLexer.JOIN && Set.of(EplLexer.LEFT, EplLexer.RIGHT, EplLexer.FULL).contains(before())) {
-            String side = Words.of(before());
+            String side = TokenNames.of(before());
             return told(found, "expected OUTER after " + side + ", found JOIN; an outer join is written " + side + " OUTER JOIN");
         }
         if (found.getType() == EplLexer.JOIN || isWritten(wrong, "inner")) {
@@ -65,7 +65,7 @@ final class BorrowedSyntax {
     }
 
     /** LIMIT may have been read as an alias, and TOP as a property, before the number behind it was wrong. */
-    private Optional<Mistake> limit() {
+    private Optional<SemanticError> limit() {
         for (int i = Math.max(0, wrong - 1); i <= wrong; i++) {
             if (isWritten(i, "limit") || isWritten(i, "top")) {
                 return told(tokens.get(i), "there is no " + tokens.get(i).getText() + "; RETAIN 5 EVENTS keeps the last events, "
@@ -75,7 +75,7 @@ final class BorrowedSyntax {
         return Optional.empty();
     }
 
-    private Optional<Mistake> word() {
+    private Optional<SemanticError> word() {
         if (follows(EplLexer.SELECT, EplLexer.DISTINCT)) {
             return told(found, "SELECT takes no DISTINCT; RETAIN ALL WITH UNIQUE p keeps the last event of each p");
         }
@@ -96,7 +96,7 @@ final class BorrowedSyntax {
         return wrong == 0 ? Token.INVALID_TYPE : tokens.get(wrong - 1).getType();
     }
 
-    private static Optional<Mistake> told(Token place, String message) {
-        return Optional.of(new Mistake(place, message));
+    private static Optional<SemanticError> told(Token place, String message) {
+        return Optional.of(new SemanticError(place, message));
     }
 }

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplParser;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 
 /** Makes the syntax tree of expressions from their parse trees. */
@@ -90,7 +90,7 @@ final class ExpressionBuilder {
     private static String escape(Span span, Token token) {
         String text = StringLiteral.decode(span, token.getText());
         if (text.length() != 1) {
-            throw new Mistake(token, "ESCAPE takes one character, found " + token.getText());
+            throw new SemanticError(token, "ESCAPE takes one character, found " + token.getText());
         }
         return text;
     }
@@ -216,7 +216,7 @@ final class ExpressionBuilder {
     }
 
     Number number(Token token) {
-        return Numbers.parse(token.getText()).orElseThrow(() -> new Mistake(token, "the number " + token.getText() + " is too large"));
+        return Numbers.parse(token.getText()).orElseThrow(() -> new SemanticError(token, "the number " + token.getText() + " is too large"));
     }
 
     /** A name as written, or what stands between its backticks. */

@@ -14,7 +14,7 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.Interval;
 import org.vesper.epl.language.internal.grammar.EplLexer;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 
 /**
@@ -111,7 +111,7 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
     public Span span(Token first, Token last) {
         CharStream file = source;
         Interval place = Interval.of(first.getStartIndex(), last.getStopIndex());
-        return new Span(first.getLine(), Mistake.columnOf(first), () -> withoutGaps(file.getText(place)));
+        return new Span(first.getLine(), SemanticError.columnOf(first), () -> withoutGaps(file.getText(place)));
     }
 
     /** Read again rather than kept, so that a rule does not hold its tokens for ever. */

@@ -13,9 +13,9 @@ import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 import org.vesper.epl.language.internal.grammar.EplParser;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.Window;
 
@@ -127,7 +127,7 @@ public final class StatementBuilder {
 
     private Window window(EplParser.WindowContext tree) {
         if (tree.ranking().size() > 1) {
-            throw new Mistake(tokens.span(tree.ranking(1)), "a window has one WITH only");
+            throw new SemanticError(tokens.span(tree.ranking(1)), "a window has one WITH only");
         }
         List<Expression.Property> partitionBy = tree.partition().stream()
                 .flatMap(partition -> partition.property().stream())
@@ -156,15 +156,15 @@ public final class StatementBuilder {
     private Window.Interval interval(EplParser.IntervalContext tree) {
         int previous = Integer.MIN_VALUE;
         for (EplParser.UnitContext unit : tree.unit()) {
-            int rank = TimeUnits.rank(unit.getStart().getType());
+            int rank = TimeUnitTokens.rank(unit.getStart().getType());
             if (rank <= previous) {
-                throw new Mistake(tokens.span(unit), "a time is written from its longest unit to its shortest, each once");
+                throw new SemanticError(tokens.span(unit), "a time is written from its longest unit to its shortest, each once");
             }
             previous = rank;
         }
         requireLength(tree);
         List<Window.Part> parts = Stream.iterate(0, i -> i + 1).limit(tree.unit().size())
-                .map(i -> new Window.Part(expressions.number(tree.number(i).getStart()), TimeUnits.name(tree.unit(i).getStart().getType())))
+                .map(i -> new Window.Part(expressions.number(tree.number(i).getStart()), TimeUnitTokens.name(tree.unit(i).getStart().getType())))
                 .toList();
         return new Window.Interval(tokens.span(tree), parts);
     }
@@ -173,10 +173,10 @@ public final class StatementBuilder {
     private void requireLength(EplParser.IntervalContext tree) {
         double ms = 0;
         for (int i = 0; i < tree.unit().size(); i++) {
-            ms += expressions.number(tree.number(i).getStart()).doubleValue() * TimeUnits.millis(tree.unit(i).getStart().getType());
+            ms += expressions.number(tree.number(i).getStart()).doubleValue() * TimeUnitTokens.millis(tree.unit(i).getStart().getType());
         }
         if (ms < 1 || ms >= LONGEST_MS) {
-            throw new Mistake(tokens.span(tree), "a time is at least 1 MILLISECOND and less than 100000000 DAYS, found "
+            throw new SemanticError(tokens.span(tree), "a time is at least 1 MILLISECOND and less than 100000000 DAYS, found "
                     + tokens.span(tree).text());
         }
     }
@@ -184,7 +184,7 @@ public final class StatementBuilder {
     private int count(Token token) {
         Number number = expressions.number(token);
         if (!(number instanceof Integer) || number.intValue() == 0) {
-            throw new Mistake(token, token.getText() + " is no number of events; expected a whole number from 1 to " + Integer.MAX_VALUE);
+            throw new SemanticError(token, token.getText() + " is no number of events; expected a whole number from 1 to " + Integer.MAX_VALUE);
         }
         return number.intValue();
     }

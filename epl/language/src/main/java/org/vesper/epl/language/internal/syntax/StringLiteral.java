@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.syntax;
 
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 
 /** Text between quotes, single or double, with the escapes of Java. */
@@ -34,7 +34,7 @@ public final class StringLiteral {
     private static char escape(Span place, char letter) {
         int index = ESCAPES.indexOf(letter);
         if (index < 0) {
-            throw new Mistake(place, "the string has the unknown escape \\" + letter + "; a backslash itself is written \\\\");
+            throw new SemanticError(place, "the string has the unknown escape \\" + letter + "; a backslash itself is written \\\\");
         }
         return ESCAPED.charAt(index);
     }
@@ -43,7 +43,7 @@ public final class StringLiteral {
         try {
             return (char) Integer.parseInt(literal.substring(u + 1, u + 5), 16);
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
-            throw new Mistake(place, "the string has \\u without four hexadecimal digits behind it");
+            throw new SemanticError(place, "the string has \\u without four hexadecimal digits behind it");
         }
     }
 

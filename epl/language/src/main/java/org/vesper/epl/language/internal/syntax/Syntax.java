@@ -12,7 +12,7 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.ParseCancellationException;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.grammar.EplParser;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 
 /** Runs the generated parser over the tokens of one rule. */
 public final class Syntax {
@@ -20,7 +20,7 @@ public final class Syntax {
     private Syntax() {
     }
 
-    /** The rule's parse tree, or a {@link Mistake} that says what is wrong in the author's words. */
+    /** The rule's parse tree, or a {@link SemanticError} that says what is wrong in the author's words. */
     public static EplParser.SingleRuleContext parse(RuleTokens rule) {
         rule.tokens().forEach(Syntax::checkToken);
         List<Token> tokens = new ArrayList<>(rule.tokens());
@@ -29,11 +29,11 @@ public final class Syntax {
         try {
             tree = run(tokens);
         } catch (ParseCancellationException wrong) {
-            throw new SyntaxDiagnosis(tokens, indexOf(wrong)).mistake();
+            throw new SyntaxDiagnosis(tokens, indexOf(wrong)).error();
         }
         if (!rule.closed()) {
             Token last = rule.tokens().get(rule.tokens().size() - 1);
-            throw new Mistake(rule.end(), "expected ; after " + last.getText() + ", found the next rule");
+            throw new SemanticError(rule.end(), "expected ; after " + last.getText() + ", found the next rule");
         }
         return tree;
     }
@@ -61,10 +61,10 @@ public final class Syntax {
 
     private static void checkToken(Token token) {
         switch (token.getType()) {
-            case EplLexer.UNCLOSED_STRING -> throw new Mistake(token, "the string is not closed; expected " + token.getText().charAt(0)
+            case EplLexer.UNCLOSED_STRING -> throw new SemanticError(token, "the string is not closed; expected " + token.getText().charAt(0)
                     + " before the end of the line");
-            case EplLexer.UNCLOSED_COMMENT -> throw new Mistake(token, "the comment is not closed; expected */");
-            case EplLexer.UNKNOWN -> throw new Mistake(token, "the character " + token.getText() + " has no meaning here"
+            case EplLexer.UNCLOSED_COMMENT -> throw new SemanticError(token, "the comment is not closed; expected */");
+            case EplLexer.UNKNOWN -> throw new SemanticError(token, "the character " + token.getText() + " has no meaning here"
                     + meant(token.getText()));
             default -> { }
         }

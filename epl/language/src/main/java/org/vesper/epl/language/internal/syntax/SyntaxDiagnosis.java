@@ -11,9 +11,9 @@ import java.util.Set;
 
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.Token;
-import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.grammar.EplLexer;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.config.NearestName;
 
 /**
  * Finds out what a rule's author most likely meant. It asks the parser itself: a token is expected at a place if the parser takes
@@ -47,11 +47,11 @@ final class SyntaxDiagnosis {
         this.expected = expectedAt(wrong);
     }
 
-    Mistake mistake() {
+    SemanticError error() {
         return misspelt(wrong)
                 .or(() -> misspelt(wrong - 1))
                 .or(this::placeholder)
-                .or(new BorrowedSyntax(tokens, wrong)::mistake)
+                .or(new BorrowedSyntax(tokens, wrong)::error)
                 .or(this::clauseOutOfOrder)
                 .or(this::noCount)
                 .or(this::missingUnit)
@@ -62,19 +62,19 @@ final class SyntaxDiagnosis {
     }
 
     /** A name that is nearly a word of the language, where that word would be right. */
-    private Optional<Mistake> misspelt(int index) {
+    private Optional<SemanticError> misspelt(int index) {
         if (index < 0 || tokens.get(index).getType() != EplLexer.IDENTIFIER) {
             return Optional.empty();
         }
         Token token = tokens.get(index);
         BitSet expectedHere = index == wrong ? expected : expectedAt(index);
-        List<String> words = expectedHere.stream().filter(Words::isWord).mapToObj(Words::of).toList();
+        List<String> words = expectedHere.stream().filter(TokenNames::isWord).mapToObj(TokenNames::of).toList();
         return NearestName.of(token.getText(), words)
-                .filter(word -> Syntax.firstWrong(replaced(index, Words.typeOf(word))) > index + 1)
-                .map(word -> new Mistake(token, "expected " + word + ", found " + token.getText() + "; did you mean " + word + "?"));
+                .filter(word -> Syntax.firstWrong(replaced(index, TokenNames.typeOf(word))) > index + 1)
+                .map(word -> new SemanticError(token, "expected " + word + ", found " + token.getText() + "; did you mean " + word + "?"));
     }
 
-    private Optional<Mistake> clauseOutOfOrder() {
+    private Optional<SemanticError> clauseOutOfOrder() {
         String clause = CLAUSE_OF.get(found.getType());
         boolean outsidePattern = found.getType() == EplLexer.WITHIN
                 && tokens.stream().noneMatch(token -> token.getType() == EplLexer.MATCHING);
@@ -87,10 +87,10 @@ final class SyntaxDiagnosis {
             depth += type == EplLexer.RPAREN ? 1 : type == EplLexer.LPAREN ? -1 : 0;
             String earlier = depth == 0 ? CLAUSE_OF.get(type) : null;
             if (clause.equals(earlier)) {
-                return Optional.of(new Mistake(found, clause + " stands twice, first in line " + tokens.get(i).getLine()));
+                return Optional.of(new SemanticError(found, clause + " stands twice, first in line " + tokens.get(i).getLine()));
             }
             if (earlier != null && CLAUSES.indexOf(clause) < CLAUSES.indexOf(earlier)) {
-                return Optional.of(new Mistake(found, clause + " must come before " + earlier));
+                return Optional.of(new SemanticError(found, clause + " must come before " + earlier));
             }
         }
         return Optional.empty();
@@ -103,70 +103,70 @@ final class SyntaxDiagnosis {
         return Syntax.firstWrong(before) > wrong;
     }
 
-    private Optional<Mistake> placeholder() {
+    private Optional<SemanticError> placeholder() {
         return found.getType() != EplLexer.QUESTION ? Optional.empty()
-                : Optional.of(new Mistake(found, "a ? can stand only where a value stands, in a condition or a column; names, windows, times "
+                : Optional.of(new SemanticError(found, "a ? can stand only where a value stands, in a condition or a column; names, windows, times "
                         + "and the like decide the shape of a rule and are the same for all its rows"));
     }
 
-    private Optional<Mistake> noCount() {
+    private Optional<SemanticError> noCount() {
         int before = wrong == 0 ? Token.INVALID_TYPE : tokens.get(wrong - 1).getType();
         if (found.getType() == EplLexer.EVENTS && before == EplLexer.DECIMAL) {
-            return Optional.of(new Mistake(tokens.get(wrong - 1), tokens.get(wrong - 1).getText()
+            return Optional.of(new SemanticError(tokens.get(wrong - 1), tokens.get(wrong - 1).getText()
                     + " is no number of events; expected a whole number from 1 to " + Integer.MAX_VALUE));
         }
         boolean negative = found.getType() == EplLexer.MINUS && isNumber(tokens.get(wrong + 1))
                 && Set.of(EplLexer.RETAIN, EplLexer.OF, EplLexer.EVERY, EplLexer.WITHIN).contains(before);
-        return negative ? Optional.of(new Mistake(found, "-" + tokens.get(wrong + 1).getText()
+        return negative ? Optional.of(new SemanticError(found, "-" + tokens.get(wrong + 1).getText()
                 + " is no number of events and no time; both are more than 0")) : Optional.empty();
     }
 
-    private Optional<Mistake> missingUnit() {
+    private Optional<SemanticError> missingUnit() {
         if (wrong == 0 || !expected.get(EplLexer.EVENTS) || !expected.get(EplLexer.SECONDS) || !isNumber(tokens.get(wrong - 1))) {
             return Optional.empty();
         }
         String number = tokens.get(wrong - 1).getText();
         String unit = ABBREVIATED.get(found.getText().toLowerCase(Locale.ROOT));
-        return Optional.of(new Mistake(found, "expected a unit after " + number + ", found " + foundText() + "; "
+        return Optional.of(new SemanticError(found, "expected a unit after " + number + ", found " + foundText() + "; "
                 + (unit == null ? "write " + number + " EVENTS, or a time such as " + number + " SECONDS"
                 : "did you mean " + number + ' ' + unit + '?')));
     }
 
-    private Optional<Mistake> missingParenthesis() {
+    private Optional<SemanticError> missingParenthesis() {
         int open = openParenthesis();
         boolean helps = open >= 0 && expected.get(EplLexer.RPAREN) && Syntax.firstWrong(inserted(EplLexer.RPAREN)) > wrong + 1;
         if (!helps) {
             return Optional.empty();
         }
         String opened = (open > 0 && tokens.get(open - 1).getType() == EplLexer.IDENTIFIER ? tokens.get(open - 1).getText() : "") + "(";
-        return Optional.of(new Mistake(found, "expected ) to close " + opened + " in column " + Mistake.columnOf(tokens.get(open))
+        return Optional.of(new SemanticError(found, "expected ) to close " + opened + " in column " + SemanticError.columnOf(tokens.get(open))
                 + ", found " + foundText()));
     }
 
-    private Optional<Mistake> tagBoundByEquals() {
+    private Optional<SemanticError> tagBoundByEquals() {
         boolean tag = found.getType() == EplLexer.EQ && expected.get(EplLexer.ASSIGN);
-        return tag ? Optional.of(new Mistake(found, "expected := , found = ; the events of a pattern are named like this: a:=Type"))
+        return tag ? Optional.of(new SemanticError(found, "expected := , found = ; the events of a pattern are named like this: a:=Type"))
                 : Optional.empty();
     }
 
-    private Optional<Mistake> oneTooMany() {
+    private Optional<SemanticError> oneTooMany() {
         if (found.getType() == EplLexer.RPAREN && openParenthesis() < 0) {
-            return Optional.of(new Mistake(found, "this ) closes nothing, there is no ( before it that is open"));
+            return Optional.of(new SemanticError(found, "this ) closes nothing, there is no ( before it that is open"));
         }
         boolean same = wrong > 0 && tokens.get(wrong - 1).getType() == found.getType();
-        if (same && Words.isWord(found.getType()) && Syntax.firstWrong(without(wrong)) > wrong) {
-            return Optional.of(new Mistake(found, Words.of(found.getType()) + " stands twice"));
+        if (same && TokenNames.isWord(found.getType()) && Syntax.firstWrong(without(wrong)) > wrong) {
+            return Optional.of(new SemanticError(found, TokenNames.of(found.getType()) + " stands twice"));
         }
         boolean twice = same && found.getType() == EplLexer.EQ;
-        return twice ? Optional.of(new Mistake(found, "found = twice; values are compared by a single =")) : Optional.empty();
+        return twice ? Optional.of(new SemanticError(found, "found = twice; values are compared by a single =")) : Optional.empty();
     }
 
-    private Mistake unexpected() {
+    private SemanticError unexpected() {
         boolean comma = expected.get(EplLexer.COMMA) && found.getType() != Token.EOF
                 && Syntax.firstWrong(inserted(EplLexer.COMMA)) > wrong + 1;
         String after = wrong == 0 ? "" : " after " + tokens.get(wrong - 1).getText();
         String hint = comma ? "; is a comma missing?" : "";
-        return new Mistake(found, "expected " + Words.describe(expected) + after + ", found " + foundText() + hint);
+        return new SemanticError(found, "expected " + TokenNames.describe(expected) + after + ", found " + foundText() + hint);
     }
 
     private String foundText() {

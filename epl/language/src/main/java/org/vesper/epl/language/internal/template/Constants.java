@@ -17,7 +17,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.result.Constant;
 
 /**
- * The constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, into which a {@link Sketch} writes a
+ * The constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, into which a {@link ParameterizedStatement} writes a
  * parameter or the value. The same constant written twice, through an alias for example, is one.
  */
 public final class Constants {
@@ -36,7 +36,7 @@ public final class Constants {
     private final Map<Key, Integer> numbers = new HashMap<>();
     private final Set<Integer> indexed = new HashSet<>();
     private final Set<Integer> compared = new HashSet<>();
-    private final List<Hole> holes = new ArrayList<>();
+    private final List<Parameter> holes = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
     private final Placeholders placeholders;
     private final boolean marks;
@@ -101,10 +101,10 @@ public final class Constants {
         return mark(hole(placeholder.token(), true, placeholders.typeOf(placeholder)), null);
     }
 
-    private Hole hole(int token, boolean placeholder, Class<?> type) {
+    private Parameter hole(int token, boolean placeholder, Class<?> type) {
         boolean index = indexed.contains(token);
         boolean writable = Numbers.isWritable(type);
-        return new Hole(token, placeholder, type, index || !writable ? Constant.Use.PARAMETER : Constant.Use.GENERAL,
+        return new Parameter(token, placeholder, type, index || !writable ? Constant.Use.PARAMETER : Constant.Use.GENERAL,
                 index ? BY_INDEX : writable ? FREE : NO_LITERAL);
     }
 
@@ -112,7 +112,7 @@ public final class Constants {
     public String fixed(Expression constant, String reason) {
         if (constant instanceof Expression.Literal literal) {
             return literal.value() == null || literal.token() < 0 ? text(literal.value())
-                    : mark(new Hole(literal.token(), false, placeholders.typeOf(literal), Constant.Use.FIXED, reason),
+                    : mark(new Parameter(literal.token(), false, placeholders.typeOf(literal), Constant.Use.FIXED, reason),
                             placeholders.valueOf(literal));
         }
         Expression.Placeholder placeholder = (Expression.Placeholder) constant;
@@ -125,10 +125,10 @@ public final class Constants {
     }
 
     private String fixed(Expression.Placeholder placeholder, Class<?> type, String reason) {
-        return mark(new Hole(placeholder.token(), true, type, Constant.Use.FIXED, reason), null);
+        return mark(new Parameter(placeholder.token(), true, type, Constant.Use.FIXED, reason), null);
     }
 
-    private String mark(Hole hole, Object value) {
+    private String mark(Parameter hole, Object value) {
         if (!marks) {
             return hole.placeholder() ? "?" + hole.token() : text(value);
         }
@@ -140,7 +140,7 @@ public final class Constants {
         return MARK + String.valueOf(number) + MARK;
     }
 
-    public List<Hole> holes() {
+    public List<Parameter> holes() {
         return holes;
     }
 

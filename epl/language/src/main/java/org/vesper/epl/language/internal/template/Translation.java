@@ -12,7 +12,7 @@ import org.vesper.epl.language.internal.file.ParsedRule;
  *
  * @param values of the sketch's holes, in their order; null where a {@code ?} stands
  */
-public record Translation(Sketch sketch, List<Object> values) {
+public record Translation(ParameterizedStatement sketch, List<Object> values) {
 
     /** The same sketch with the constants of another rule of the same shape, if it fits them. */
     public Optional<Translation> with(ParsedRule other) {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.config.NearestName;
 
 /** The constants of enums. Rules write them as strings, in the same case as Java. */
 public final class EnumConstants {
@@ -24,13 +24,13 @@ public final class EnumConstants {
         return Stream.of(type.getEnumConstants()).map(constant -> ((Enum<?>) constant).name()).toList();
     }
 
-    /** Throws a {@link Mistake} if there is no constant of the name that a string has. */
+    /** Throws a {@link SemanticError} if there is no constant of the name that a string has. */
     public static void require(Class<?> type, Expression.Literal literal) {
         String name = String.valueOf(literal.value());
         if (find(type, name).isEmpty()) {
             String hint = NearestName.hint(name, names(type));
             String all = hint.isEmpty() ? " (it has: " + String.join(", ", names(type)) + ")" : "";
-            throw new Mistake(literal.span(), type.getSimpleName() + " has no constant " + name + hint + all);
+            throw new SemanticError(literal.span(), type.getSimpleName() + " has no constant " + name + hint + all);
         }
     }
 }

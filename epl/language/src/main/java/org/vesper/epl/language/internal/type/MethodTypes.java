@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.config.NearestName;
 
 /**
  * Finds the static Java method that a call such as {@code Math.abs(price)} means. Classes of java.lang, java.math, java.text and
@@ -34,7 +34,7 @@ public final class MethodTypes {
         if (owner.isEmpty()) {
             if (!className.contains(".")) {
                 String capital = className.substring(0, 1).toUpperCase(Locale.ROOT) + className.substring(1);
-                throw new Mistake(call.span(), "there is no class " + className + " in java.lang, java.math, java.text and java.util; "
+                throw new SemanticError(call.span(), "there is no class " + className + " in java.lang, java.math, java.text and java.util; "
                         + (isClass(capital) ? "did you mean " + capital + "?" : "another class is written with its package"));
             }
             return Types.UNKNOWN;
@@ -45,11 +45,11 @@ public final class MethodTypes {
                 .distinct()
                 .toList();
         if (types.isEmpty()) {
-            throw new Mistake(call.span(), call.function() + " does not take " + described(arguments) + "; there is "
+            throw new SemanticError(call.span(), call.function() + " does not take " + described(arguments) + "; there is "
                     + methods.stream().map(MethodTypes::signature).distinct().limit(MOST_SHOWN).collect(Collectors.joining(", ")));
         }
         if (types.contains(void.class)) {
-            throw new Mistake(call.span(), call.function() + " gives no value");
+            throw new SemanticError(call.span(), call.function() + " gives no value");
         }
         return methods.stream().filter(method -> fits(method, arguments)).findFirst()
                 .<Class<?>>map(method -> Types.boxed(method.getReturnType()))
@@ -71,7 +71,7 @@ public final class MethodTypes {
         List<Method> methods = all.stream().filter(method -> method.getName().equals(name)).toList();
         if (methods.isEmpty()) {
             List<String> names = all.stream().map(Method::getName).distinct().toList();
-            throw new Mistake(call.span(), owner.getSimpleName() + " has no static method " + name + NearestName.hint(name, names));
+            throw new SemanticError(call.span(), owner.getSimpleName() + " has no static method " + name + NearestName.hint(name, names));
         }
         return methods;
     }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.vesper.api.EventType;
-import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.config.NearestName;
 
 /** Finds the Java type of a property path in an event type. */
 public final class PropertyTypes {
@@ -47,7 +47,7 @@ public final class PropertyTypes {
         if (!holder.has(step.name())) {
             throw unknown(property, holder, step.name());
         }
-        throw new Mistake(property.span(), wrongStep(holder, step));
+        throw new SemanticError(property.span(), wrongStep(holder, step));
     }
 
     /** The property is there, but not in this form. */
@@ -60,18 +60,18 @@ public final class PropertyTypes {
 
     private static void requireOne(Expression.Property property, Expression.Segment step, Class<?> type) {
         if (type.isArray() || List.class.isAssignableFrom(type)) {
-            throw new Mistake(property.span(), step.name() + " holds several values; write " + step.name() + "[0] for the first");
+            throw new SemanticError(property.span(), step.name() + " holds several values; write " + step.name() + "[0] for the first");
         }
     }
 
-    public static Mistake unknown(Expression.Property property, EventType type, String name) {
+    public static SemanticError unknown(Expression.Property property, EventType type, String name) {
         Collection<String> known = type.properties().keySet();
         String hint = NearestName.hint(name, known);
         if (hint.isEmpty()) {
             hint = NearestName.hint(name, CONSTANTS);
         }
         String all = hint.isEmpty() ? " (it has: " + String.join(", ", known) + ")" : "";
-        return new Mistake(property.span(), type.name() + " has no property " + name + hint + all);
+        return new SemanticError(property.span(), type.name() + " has no property " + name + hint + all);
     }
 
     private static boolean isOpaque(Class<?> type) {

@@ -4,9 +4,9 @@ package org.vesper.epl.language.internal.type;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.config.NearestName;
 
 /** The type names in CAST and INSTANCEOF: Java's primitives, {@code string}, or a class with its package. */
 public final class TypeNames {
@@ -23,7 +23,7 @@ public final class TypeNames {
         String name = text(expression);
         Class<?> type = SIMPLE.get(name);
         if (type == null && !name.contains(".")) {
-            throw new Mistake(expression.span(), "there is no type " + name + "; a class is written with its package"
+            throw new SemanticError(expression.span(), "there is no type " + name + "; a class is written with its package"
                     + NearestName.hint(name, SIMPLE.keySet()));
         }
         return type == null ? named(expression, name) : type;
@@ -36,7 +36,7 @@ public final class TypeNames {
         try {
             return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
-            throw new Mistake(expression.span(), "there is no class " + name);
+            throw new SemanticError(expression.span(), "there is no class " + name);
         }
     }
 
@@ -44,6 +44,6 @@ public final class TypeNames {
         if (expression instanceof Expression.Property property) {
             return property.path().stream().map(Expression.Segment::name).collect(Collectors.joining("."));
         }
-        throw new Mistake(expression.span(), "expected the name of a type, found " + expression.span().text());
+        throw new SemanticError(expression.span(), "expected the name of a type, found " + expression.span().text());
     }
 }

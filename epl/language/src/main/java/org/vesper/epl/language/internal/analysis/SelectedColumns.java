@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Optional;
 
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.result.Template;
 
 /** Lists the columns of SELECT. */
-public final class SelectWriter {
+public final class SelectedColumns {
 
     private final Query query;
     private final Scope scope;
     private final Optional<Statement.Insert> insert;
     private final List<Column> columns = new ArrayList<>();
 
-    public SelectWriter(Query query, Scope scope, Optional<Statement.Insert> insert) {
+    public SelectedColumns(Query query, Scope scope, Optional<Statement.Insert> insert) {
         this.query = query;
         this.scope = scope;
         this.insert = insert;
@@ -41,14 +41,14 @@ public final class SelectWriter {
     /** The columns of a stream that the rule fills are its properties, so each needs a plain name. */
     private List<Column> labelled(Statement.Insert stream) {
         if (!stream.columns().isEmpty() && stream.columns().size() != columns.size()) {
-            throw new Mistake(stream.span(), "INSERT INTO names " + stream.columns().size()
+            throw new SemanticError(stream.span(), "INSERT INTO names " + stream.columns().size()
                     + (stream.columns().size() == 1 ? " column" : " columns") + ", SELECT has " + columns.size());
         }
         List<Column> labelled = new ArrayList<>();
         for (Column column : columns) {
             String label = stream.columns().isEmpty() ? property(column) : stream.columns().get(labelled.size());
             if (labelled.stream().anyMatch(other -> other.label().orElseThrow().equals(label))) {
-                throw new Mistake(column.span(), "two columns are called " + label + "; give one an alias (AS)");
+                throw new SemanticError(column.span(), "two columns are called " + label + "; give one an alias (AS)");
             }
             labelled.add(new Column(column.span(), column.name(), column.expression(), Optional.of(label)));
         }
@@ -62,7 +62,7 @@ public final class SelectWriter {
         if (column.expression() instanceof Expression.Property property) {
             return property.path().get(property.path().size() - 1).name();
         }
-        throw new Mistake(column.span(), "a computed column needs an alias (AS) here, by which the readers of the stream call it");
+        throw new SemanticError(column.span(), "a computed column needs an alias (AS) here, by which the readers of the stream call it");
     }
 
     /** {@code *}: the properties of each source, with the source's name in front if there are several. */
@@ -82,10 +82,10 @@ public final class SelectWriter {
     private void add(Span span, Expression expression, Optional<String> alias) {
         String name = alias.orElse(span.text());
         if (name.equals(Template.RULE_COLUMN)) {
-            throw new Mistake(span, "the name " + name + " is taken by Vesper itself; give the column another one");
+            throw new SemanticError(span, "the name " + name + " is taken by Vesper itself; give the column another one");
         }
         if (columns.stream().anyMatch(column -> column.name().equals(name))) {
-            throw new Mistake(span, "two columns are called " + name + "; give one an alias (AS)");
+            throw new SemanticError(span, "two columns are called " + name + "; give one an alias (AS)");
         }
         boolean named = alias.isPresent() || expression instanceof Expression.Property;
         columns.add(new Column(span, name, expression, named ? alias : Optional.of("column" + (columns.size() + 1))));

@@ -14,7 +14,7 @@ import org.vesper.epl.language.result.Constant;
  * @param placeholder whether it is a {@code ?}
  * @param reason as {@link Constant} has it
  */
-record Hole(int token, boolean placeholder, Class<?> type, Constant.Use use, String reason) {
+record Parameter(int token, boolean placeholder, Class<?> type, Constant.Use use, String reason) {
 
     /** A constant in the hole's type, if that has its value. */
     Optional<Object> converted(Object constant) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.RuleParser;
-import org.vesper.epl.language.RuleTranslator;
-import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
+import org.vesper.epl.language.result.TemplateRow;
 
 /** Rules of a shape that was read before are not read again; nobody may notice. */
 class RuleShapeTest {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -16,9 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.RuleParser;
-import org.vesper.epl.language.RuleTranslator;
-import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.Template;
 
 /** Esper takes every statement that the translator writes. */
 class EsperCompilesTest {

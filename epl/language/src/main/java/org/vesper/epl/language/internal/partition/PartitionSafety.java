@@ -17,9 +17,9 @@ import org.vesper.epl.language.internal.file.ParsedRule;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
-import org.vesper.epl.language.internal.tree.Mistake;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.Window;
@@ -30,13 +30,13 @@ import org.vesper.epl.language.result.EplError;
  * Asks of a rule that is right by the grammar whether all events behind one output have the same key. In doubt it says no: a rule that is
  * refused can be written otherwise, one that is let through by mistake is wrong in silence.
  */
-public final class KeyedRule {
+public final class PartitionSafety {
 
     private final String key;
     private final Map<String, EventType> types = new HashMap<>();
     private final Optional<String> outputType;
 
-    private KeyedRule(String key, Collection<EventType> eventTypes, Optional<String> outputType) {
+    private PartitionSafety(String key, Collection<EventType> eventTypes, Optional<String> outputType) {
         this.key = key;
         this.outputType = outputType;
         eventTypes.forEach(type -> types.put(type.name(), type));
@@ -45,10 +45,10 @@ public final class KeyedRule {
     /** @param outputType what a rule without INSERT INTO makes events of */
     public static List<EplError> errors(ParsedRule rule, String key, Collection<EventType> eventTypes, Optional<String> outputType) {
         try {
-            new KeyedRule(key, eventTypes, outputType).check(rule.statement());
+            new PartitionSafety(key, eventTypes, outputType).check(rule.statement());
             return List.of();
-        } catch (Mistake mistake) {
-            return List.of(rule.error(mistake));
+        } catch (SemanticError error) {
+            return List.of(rule.error(error));
         }
     }
 
@@ -382,8 +382,8 @@ public final class KeyedRule {
         return source.alias().orElse(source.origin() instanceof Query.Stream stream ? stream.name() : "");
     }
 
-    private Mistake refused(Span place, String reason) {
-        return new Mistake(place, "the rule cannot run in partitions by " + key + ": " + reason
+    private SemanticError refused(Span place, String reason) {
+        return new SemanticError(place, "the rule cannot run in partitions by " + key + ": " + reason
                 + ". Or put it into a processor that is not behind a partitioned stream");
     }
 }

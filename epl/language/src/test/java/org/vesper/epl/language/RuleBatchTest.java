@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,9 +10,8 @@ import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.RuleParser;
-import org.vesper.epl.language.RuleTranslator;
-import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
 
 /** Rules that read what others fill. */
 class RuleBatchTest {

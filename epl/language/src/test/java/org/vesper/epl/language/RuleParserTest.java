@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vesper.epl.language.Rule;
-import org.vesper.epl.language.RuleParser;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
 
 class RuleParserTest {
 

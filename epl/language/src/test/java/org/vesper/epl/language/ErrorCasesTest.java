@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.vesper.epl.language.RuleParser;
-import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
 
 /** Typical mistakes, with the place that a person says they have. */
 class ErrorCasesTest {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventType;
 
 /** A folder of the test resources with rule.epl and a TYPE.csv per event type, whose header names the properties. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,9 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.PartitionCheck;
-import org.vesper.epl.language.Rule;
-import org.vesper.epl.language.RuleParser;
+import org.vesper.epl.language.result.EplError;
 
 class PartitionCheckTest {
 

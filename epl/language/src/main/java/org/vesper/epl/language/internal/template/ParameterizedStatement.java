@@ -20,7 +20,7 @@ import org.vesper.epl.language.result.TemplateRow;
  * What rules have in common that differ in constants only: the statements in Esper's dialect with holes for the constants. Templates
  * are made of it by filling some of the holes; the latest of each kind is kept, since rules with equal constants mostly come together.
  */
-public final class Sketch {
+public final class ParameterizedStatement {
 
     private final String statement;
     private final List<String> feeders;
@@ -30,7 +30,7 @@ public final class Sketch {
     private final Optional<String> fills;
     private final Optional<EventType> filled;
     private final Optional<Insertion> insertion;
-    private final List<Hole> holes;
+    private final List<Parameter> holes;
     private Latest special;
     private Latest general;
 
@@ -38,8 +38,8 @@ public final class Sketch {
     private record Latest(List<Object> constants, Template template) {
     }
 
-    public Sketch(Translation.Texts texts, List<String> columns, Set<String> reads, Optional<String> fills, Optional<EventType> filled,
-           Optional<Insertion> insertion, List<Hole> holes) {
+    public ParameterizedStatement(Translation.Texts texts, List<String> columns, Set<String> reads, Optional<String> fills, Optional<EventType> filled,
+           Optional<Insertion> insertion, List<Parameter> holes) {
         this.statement = texts.statement();
         this.feeders = List.copyOf(texts.feeders());
         this.streams = List.copyOf(texts.streams());
@@ -91,7 +91,7 @@ public final class Sketch {
 
     /** The types of {@code ?} in the order of the text. */
     public List<Class<?>> placeholders() {
-        return inOrderOfTheText().mapToObj(holes::get).filter(Hole::placeholder).<Class<?>>map(Hole::type).toList();
+        return inOrderOfTheText().mapToObj(holes::get).filter(Parameter::placeholder).<Class<?>>map(Parameter::type).toList();
     }
 
     /** The values of the holes when the {@code ?} have these, given in the order of the text. */
@@ -108,7 +108,7 @@ public final class Sketch {
     Optional<List<Object>> values(List<Object> values, ParsedRule other) {
         Object[] others = values.toArray();
         for (int i = 0; i < others.length; i++) {
-            Hole hole = holes.get(i);
+            Parameter hole = holes.get(i);
             Optional<Object> value = other.constant(hole.token());
             if (value.isPresent()) {
                 Optional<Object> converted = hole.converted(value.get());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -22,6 +22,7 @@ import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompilerProvider;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.functions.FunctionCatalog;
+import org.vesper.epl.language.result.Template;
 
 /** Compiles the statements of templates as the processor does, without running them. */
 final class EsperCompiler {

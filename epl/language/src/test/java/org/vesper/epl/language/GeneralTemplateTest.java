@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -11,9 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.RuleParser;
-import org.vesper.epl.language.RuleTranslator;
-import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.result.Constant;
 
 /** Which constants are parameters. */
 class GeneralTemplateTest {

@@ -4,22 +4,22 @@ package org.vesper.epl.language.internal.tree;
 import org.antlr.v4.runtime.Token;
 
 /** Ends the reading of one rule; its catcher knows file and rule and makes an {@link org.vesper.epl.language.result.EplError} of it. */
-public final class Mistake extends RuntimeException {
+public final class SemanticError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final int line;
     private final int column;
 
-    public Mistake(Token place, String message) {
+    public SemanticError(Token place, String message) {
         this(place.getLine(), columnOf(place), message);
     }
 
-    public Mistake(Span place, String message) {
+    public SemanticError(Span place, String message) {
         this(place.line(), place.column(), message);
     }
 
-    private Mistake(int line, int column, String message) {
+    private SemanticError(int line, int column, String message) {
         super(message, null, false, false);
         this.line = line;
         this.column = column;

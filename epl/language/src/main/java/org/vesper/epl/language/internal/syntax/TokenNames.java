@@ -10,7 +10,7 @@ import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.grammar.EplParser;
 
 /** How the tokens of the language are called in messages. */
-final class Words {
+final class TokenNames {
 
     private static final int MOST_IN_A_MESSAGE = 8;
 
@@ -27,7 +27,7 @@ final class Words {
     /** The words that are free to be names, told as "a name". */
     private static final Set<Integer> FREE_WORDS = EplParser._ATN.nextTokens(EplParser._ATN.ruleToStartState[EplParser.RULE_word]).toSet();
 
-    private Words() {
+    private TokenNames() {
     }
 
     /** Whether a token type is a word of the language, such as SELECT. */
@@ -78,7 +78,7 @@ final class Words {
         } else if (types.get(EplLexer.STRING)) {
             names.add("a string in quotes");
         }
-        (telling.isEmpty() && names.isEmpty() ? signs : telling).stream().mapToObj(Words::withCompany).limit(MOST_IN_A_MESSAGE)
+        (telling.isEmpty() && names.isEmpty() ? signs : telling).stream().mapToObj(TokenNames::withCompany).limit(MOST_IN_A_MESSAGE)
                 .forEach(names::add);
         return joined(names);
     }

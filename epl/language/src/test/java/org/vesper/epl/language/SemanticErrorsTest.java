@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.result;
+package org.vesper.epl.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,17 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.Rule;
-import org.vesper.epl.language.RuleParser;
-import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
 
 /** The typical mistakes of mistakes.txt: each is told at its place, with the remedy. */
-class MistakesTest {
+class SemanticErrorsTest {
 
     private static final List<EventType> TYPES = List.of(
             RuleCase.type("Tick", "symbol:string,price:double,volume:int,ts:long,open:boolean"),
@@ -43,9 +41,9 @@ class MistakesTest {
     }
 
     static Stream<Case> cases() throws IOException {
-        try (InputStream file = MistakesTest.class.getResourceAsStream("/mistakes.txt")) {
+        try (InputStream file = SemanticErrorsTest.class.getResourceAsStream("/mistakes.txt")) {
             String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-            return Arrays.stream(text.split("(?m)^" + TITLE)).skip(1).map(MistakesTest::read);
+            return Arrays.stream(text.split("(?m)^" + TITLE)).skip(1).map(SemanticErrorsTest::read);
         }
     }
 
@@ -61,7 +59,7 @@ class MistakesTest {
     @MethodSource("cases")
     void shouldTellPlaceAndRemedy(Case mistake) {
         String told = errors(mistake.rules()).stream()
-                .map(MistakesTest::line)
+                .map(SemanticErrorsTest::line)
                 .collect(Collectors.joining("\n"));
         assertEquals(mistake.mistakes(), told, mistake::rules);
     }

@@ -2,35 +2,35 @@
 package org.vesper.epl.language.internal.type;
 
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Mistake;
+import org.vesper.epl.language.internal.tree.SemanticError;
 
 /** Says that a value is of the wrong type. */
-public final class TypeMistakes {
+public final class TypeErrors {
 
-    private TypeMistakes() {
+    private TypeErrors() {
     }
 
     /** @param needed what should stand there: "a number" */
-    public static Mistake needs(String who, String needed, Expression found, Class<?> type) {
+    public static SemanticError needs(String who, String needed, Expression found, Class<?> type) {
         String text = found.span().text();
         if (type == Void.class) {
-            return new Mistake(found.span(), who + " needs " + needed + ", found null");
+            return new SemanticError(found.span(), who + " needs " + needed + ", found null");
         }
         if (Types.isAny(type)) {
-            return new Mistake(found.span(), who + " needs " + needed + ", and the type of " + text + " is not known; " + cast(found, needed));
+            return new SemanticError(found.span(), who + " needs " + needed + ", and the type of " + text + " is not known; " + cast(found, needed));
         }
         String meant = who.equals("+") && type == String.class ? "; strings are joined by ||"
                 : who.equals("||") && type == Boolean.class ? "; conditions are joined by OR" : "";
-        return new Mistake(found.span(), who + " needs " + needed + ", " + text + " is " + Types.describe(type) + meant);
+        return new SemanticError(found.span(), who + " needs " + needed + ", " + text + " is " + Types.describe(type) + meant);
     }
 
-    public static Mistake incomparable(Expression left, Class<?> leftType, Expression right, Class<?> rightType) {
+    public static SemanticError incomparable(Expression left, Class<?> leftType, Expression right, Class<?> rightType) {
         if (Types.isAny(leftType) || Types.isAny(rightType)) {
             Expression any = Types.isAny(leftType) ? left : right;
-            return new Mistake(any.span(), "the type of " + any.span().text() + " is not known, so it cannot be compared; "
+            return new SemanticError(any.span(), "the type of " + any.span().text() + " is not known, so it cannot be compared; "
                     + cast(any, Types.describe(any == left ? rightType : leftType)));
         }
-        return new Mistake(left.span(), left.span().text() + " is " + Types.describe(leftType) + " and cannot be compared with "
+        return new SemanticError(left.span(), left.span().text() + " is " + Types.describe(leftType) + " and cannot be compared with "
                 + right.span().text() + ", which is " + Types.describe(rightType));
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /** The units of time, longest first. Weeks and longer ones are not in the language. */
-final class TimeUnits {
+final class TimeUnitTokens {
 
     private static final List<Integer> TOKENS =
             List.of(EplLexer.DAYS, EplLexer.HOURS, EplLexer.MINUTES, EplLexer.SECONDS, EplLexer.MILLISECONDS);
@@ -14,7 +14,7 @@ final class TimeUnits {
 
     private static final List<Integer> MILLIS = List.of(86_400_000, 3_600_000, 60_000, 1_000, 1);
 
-    private TimeUnits() {
+    private TimeUnitTokens() {
     }
 
     static int rank(int tokenType) {
