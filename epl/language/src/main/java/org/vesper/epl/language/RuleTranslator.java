@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
+import org.vesper.epl.language.internal.esper.EsperNames;
 import org.vesper.epl.language.internal.esper.RuleBatch;
-import org.vesper.epl.language.internal.function.UserFunctions;
+import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.template.Translation;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.spi.processor.UserFunction;
@@ -27,7 +27,7 @@ public final class RuleTranslator {
 
     private final Map<String, EventType> eventTypes = new TreeMap<>();
 
-    private final UserFunctions functions;
+    private final Functions functions;
     private final Optional<String> outputType;
 
     /** @param eventTypes all types of the application that rules may read */
@@ -49,7 +49,7 @@ public final class RuleTranslator {
      * @param outputType the event type that rules without INSERT INTO put out; empty for output events
      */
     public RuleTranslator(Collection<EventType> eventTypes, Collection<UserFunction> functions, String outputType) {
-        this.functions = new UserFunctions(functions);
+        this.functions = new Functions(functions, EsperNames::isPlain);
         this.outputType = Optional.of(outputType).filter(name -> !name.isEmpty());
         eventTypes.forEach(type -> this.eventTypes.put(type.name(), type));
         if (!outputType.isEmpty() && !this.eventTypes.containsKey(outputType)) {
@@ -94,7 +94,7 @@ public final class RuleTranslator {
         List<TranslatedRule> translated = new ArrayList<>(rules.size());
         for (int i = 0; i < rules.size(); i++) {
             Rule rule = rules.get(i);
-            translated.add(new TranslatedRule(rule.source(), translations.get(i).sketch(), translations.get(i).values()));
+            translated.add(new TranslatedRule(rule.source(), translations.get(i).statement(), translations.get(i).values()));
         }
         return translated;
     }

@@ -4,7 +4,6 @@ package org.vesper.epl.language;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.template.ParameterizedStatement;
 import org.vesper.epl.language.result.Constant;
@@ -30,17 +29,17 @@ public final class TranslatedRule {
 
     private final String name;
     private final Rule.Source rule;
-    private final ParameterizedStatement sketch;
+    private final ParameterizedStatement statement;
     private final List<Object> values;
 
-    TranslatedRule(Rule.Source rule, ParameterizedStatement sketch, List<Object> values) {
-        this(rule.name(), rule, sketch, values);
+    TranslatedRule(Rule.Source rule, ParameterizedStatement statement, List<Object> values) {
+        this(rule.name(), rule, statement, values);
     }
 
-    private TranslatedRule(String name, Rule.Source rule, ParameterizedStatement sketch, List<Object> values) {
+    private TranslatedRule(String name, Rule.Source rule, ParameterizedStatement statement, List<Object> values) {
         this.name = name;
         this.rule = rule;
-        this.sketch = sketch;
+        this.statement = statement;
         this.values = values;
     }
 
@@ -70,37 +69,37 @@ public final class TranslatedRule {
 
     /** As a row of its special template. Its key tells whether two rules share it. */
     public TemplateRow special() {
-        return sketch.special(values);
+        return statement.special(values);
     }
 
     /** As a row of its general template. */
     public TemplateRow general() {
-        return sketch.general(values);
+        return statement.general(values);
     }
 
     /** All constants, in the order of the text, those in windows, times and positions aside: they are never parameters. */
     public List<Constant> constants() {
-        return sketch.constants(values);
+        return statement.constants(values);
     }
 
     /** The names of the event types and streams that it reads, sub-selects and subqueries included. */
     public Set<String> reads() {
-        return sketch.reads();
+        return statement.reads();
     }
 
     /** What it fills: the stream or the event type of the application behind INSERT INTO, or the type that its processor puts out. */
     public Optional<String> fills() {
-        return sketch.fills();
+        return statement.fills();
     }
 
     /** The type of the stream that INSERT INTO fills, as Esper knows it; empty if that is an event type of the application. */
     public Optional<EventType> filled() {
-        return sketch.filled();
+        return statement.filled();
     }
 
     /** How it makes events of an event type of the application; empty if it does not. */
     public Optional<Insertion> insertion() {
-        return sketch.insertion();
+        return statement.insertion();
     }
 
     // ---- rules with ? ----
@@ -110,12 +109,12 @@ public final class TranslatedRule {
      * string of one.
      */
     public List<Class<?>> placeholders() {
-        return sketch.placeholders();
+        return statement.placeholders();
     }
 
     /** The general template alone, which a rule with {@code ?} has before its rows come. */
     public Template generalTemplate() {
-        return sketch.generalTemplate(values);
+        return statement.generalTemplate(values);
     }
 
     /**
@@ -129,6 +128,6 @@ public final class TranslatedRule {
         if (!errors.isEmpty()) {
             throw new EplException(errors);
         }
-        return new TranslatedRule(rowName, rule, sketch, sketch.bound(values, row.values(placeholders())));
+        return new TranslatedRule(rowName, rule, statement, statement.bound(values, row.values(placeholders())));
     }
 }

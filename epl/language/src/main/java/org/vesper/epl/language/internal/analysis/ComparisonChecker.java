@@ -4,7 +4,7 @@ package org.vesper.epl.language.internal.analysis;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-
+import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
@@ -81,7 +81,17 @@ public final class ComparisonChecker {
     }
 
     /** @param selected the type of the subquery's only column */
-    void requireSelected(String operator, Expression value, Query query, Class<?> selected) {
+    void requireMemberOf(Expression.InQuery in, Class<?> selected) {
+        requireSelected("IN", true, in.value(), in.query(), selected);
+    }
+
+    /** @param selected the type of the subquery's only column */
+    void requireComparable(Expression.Quantified each, Class<?> selected) {
+        boolean equality = each.operator().kind() == BinaryOperator.Kind.EQUALITY;
+        requireSelected(each.operator().symbol(), equality, each.value(), each.query(), selected);
+    }
+
+    private void requireSelected(String operator, boolean equality, Expression value, Query query, Class<?> selected) {
         types.expect(value, selected);
         Class<?> valueType = types.typeOf(value);
         requireNotNull(operator, value, valueType);
@@ -90,7 +100,6 @@ public final class ComparisonChecker {
         if (column instanceof Expression.Literal) {
             throw new SemanticError(column.span(), "the subquery selects the same for every event; write the comparison without it");
         }
-        boolean equality = operator.equals("IN") || operator.equals("=") || operator.equals("!=");
         if (!(equality ? Types.areComparable(valueType, selected) : Types.areOrdered(valueType, selected))) {
             throw TypeErrors.incomparable(value, valueType, column, selected);
         }

@@ -3,8 +3,10 @@ package org.vesper.epl.language.internal.analysis;
 
 import java.util.List;
 import java.util.Optional;
-
-import org.vesper.epl.language.internal.function.Functions;
+import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.EplFunction;
+import org.vesper.epl.language.internal.tree.EventSelector;
+import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Statement;
@@ -19,10 +21,10 @@ public final class IdleWindow {
     private IdleWindow() {
     }
 
-    /** @param what {@code istream} or {@code rstream} behind INSERT */
-    public static boolean in(Query query, Optional<String> what, Optional<Statement.Output> output) {
-        boolean eachAsItComes = output.isEmpty() && query.orderBy().isEmpty() && what.or(query::stream).orElse("istream").equals("istream");
-        return eachAsItComes && query.from() instanceof Query.Sources from && slides(from.sources()) && countsRunsOnly(query);
+    /** @param inserted what is put into the stream behind INSERT */
+    public static boolean in(Query query, Optional<EventSelector> inserted, Optional<Statement.Output> output) {
+        boolean eachAsItComes = output.isEmpty() && query.orderBy().isEmpty() && inserted.or(query::events).orElse(EventSelector.ISTREAM) == EventSelector.ISTREAM;
+        return eachAsItComes && slides(query.sources()) && seesArrivalsOnly(query);
     }
 
     private static boolean slides(List<Query.Source> sources) {
@@ -31,10 +33,9 @@ public final class IdleWindow {
     }
 
     /** At least one TREND and no other call, which might be PREV or another aggregate. WHERE stays behind the window, where it belongs. */
-    private static boolean countsRunsOnly(Query query) {
-        Expressions expressions = new Expressions(query);
-        return query.where().isEmpty() && query.groupBy().isEmpty() && expressions.subqueries().isEmpty()
-                && !expressions.calls().isEmpty()
-                && expressions.calls().stream().allMatch(call -> Functions.canonical(call).equals("trend"));
+    private static boolean seesArrivalsOnly(Query query) {
+        List<Expression.Call> calls = Expressions.calls(query);
+        return query.where().isEmpty() && query.groupBy().isEmpty() && Expressions.subqueries(query).isEmpty() && !calls.isEmpty()
+                && calls.stream().allMatch(call -> Catalogue.find(call).filter(called -> called.sees() == EplFunction.Sees.ARRIVED).isPresent());
     }
 }

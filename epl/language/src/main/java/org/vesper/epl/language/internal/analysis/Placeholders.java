@@ -5,10 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-
-import org.vesper.epl.language.internal.function.Functions;
+import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.table.CellValue;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
@@ -21,11 +19,9 @@ import org.vesper.epl.language.internal.type.Types;
  */
 public final class Placeholders {
 
-    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "&", "|", "^");
-
     private final Map<Integer, Class<?>> types = new HashMap<>();
 
-    /** Its type; a {@link SemanticError} if nothing has told it. */
+    /** The type of a {@code ?}; a {@link SemanticError} if nothing has told it. */
     public Class<?> typeOf(Expression.Placeholder placeholder) {
         Class<?> type = types.get(placeholder.token());
         if (type == null) {
@@ -71,35 +67,31 @@ public final class Placeholders {
                 throw new SemanticError(placeholder.span(), "a ? cannot be " + Types.describe(type) + "; its values come from a table");
             }
             types.put(placeholder.token(), type);
-        } else if (expression instanceof Expression.Unary unary) {
-            expect(unary.operand(), type, typeOf);
-        } else if (expression instanceof Expression.Binary binary) {
-            List<Expression> sides = List.of(binary.left(), binary.right());
-            Class<?> wide = sides.stream().filter(side -> !isOpen(side)).map(typeOf).reduce(type, Types::arithmetic);
-            sides.forEach(side -> expect(side, wide, typeOf));
-        } else if (expression instanceof Expression.Case choice) {
-            choice.branches().forEach(branch -> expect(branch.then(), type, typeOf));
-            choice.otherwise().ifPresent(otherwise -> expect(otherwise, type, typeOf));
+            return;
         }
+        TypeOrigin origin = TypeOrigin.of(expression);
+        Class<?> expected = origin.kind() != TypeOrigin.Kind.OPERANDS ? type
+                : origin.parts().stream().filter(part -> !isOpen(part)).map(typeOf).reduce(type, Types::arithmetic);
+        origin.parts().forEach(part -> expect(part, expected, typeOf));
     }
 
     private void expectConstant(Expression expression, Class<?> type) {
         if (isText(expression)) {
             EnumConstants.require(type, (Expression.Literal) expression);
             types.put(((Expression.Literal) expression).token(), type);
-        } else if (expression instanceof Expression.Array array) {
-            array.elements().forEach(element -> expectConstant(element, type));
-        } else if (expression instanceof Expression.Case choice) {
-            choice.branches().forEach(branch -> expectConstant(branch.then(), type));
-            choice.otherwise().ifPresent(otherwise -> expectConstant(otherwise, type));
+        } else {
+            values(expression).forEach(value -> expectConstant(value, type));
         }
     }
 
     private static boolean hasText(Expression expression) {
-        return isText(expression)
-                || expression instanceof Expression.Array array && array.elements().stream().anyMatch(Placeholders::hasText)
-                || expression instanceof Expression.Case choice && (choice.otherwise().filter(Placeholders::hasText).isPresent()
-                        || choice.branches().stream().anyMatch(branch -> hasText(branch.then())));
+        return isText(expression) || values(expression).stream().anyMatch(Placeholders::hasText);
+    }
+
+    /** The values that an expression gives or holds as they are. */
+    private static List<Expression> values(Expression expression) {
+        TypeOrigin origin = TypeOrigin.of(expression);
+        return origin.kind() == TypeOrigin.Kind.RESULTS || origin.kind() == TypeOrigin.Kind.ELEMENTS ? origin.parts() : List.of();
     }
 
     private static boolean isText(Expression expression) {
@@ -111,14 +103,8 @@ public final class Placeholders {
         if (expression instanceof Expression.Placeholder placeholder) {
             return !types.containsKey(placeholder.token());
         }
-        if (expression instanceof Expression.Unary unary) {
-            return unary.operator().equals("-") && isOpen(unary.operand());
-        }
-        if (expression instanceof Expression.Binary binary) {
-            return ARITHMETIC.contains(binary.operator()) && (isOpen(binary.left()) || isOpen(binary.right()));
-        }
-        return expression instanceof Expression.Case choice && (choice.branches().stream().anyMatch(branch -> isOpen(branch.then()))
-                || choice.otherwise().filter(this::isOpen).isPresent());
+        TypeOrigin origin = TypeOrigin.of(expression);
+        return origin.kind() != TypeOrigin.Kind.ELEMENTS && origin.parts().stream().anyMatch(this::isOpen);
     }
 
     /** The {@code ?} that an expression is, alone or in a CAST that tells its type. */
@@ -126,8 +112,7 @@ public final class Placeholders {
         if (expression instanceof Expression.Placeholder placeholder) {
             return Optional.of(placeholder);
         }
-        boolean cast = expression instanceof Expression.Call call && Functions.canonical(call).equals("cast") && !call.arguments().isEmpty();
-        return cast && ((Expression.Call) expression).arguments().get(0) instanceof Expression.Placeholder placeholder
+        return Catalogue.isCast(expression) && expression.parts().stream().findFirst().orElse(null) instanceof Expression.Placeholder placeholder
                 ? Optional.of(placeholder) : Optional.empty();
     }
 }

@@ -8,15 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventType;
 import org.vesper.config.NearestName;
-import org.vesper.epl.language.internal.esper.EsperNames;
-import org.vesper.epl.language.internal.function.Functions;
-import org.vesper.epl.language.internal.syntax.StringLiteral;
+import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.SemanticError;
-import org.vesper.epl.language.internal.tree.SubExpressions;
 import org.vesper.epl.language.internal.type.MethodTypes;
 import org.vesper.epl.language.internal.type.PropertyTypes;
 
@@ -33,19 +30,24 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
      * A source.
      *
      * @param name how rules call it: its alias, else its event type
-     * @param prefix how its properties begin in Esper's text: empty, or its name and a dot
+     * @param esperName what stands in front of its properties in Esper's text; absent if nothing does
      * @param retained whether it has a window
      */
-    public record Entry(String name, String prefix, EventType type, boolean retained) {
-
-        /** Esper takes a bare {@code context} for its own properties, even in backticks. */
-        String prefixFor(String property) {
-            return prefix.isEmpty() && property.equalsIgnoreCase("context") ? EsperNames.quoted(type.name()) + "." : prefix;
-        }
+    public record Entry(String name, Optional<String> esperName, EventType type, boolean retained) {
     }
 
-    /** A property with its type (Object if not known), Esper's text for it, and whether its source has a window. */
-    public record Resolved(Class<?> type, String text, boolean retained) {
+    /**
+     * A property whose source is known.
+     *
+     * @param type Object if it is not known
+     * @param path behind the name of the source
+     */
+    public record Resolved(Entry source, Class<?> type, List<Expression.Segment> path, boolean dynamic) {
+
+        /** Whether Esper's text for it is one name. */
+        boolean isBare() {
+            return source.esperName().isEmpty() && path.size() == 1 && path.get(0).isPlain() && !dynamic;
+        }
     }
 
     public static Scope of(List<Entry> entries) {
@@ -66,20 +68,19 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
 
     /** The selected expression that a name stands for, unless a property has that name. */
     public Optional<Expression> alias(Expression.Property property) {
-        String name = property.path().get(0).name();
-        boolean plain = property.path().size() == 1 && property.path().get(0).index().isEmpty()
-                && property.path().get(0).key().isEmpty();
+        String name = property.first().name();
+        boolean plain = property.path().size() == 1 && property.first().isPlain();
         return plain && owners(name).isEmpty() ? Optional.ofNullable(aliases.get(name)) : Optional.empty();
     }
 
     /** Refuses names of selected columns, where a clause is worked off before them. */
     public void requireProperties(Expression expression, String clause) {
-        SubExpressions.all(expression)
-                .filter(part -> part instanceof Expression.Property property && !knows(property.path().get(0).name()))
-                .forEach(part -> alias((Expression.Property) part).ifPresent(column -> {
+        Expressions.properties(expression)
+                .filter(part -> !knows(part.first().name()))
+                .forEach(part -> alias(part).ifPresent(column -> {
                     String aggregate = clause.equals("WHERE") ? "; write the condition in HAVING" : "";
                     throw new SemanticError(part.span(), part.span().text() + " is a column of this rule, and " + clause + " sees properties only"
-                            + (Functions.aggregates(column).findAny().isPresent() ? aggregate
+                            + (Catalogue.aggregates(column).findAny().isPresent() ? aggregate
                             : "; write " + column.span().text() + " in its place"));
                 }));
     }
@@ -111,8 +112,8 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
     /** Esper would take a name without a prefix for a property of the subquery's own source, if that has one of this name. */
     private Resolved around(Scope around, Expression.Property property) {
         Resolved resolved = around.resolve(property);
-        if (property.path().size() > 1 && !owners(resolved.text()).isEmpty()) {
-            String source = property.path().get(0).name();
+        if (property.path().size() > 1 && resolved.isBare() && !owners(resolved.path().get(0).name()).isEmpty()) {
+            String source = property.first().name();
             throw new SemanticError(property.span(), "give the source " + source + " an alias (AS) to use it inside a subquery");
         }
         return resolved;
@@ -129,7 +130,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
     }
 
     private Optional<Resolved> unqualified(Expression.Property property) {
-        String name = property.path().get(0).name();
+        String name = property.first().name();
         List<Entry> owners = owners(name);
         if (owners.size() > 1) {
             throw new SemanticError(property.span(), name + " is a property of several sources; write "
@@ -141,12 +142,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
 
     private static Resolved resolve(Expression.Property property, Entry entry, List<Expression.Segment> path) {
         Class<?> type = PropertyTypes.of(property, entry.type(), path);
-        String text = path.stream()
-                .map(step -> EsperNames.quoted(step.name()) + step.index().map(index -> "[" + index + "]").orElse("")
-                        + step.key().map(key -> "(" + StringLiteral.encode(key) + ")").orElse(""))
-                .collect(Collectors.joining("."));
-        String prefix = entry.prefixFor(path.get(0).name());
-        return new Resolved(type, prefix + text + (property.dynamic() ? "?" : ""), entry.retained());
+        return new Resolved(entry, type, path, property.dynamic());
     }
 
     private Optional<Entry> source(String name) {
@@ -163,7 +159,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
     }
 
     private SemanticError unknown(Expression.Property property) {
-        String name = property.path().get(0).name();
+        String name = property.first().name();
         if (property.path().size() > 1 && MethodTypes.isClass(name)) {
             return new SemanticError(property.span(), name + " is a class; of classes only static methods can be used, not "
                     + property.span().text());

@@ -4,7 +4,6 @@ package org.vesper.epl.language.internal.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
@@ -60,7 +59,7 @@ public final class SelectedColumns {
             return column.label().orElseThrow();
         }
         if (column.expression() instanceof Expression.Property property) {
-            return property.path().get(property.path().size() - 1).name();
+            return property.last().name();
         }
         throw new SemanticError(column.span(), "a computed column needs an alias (AS) here, by which the readers of the stream call it");
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.analysis;
 
-import java.util.List;
-
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 
@@ -14,11 +12,11 @@ public final class SubSelects {
 
     /** Whether a sub-select does no more than pick events of one source. */
     public static boolean isFilter(Query query) {
-        boolean plain = query.stream().isEmpty() && query.groupBy().isEmpty() && query.having().isEmpty() && query.orderBy().isEmpty();
-        if (!plain || !(query.from() instanceof Query.Sources from) || from.sources().size() != 1) {
+        boolean plain = query.events().isEmpty() && query.groupBy().isEmpty() && query.having().isEmpty() && query.orderBy().isEmpty();
+        if (!plain || query.sources().size() != 1) {
             return false;
         }
-        Query.Source source = from.sources().get(0);
+        Query.Source source = query.sources().get(0);
         return source.window().isEmpty() && query.select().stream().allMatch(item -> isOwnProperty(item, source));
     }
 
@@ -27,9 +25,9 @@ public final class SubSelects {
         if (item.expression().isEmpty()) {
             return true;
         }
-        boolean plain = item.alias().isEmpty() && item.expression().get() instanceof Expression.Property property && !property.dynamic()
-                && property.path().stream().allMatch(step -> step.index().isEmpty() && step.key().isEmpty());
-        List<Expression.Segment> path = plain ? ((Expression.Property) item.expression().get()).path() : List.of();
-        return path.size() == 1 || path.size() == 2 && source.alias().filter(path.get(0).name()::equals).isPresent();
+        return item.alias().isEmpty() && item.expression().get() instanceof Expression.Property property && !property.dynamic()
+                && property.path().stream().allMatch(Expression.Segment::isPlain)
+                && (property.path().size() == 1
+                        || property.path().size() == 2 && source.alias().filter(property.first().name()::equals).isPresent());
     }
 }

@@ -1,57 +1,57 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.analysis;
 
-import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
-
-import org.vesper.epl.language.internal.esper.SubqueryWriter;
-import org.vesper.epl.language.internal.function.UserFunctions;
+import org.vesper.epl.language.internal.function.ArgumentTypes;
+import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Pattern;
+import org.vesper.epl.language.internal.tree.MatchKind;
 import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
-import org.vesper.spi.processor.UserFunction;
 
 /** Finds the type of an expression, and throws a {@link SemanticError} at the first part that has none. */
-public final class TypeChecker {
+public final class TypeChecker implements Expression.Visitor<Class<?>>, ArgumentTypes {
 
     private final Scope scope;
-    private final String clause;
-    private final boolean aggregates;
-    private final SubqueryWriter subqueries;
-    private final UserFunctions functions;
-    private final Placeholders placeholders;
+    private final Clause clause;
+    private final RuleTypes rule;
     private final ComparisonChecker comparisons = new ComparisonChecker(this);
+    private final OperatorChecker operators = new OperatorChecker(this, comparisons);
 
     /**
-     * @param clause where the expressions stand, for messages
+     * The place of an expression.
+     *
+     * @param name for messages
      * @param aggregates whether aggregates may stand there
      */
-    public TypeChecker(Scope scope, String clause, boolean aggregates, SubqueryWriter subqueries, UserFunctions functions,
-                Placeholders placeholders) {
-        this.scope = scope;
-        this.clause = clause;
-        this.aggregates = aggregates;
-        this.subqueries = subqueries;
-        this.functions = functions;
-        this.placeholders = placeholders;
+    public record Clause(String name, boolean aggregates) {
     }
 
-    /** Checks what an aggregate has in its parentheses. */
+    /** What the checks of all expressions of a rule share. */
+    public record RuleTypes(Functions functions, Placeholders placeholders, SubqueryTypes subqueries) {
+    }
+
+    public TypeChecker(Scope scope, Clause clause, RuleTypes rule) {
+        this.scope = scope;
+        this.clause = clause;
+        this.rule = rule;
+    }
+
+    /** A checker of what an aggregate has in its parentheses. */
     TypeChecker inAggregate(String name) {
-        return new TypeChecker(scope, name, false, subqueries, functions, placeholders);
+        return new TypeChecker(scope, new Clause(name, false), rule);
     }
 
     public void requireBoolean(Expression expression) {
-        requireBoolean(expression, clause);
+        requireBoolean(expression, clause.name());
     }
 
-    private void requireBoolean(Expression expression, String who) {
+    void requireBoolean(Expression expression, String who) {
         expect(expression, Boolean.class);
         Class<?> type = typeOf(expression);
         if (!Types.isBoolean(type)) {
@@ -59,154 +59,62 @@ public final class TypeChecker {
         }
     }
 
+    @Override
     public Class<?> typeOf(Expression expression) {
-        if (expression instanceof Expression.Literal literal) {
-            return placeholders.typeOf(literal);
-        }
-        if (expression instanceof Expression.Property property) {
-            TypeChecker withoutAliases = new TypeChecker(scope.withAliases(Map.of()), clause, aggregates, subqueries,
-                    functions, placeholders);
-            return scope.alias(property).<Class<?>>map(withoutAliases::typeOf).orElseGet(() -> scope.resolve(property).type());
-        }
-        if (expression instanceof Expression.Unary unary) {
-            return unary(unary);
-        }
-        if (expression instanceof Expression.Binary binary) {
-            return binary(binary);
-        }
-        if (expression instanceof Expression.Call call && scope.keyed(call).isPresent()) {
-            return scope.resolve(scope.keyed(call).get()).type();
-        }
-        if (expression instanceof Expression.Call call) {
-            return new CallChecker(this, scope, clause, aggregates, functions).typeOf(call);
-        }
-        if (expression instanceof Expression.Case choice) {
-            return choice(choice);
-        }
-        if (expression instanceof Expression.Array array) {
-            return Types.arrayOf(array.elements().stream().<Class<?>>map(this::typeOf).reduce(Void.class, Types::common));
-        }
-        if (expression instanceof Expression.Placeholder placeholder) {
-            return placeholders.typeOf(placeholder);
-        }
-        return expression instanceof Expression.Scalar scalar ? subqueries.typeOf(scalar.query(), scope) : condition(expression);
+        return expression.accept(this);
     }
 
-    private Class<?> unary(Expression.Unary unary) {
-        if (unary.operator().equals("not")) {
+    // ---- values ----
+
+    @Override
+    public Class<?> literal(Expression.Literal literal) {
+        return rule.placeholders().typeOf(literal);
+    }
+
+    @Override
+    public Class<?> placeholder(Expression.Placeholder placeholder) {
+        return rule.placeholders().typeOf(placeholder);
+    }
+
+    @Override
+    public Class<?> property(Expression.Property property) {
+        TypeChecker withoutAliases = new TypeChecker(scope.withAliases(Map.of()), clause, rule);
+        return scope.alias(property).<Class<?>>map(withoutAliases::typeOf).orElseGet(() -> typeOfProperty(property));
+    }
+
+    @Override
+    public Class<?> unary(Expression.Unary unary) {
+        if (unary.operator() == UnaryOperator.NOT) {
             requireBoolean(unary.operand(), "NOT");
             return Boolean.class;
         }
-        return Types.arithmetic(requireNumber(unary.operand(), "-"), Integer.class);
+        return Types.arithmetic(requireNumber(unary.operand(), unary.operator().symbol()), Integer.class);
     }
 
-    private Class<?> binary(Expression.Binary binary) {
-        switch (binary.operator()) {
-            case "and", "or" -> {
-                requireBoolean(binary.left(), binary.operator().toUpperCase(Locale.ROOT));
-                requireBoolean(binary.right(), binary.operator().toUpperCase(Locale.ROOT));
-                return Boolean.class;
-            }
-            case "=", "!=" -> {
-                comparisons.requireEqual(binary.left(), binary.right());
-                return Boolean.class;
-            }
-            case "<", ">", "<=", ">=" -> {
-                comparisons.requireOrdered(binary.operator(), binary.left(), binary.right());
-                return Boolean.class;
-            }
-            case "||" -> {
-                requireString(binary.left(), "||");
-                requireString(binary.right(), "||");
-                return String.class;
-            }
-            case "&", "|", "^" -> {
-                return bits(binary);
-            }
-            default -> {
-                return arithmetic(binary);
-            }
-        }
+    @Override
+    public Class<?> binary(Expression.Binary binary) {
+        return operators.typeOf(binary);
     }
 
-    private Class<?> arithmetic(Expression.Binary binary) {
-        relate(List.of(binary.left(), binary.right()));
-        String operator = binary.operator();
-        if (typeOf(binary.left()) == Void.class || typeOf(binary.right()) == Void.class) {
-            throw new SemanticError(binary.span(), operator + " with null is always null; COALESCE(x, 0) puts a number in its place");
-        }
-        Class<?> left = requireNumber(binary.left(), operator);
-        Class<?> right = requireNumber(binary.right(), operator);
-        requireArithmetic(binary, left, right);
-        requireDivisor(binary, left);
-        Class<?> type = Types.arithmetic(left, right);
-        return operator.equals("/") && type != BigDecimal.class ? Double.class : type;
+    @Override
+    public Class<?> call(Expression.Call call) {
+        return scope.keyed(call).<Class<?>>map(this::typeOfProperty)
+                .orElseGet(() -> new CallChecker(this, scope, clause, rule.functions()).typeOf(call));
     }
 
-    private static void requireArithmetic(Expression.Binary binary, Class<?> left, Class<?> right) {
-        boolean remainder = binary.operator().equals("%") && (Types.isBig(left) || Types.isBig(right));
-        boolean mixed = Types.isBig(left) && right == Float.class || Types.isBig(right) && left == Float.class;
-        if (remainder || mixed) {
-            throw new SemanticError(binary.span(), binary.operator() + " does not take " + Types.exactly(left) + " and " + Types.exactly(right));
-        }
+    @Override
+    public Class<?> array(Expression.Array array) {
+        return Types.arrayOf(array.elements().stream().<Class<?>>map(this::typeOf).reduce(Void.class, Types::common));
     }
 
-    private static void requireDivisor(Expression.Binary binary, Class<?> left) {
-        boolean zero = binary.right() instanceof Expression.Literal literal && List.<Object>of(0, 0L).contains(literal.value());
-        if (zero && binary.operator().equals("%") && left != Types.UNKNOWN && !Types.isFraction(left)) {
-            throw new SemanticError(binary.right().span(), "% by 0 has no result");
-        }
+    @Override
+    public Class<?> scalar(Expression.Scalar scalar) {
+        return rule.subqueries().typeOf(scalar.query(), scope);
     }
 
-    private Class<?> bits(Expression.Binary binary) {
-        relate(List.of(binary.left(), binary.right()));
-        Class<?> left = typeOf(binary.left());
-        Class<?> right = typeOf(binary.right());
-        boolean same = Types.isBoolean(left) && Types.isBoolean(right) || Types.isNumber(left) && Types.isNumber(right);
-        boolean alike = same && (left == right || left == Types.UNKNOWN || right == Types.UNKNOWN);
-        if (!alike || Types.isFraction(left) || Types.isFraction(right)) {
-            throw new SemanticError(binary.span(), binary.operator() + " needs two whole numbers of one type, or two booleans; "
-                    + binary.left().span().text() + " is " + Types.exactly(left) + ", " + binary.right().span().text() + " is "
-                    + Types.exactly(right));
-        }
-        return left;
-    }
-
-    private Class<?> condition(Expression expression) {
-        if (expression instanceof Expression.In in) {
-            relate(Stream.concat(Stream.of(in.value()), in.candidates().stream()).toList());
-            in.candidates().forEach(candidate -> comparisons.requireMember(in.value(), candidate));
-        } else if (expression instanceof Expression.Between between) {
-            relate(List.of(between.value(), between.low(), between.high()));
-            comparisons.requireBetween(between);
-        } else if (expression instanceof Expression.Match match) {
-            requireString(match.value(), match.operator().toUpperCase(Locale.ROOT));
-            requireString(match.pattern(), match.operator().toUpperCase(Locale.ROOT));
-            requireRegularExpression(match);
-        } else if (expression instanceof Expression.IsNull isNull) {
-            typeOf(isNull.value());
-        } else if (expression instanceof Expression.Exists exists) {
-            subqueries.check(exists.query(), scope);
-        } else if (expression instanceof Expression.InQuery in) {
-            comparisons.requireSelected("IN", in.value(), in.query(), subqueries.typeOf(in.query(), scope));
-        } else if (expression instanceof Expression.Quantified each) {
-            comparisons.requireSelected(each.operator(), each.value(), each.query(), subqueries.typeOf(each.query(), scope));
-        }
-        return Boolean.class;
-    }
-
-    private static void requireRegularExpression(Expression.Match match) {
-        boolean constant = match.operator().equals("regexp") && match.pattern() instanceof Expression.Literal;
-        try {
-            java.util.regex.Pattern.compile(constant ? (String) ((Expression.Literal) match.pattern()).value() : "");
-        } catch (PatternSyntaxException wrong) {
-            throw new SemanticError(match.pattern().span(), match.pattern().span().text() + " is no regular expression: "
-                    + wrong.getDescription() + (wrong.getIndex() < 0 ? "" : ", at its character " + (wrong.getIndex() + 1)));
-        }
-    }
-
-    private Class<?> choice(Expression.Case choice) {
-        relate(Stream.concat(choice.branches().stream().map(Expression.Branch::then), choice.otherwise().stream()).toList());
+    @Override
+    public Class<?> choice(Expression.Case choice) {
+        relate(choice.results());
         choice.operand().ifPresent(operand ->
                 relate(Stream.concat(Stream.of(operand), choice.branches().stream().map(Expression.Branch::when)).toList()));
         Class<?> type = choice.otherwise().<Class<?>>map(this::typeOf).orElse(Void.class);
@@ -231,8 +139,68 @@ public final class TypeChecker {
         return type;
     }
 
-    /** The type of a value that is one of several. */
-    Class<?> common(Class<?> others, Expression expression, String who) {
+    // ---- conditions ----
+
+    @Override
+    public Class<?> in(Expression.In in) {
+        relate(in.parts());
+        in.candidates().forEach(candidate -> comparisons.requireMember(in.value(), candidate));
+        return Boolean.class;
+    }
+
+    @Override
+    public Class<?> between(Expression.Between between) {
+        relate(between.parts());
+        comparisons.requireBetween(between);
+        return Boolean.class;
+    }
+
+    @Override
+    public Class<?> match(Expression.Match match) {
+        requireString(match.value(), match.kind().name());
+        requireString(match.pattern(), match.kind().name());
+        requireRegularExpression(match);
+        return Boolean.class;
+    }
+
+    private static void requireRegularExpression(Expression.Match match) {
+        boolean constant = match.kind() == MatchKind.REGEXP && match.pattern() instanceof Expression.Literal;
+        try {
+            java.util.regex.Pattern.compile(constant ? (String) ((Expression.Literal) match.pattern()).value() : "");
+        } catch (PatternSyntaxException wrong) {
+            throw new SemanticError(match.pattern().span(), match.pattern().span().text() + " is no regular expression: "
+                    + wrong.getDescription() + (wrong.getIndex() < 0 ? "" : ", at its character " + (wrong.getIndex() + 1)));
+        }
+    }
+
+    @Override
+    public Class<?> isNull(Expression.IsNull test) {
+        typeOf(test.value());
+        return Boolean.class;
+    }
+
+    @Override
+    public Class<?> exists(Expression.Exists exists) {
+        rule.subqueries().check(exists.query(), scope);
+        return Boolean.class;
+    }
+
+    @Override
+    public Class<?> inQuery(Expression.InQuery in) {
+        comparisons.requireMemberOf(in, rule.subqueries().typeOf(in.query(), scope));
+        return Boolean.class;
+    }
+
+    @Override
+    public Class<?> quantified(Expression.Quantified each) {
+        comparisons.requireComparable(each, rule.subqueries().typeOf(each.query(), scope));
+        return Boolean.class;
+    }
+
+    // ---- what surrounds a value ----
+
+    @Override
+    public Class<?> common(Class<?> others, Expression expression, String who) {
         Class<?> type = typeOf(expression);
         Class<?> common = Types.common(others, type);
         boolean numberOrAny = Types.isAny(type) && Types.isNumber(others) || Types.isAny(others) && Types.isNumber(type);
@@ -244,21 +212,18 @@ public final class TypeChecker {
         return common;
     }
 
-    // ---- what a ? can be ----
-
-    /** Tells the {@code ?} in an expression which type is needed there. */
+    @Override
     public void expect(Expression expression, Class<?> type) {
-        placeholders.expect(expression, type, this::typeOf);
+        rule.placeholders().expect(expression, type, this::typeOf);
     }
 
-    /** Lets a {@code ?} among values of one kind take the type of the others. */
-    void relate(List<Expression> values) {
-        placeholders.relate(values, this::typeOf);
+    @Override
+    public void relate(List<Expression> values) {
+        rule.placeholders().relate(values, this::typeOf);
     }
 
-    // ---- requirements ----
-
-    Class<?> requireNumber(Expression expression, String who) {
+    @Override
+    public Class<?> requireNumber(Expression expression, String who) {
         Class<?> type = typeOf(expression);
         if (!Types.isNumber(type)) {
             throw TypeErrors.needs(who, "a number", expression, type);
@@ -266,24 +231,21 @@ public final class TypeChecker {
         return type;
     }
 
-    /** A value that a function of the application takes as its parameter; numbers are widened as in Java. */
-    void requireArgument(Expression expression, UserFunction function, int parameter) {
-        Class<?> wanted = Types.boxed(function.parameterTypes().get(parameter));
-        expect(expression, wanted);
-        Class<?> type = typeOf(expression);
-        boolean widened = function.parameterTypes().get(parameter).isPrimitive() || function instanceof UserFunction.OfAggregate;
-        if (!Types.fits(type, wanted, widened)) {
-            throw new SemanticError(expression.span(), function.name() + " takes " + Types.exactly(wanted).replaceFirst("^of type", "a")
-                    + " as value " + (parameter + 1) + ", " + expression.span().text() + " is "
-                    + (type == Object.class ? "of a type that is not known before events come; CAST gives it one" : Types.exactly(type)));
-        }
-    }
-
-    private void requireString(Expression expression, String who) {
+    void requireString(Expression expression, String who) {
         expect(expression, String.class);
         Class<?> type = typeOf(expression);
         if (!Types.isString(type)) {
             throw TypeErrors.needs(who, "a string", expression, type);
         }
+    }
+
+    @Override
+    public Class<?> typeOfProperty(Expression.Property property) {
+        return scope.resolve(property).type();
+    }
+
+    @Override
+    public boolean isRetained(Expression.Property property) {
+        return scope.resolve(property).source().retained();
     }
 }

@@ -2,8 +2,13 @@
 package org.vesper.epl.language.internal.esper;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.vesper.epl.language.internal.analysis.Scope;
+import org.vesper.epl.language.internal.syntax.StringLiteral;
+import org.vesper.epl.language.internal.tree.Expression;
 
 /** Writes names so that Esper takes them as names: those that are words of its dialect stand in backticks. */
 public final class EsperNames {
@@ -36,7 +41,20 @@ public final class EsperNames {
         return isPlain(name) ? name : "VesperStream_" + name.replaceAll("[^A-Za-z0-9_$]", "_");
     }
 
-    public static String quoted(String name) {
+    /** A property as Esper reads it. Esper takes a bare {@code context} for its own properties, even in backticks. */
+    static String property(Scope.Resolved property) {
+        Scope.Entry source = property.source();
+        boolean taken = property.path().get(0).name().equalsIgnoreCase("context");
+        String prefix = source.esperName().or(() -> Optional.of(source.type().name()).filter(name -> taken)).map(name -> quoted(name) + ".").orElse("");
+        return prefix + property.path().stream().map(EsperNames::step).collect(Collectors.joining(".")) + (property.dynamic() ? "?" : "");
+    }
+
+    private static String step(Expression.Segment step) {
+        return quoted(step.name()) + step.index().map(index -> "[" + index + "]").orElse("")
+                + step.key().map(key -> "(" + StringLiteral.encode(key) + ")").orElse("");
+    }
+
+    static String quoted(String name) {
         return isPlain(name) ? name : "`" + name + "`";
     }
 }

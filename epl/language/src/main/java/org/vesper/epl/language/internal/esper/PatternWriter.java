@@ -4,9 +4,10 @@ package org.vesper.epl.language.internal.esper;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-
+import org.vesper.epl.language.internal.analysis.PatternChecker;
 import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.SemanticError;
@@ -25,6 +26,7 @@ import org.vesper.epl.language.internal.tree.Window;
  */
 final class PatternWriter {
 
+
     private final StreamReader streams;
     private final QueryTranslator translator;
     private final boolean retained;
@@ -40,8 +42,8 @@ final class PatternWriter {
 
     /** The text between the brackets; afterwards {@link #scope()} has all events that a match holds. */
     String write(Pattern pattern) {
-        collectTypes(pattern);
-        requireMeaning(pattern, false);
+        pattern.atoms().map(Pattern.Atom::stream).forEach(types::add);
+        new PatternChecker().check(pattern);
         return text(pattern, true);
     }
 
@@ -50,87 +52,58 @@ final class PatternWriter {
         return Scope.of(tags).withNameless(several);
     }
 
-    private void collectTypes(Pattern pattern) {
-        if (pattern instanceof Pattern.Atom atom) {
-            types.add(atom.stream());
-        } else if (pattern instanceof Pattern.Chain chain) {
-            chain.parts().forEach(this::collectTypes);
-        } else {
-            collectTypes(pattern instanceof Pattern.Within within ? within.pattern() : ((Pattern.Prefixed) pattern).pattern());
-        }
-    }
-
-    /** NOT alone is true before anything has happened, which no author means. */
-    private static void requireMeaning(Pattern pattern, boolean besideAnother) {
-        if (pattern instanceof Pattern.Chain chain) {
-            boolean and = chain.operator().equals("and");
-            if (and && chain.parts().stream().allMatch(PatternWriter::isNot)) {
-                throw new SemanticError(pattern.span(), "AND needs one part at least that is not NOT");
-            }
-            chain.parts().forEach(part -> requireMeaning(part, and));
-        } else if (pattern instanceof Pattern.Within within) {
-            requireMeaning(within.pattern(), true);
-        } else if (pattern instanceof Pattern.Prefixed prefixed) {
-            boolean not = isNot(pattern);
-            if (not && !besideAnother && !(prefixed.pattern() instanceof Pattern.Within)) {
-                throw new SemanticError(pattern.span(), "NOT needs a time, as in NOT p WITHIN 10 SECONDS, or another pattern beside it, "
-                        + "as in p AND NOT q");
-            }
-            requireMeaning(prefixed.pattern(), not);
-            if (!not && repeats(prefixed.pattern())) {
-                throw new SemanticError(pattern.span(), "EVERY around another EVERY begins one more search with each match, beside those that go "
-                        + "on, so there are soon more than memory holds; take one of them away");
-            }
-        }
-    }
-
-    /** Whether a pattern goes on to match after a match. */
-    private static boolean repeats(Pattern pattern) {
-        if (pattern instanceof Pattern.Chain chain) {
-            return chain.parts().stream().anyMatch(PatternWriter::repeats);
-        }
-        return pattern instanceof Pattern.Within within ? repeats(within.pattern())
-                : pattern instanceof Pattern.Prefixed prefixed && !isNot(pattern);
-    }
-
-    private static boolean isNot(Pattern pattern) {
-        return pattern instanceof Pattern.Prefixed prefixed && prefixed.prefix().equals("not");
-    }
-
     /** @param held whether a match holds the events of this part; it does not hold those that did not come */
     private String text(Pattern pattern, boolean held) {
-        if (pattern instanceof Pattern.Atom atom) {
-            return atom(atom, held);
-        }
-        if (pattern instanceof Pattern.Chain chain) {
-            String operator = chain.operator().equals("followed by") ? " -> " : " " + chain.operator() + " ";
-            return chain.parts().stream().map(part -> operand(part, held)).collect(Collectors.joining(operator));
-        }
-        if (pattern instanceof Pattern.Within within) {
-            return within(within, held);
-        }
-        Pattern.Prefixed prefixed = (Pattern.Prefixed) pattern;
-        if (isNot(pattern) && prefixed.pattern() instanceof Pattern.Within within) {
-            return absence(within.pattern(), within.interval());
-        }
-        return prefixed.prefix() + " " + operand(prefixed.pattern(), held && !isNot(pattern));
+        return pattern.accept(held ? kept : absent);
     }
 
-    private String within(Pattern.Within within, boolean held) {
-        if (isNot(within.pattern())) {
-            return absence(((Pattern.Prefixed) within.pattern()).pattern(), within.interval());
+    private final Pattern.Visitor<String> kept = new Texts(true);
+    private final Pattern.Visitor<String> absent = new Texts(false);
+
+    private final class Texts implements Pattern.Visitor<String> {
+
+        private final boolean held;
+
+        Texts(boolean held) {
+            this.held = held;
         }
-        String interval = WindowWriter.interval(within.interval());
-        return operand(within.pattern(), held)
-                + (canFail(within.pattern()) ? " and not timer:interval(" : " where timer:within(") + interval + ")";
+
+        @Override
+        public String chain(Pattern.Chain chain) {
+            return chain.parts().stream().map(part -> operand(part, held)).collect(Collectors.joining(" " + chain.join().symbol() + " "));
+        }
+
+        @Override
+        public String every(Pattern.Every every) {
+            return "every " + operand(every.pattern(), held);
+        }
+
+        @Override
+        public String not(Pattern.Not not) {
+            return not.pattern() instanceof Pattern.Within within ? absence(within.pattern(), within.interval())
+                    : "not " + operand(not.pattern(), false);
+        }
+
+        @Override
+        public String within(Pattern.Within within) {
+            if (within.pattern() instanceof Pattern.Not not) {
+                return absence(not.pattern(), within.interval());
+            }
+            String interval = WindowWriter.interval(within.interval());
+            return operand(within.pattern(), held)
+                    + (canFail(within.pattern()) ? " and not timer:interval(" : " where timer:within(") + interval + ")";
+        }
+
+        @Override
+        public String atom(Pattern.Atom atom) {
+            return PatternWriter.this.atom(atom, held);
+        }
     }
 
     /** Whether a pattern can turn out to be false for good; what EVERY looks for begins anew then. */
     private static boolean canFail(Pattern pattern) {
-        if (pattern instanceof Pattern.Chain chain) {
-            return chain.parts().stream().anyMatch(PatternWriter::canFail);
-        }
-        return pattern instanceof Pattern.Within || isNot(pattern);
+        return pattern instanceof Pattern.Within || pattern instanceof Pattern.Not
+                || pattern instanceof Pattern.Chain && pattern.parts().stream().anyMatch(PatternWriter::canFail);
     }
 
     private String absence(Pattern pattern, Window.Interval interval) {
@@ -144,8 +117,8 @@ final class PatternWriter {
     private String atom(Pattern.Atom atom, boolean held) {
         StreamReader.Read stream = streams.stream(atom.span(), atom.stream());
         boolean unique = Collections.frequency(types, atom.stream()) == 1;
-        String name = atom.tag().orElse(atom.stream());
-        Scope filterScope = Scope.of(List.of(new Scope.Entry(name, "", stream.type(), false))).within(scope());
+        String name = atom.name();
+        Scope filterScope = Scope.of(List.of(new Scope.Entry(name, Optional.empty(), stream.type(), false))).within(scope());
         String filter = atom.filters().isEmpty() ? "" : "(" + atom.filters().stream()
                 .map(condition -> translator.filter(condition, filterScope, "the filter of " + atom.stream()))
                 .collect(Collectors.joining(", ")) + ")";
@@ -156,7 +129,7 @@ final class PatternWriter {
             return stream.text() + filter;
         }
         String tag = EsperNames.isPlain(name) ? name : "tag" + (tags.size() + 1) + "_";
-        tags.add(new Scope.Entry(name, tag + ".", stream.type(), retained));
+        tags.add(new Scope.Entry(name, Optional.of(tag), stream.type(), retained));
         return tag + "=" + stream.text() + filter;
     }
 }

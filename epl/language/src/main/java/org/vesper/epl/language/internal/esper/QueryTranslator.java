@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.analysis.Column;
 import org.vesper.epl.language.internal.analysis.GroupChecker;
@@ -20,8 +19,8 @@ import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.analysis.SelectedColumns;
 import org.vesper.epl.language.internal.analysis.TypeChecker;
 import org.vesper.epl.language.internal.file.ParsedRule;
+import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.function.Functions;
-import org.vesper.epl.language.internal.function.UserFunctions;
 import org.vesper.epl.language.internal.rewrite.DecimalEquality;
 import org.vesper.epl.language.internal.rewrite.FilterPaths;
 import org.vesper.epl.language.internal.rewrite.JoinedKeys;
@@ -31,12 +30,12 @@ import org.vesper.epl.language.internal.template.Constants;
 import org.vesper.epl.language.internal.template.ParameterizedStatement;
 import org.vesper.epl.language.internal.template.TemplateKey;
 import org.vesper.epl.language.internal.template.Translation;
+import org.vesper.epl.language.internal.tree.EventSelector;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
-import org.vesper.epl.language.internal.tree.SubExpressions;
 import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.result.EplError;
@@ -52,7 +51,7 @@ public final class QueryTranslator {
     private final StreamReader streams;
     private final SubqueryWriter subqueries;
     private final Placeholders placeholders = new Placeholders();
-    private final UserFunctions functions;
+    private final Functions functions;
     private final Constants constants = new Constants(placeholders);
     private final List<EventType> filled = new ArrayList<>();
     private final List<String> feeders = new ArrayList<>();
@@ -87,7 +86,7 @@ public final class QueryTranslator {
         List<String> columns = selected.columns().stream().map(Column::name).toList();
         Translation.Texts texts = new Translation.Texts(selected.text(), feeders, filled);
         Optional<String> fills = target.map(Statement.Insert::stream);
-        return new Translation(new ParameterizedStatement(texts, columns, streams.used(), fills, inserted, insertion, constants.holes()),
+        return new Translation(new ParameterizedStatement(texts, columns, streams.used(), fills, inserted, insertion, constants.parameters()),
                 constants.values());
     }
 
@@ -110,7 +109,7 @@ public final class QueryTranslator {
     }
 
     private Selected select(Query query, Optional<Statement.Insert> insert, Optional<Statement.Output> output, StreamReader reader) {
-        boolean idle = IdleWindow.in(query, insert.flatMap(Statement.Insert::what), output);
+        boolean idle = IdleWindow.in(query, insert.flatMap(Statement.Insert::events), output);
         From from = from(query, reader, idle);
         Scope scope = from.scope();
         keepCompared(query);
@@ -121,15 +120,15 @@ public final class QueryTranslator {
                 .<Class<?>>map(column -> this.<Class<?>>attempt(() -> typeOf(column, made, checker)).orElse(Types.UNKNOWN))
                 .<Class<?>>map(type -> errors.isEmpty() ? Types.stored(type) : type)
                 .toList();
-        Optional<String> stream = made.isPresent() ? insert.get().what().or(query::stream) : query.stream();
+        Optional<EventSelector> selector = made.isPresent() ? insert.get().events().or(query::events) : query.events();
         String text = (made.isPresent() ? "" : insert.map(QueryTranslator::insert).orElse(""))
-                + "select " + stream.map(word -> word + " ").orElse("")
+                + "select " + selector.map(events -> events.symbol() + " ").orElse("")
                 + (errors.isEmpty() ? columns.stream().map(column -> column(column, scope)).collect(Collectors.joining(", ")) : "")
                 + ", context.rule.self as " + Template.RULE_COLUMN
                 + " from " + from.text()
                 + clauses(query, scope)
                 + output.map(QueryTranslator::output).orElse("")
-                + orderBy(query, scope.withAliases(aliases(query)));
+                + orderBy(query, scope.withAliases(query.aliases()));
         return new Selected(text, columns, types);
     }
 
@@ -146,7 +145,7 @@ public final class QueryTranslator {
      */
     StreamReader.Read feed(Query query, StreamReader reader) {
         String name = TemplateKey.STREAM + ++feeds + TemplateKey.PLACEHOLDER;
-        Statement.Insert insert = new Statement.Insert(query.span(), query.stream(), name, List.of());
+        Statement.Insert insert = new Statement.Insert(query.span(), query.events(), name, List.of());
         Selected selected = select(query, Optional.of(insert), Optional.empty(), reader);
         EventType stream = selected.asStream(name);
         feeders.add(selected.text());
@@ -160,19 +159,21 @@ public final class QueryTranslator {
     }
 
     private From from(Query query, StreamReader reader, boolean idleWindow) {
-        if (query.from() instanceof Query.Sources sources) {
-            boolean subqueries = !new Expressions(query).subqueries().isEmpty();
-            SourcesWriter writer = new SourcesWriter(sources.sources(), reader, this, idleWindow, subqueries);
-            return new From(writer.write(), writer.scope());
-        }
-        Query.Matching matching = (Query.Matching) query.from();
-        PatternWriter writer = new PatternWriter(reader, this, matching.window().isPresent());
-        String pattern = "pattern [" + writer.write(matching.pattern()) + "]";
-        return new From(pattern + matching.window().map(window -> window(window, writer.scope())).orElse(""), writer.scope());
+        return query.from().fold(
+                sources -> {
+                    boolean subqueries = !Expressions.subqueries(query).isEmpty();
+                    SourcesWriter writer = new SourcesWriter(sources.sources(), reader, this, idleWindow, subqueries);
+                    return new From(writer.write(), writer.scope());
+                },
+                matching -> {
+                    PatternWriter writer = new PatternWriter(reader, this, matching.window().isPresent());
+                    String pattern = "pattern [" + writer.write(matching.pattern()) + "]";
+                    return new From(pattern + matching.window().map(window -> window(window, writer.scope())).orElse(""), writer.scope());
+                });
     }
 
     private static String insert(Statement.Insert insert) {
-        return "insert " + insert.what().map(what -> what + " ").orElse("") + "into " + EsperNames.stream(insert.stream()) + " ";
+        return "insert " + insert.events().map(events -> events.symbol() + " ").orElse("") + "into " + EsperNames.stream(insert.stream()) + " ";
     }
 
     private String column(Column column, Scope scope) {
@@ -181,26 +182,26 @@ public final class QueryTranslator {
 
     /** WHERE, GROUP BY and HAVING. */
     String clauses(Query query, Scope scope) {
-        Scope withAliases = scope.withAliases(aliases(query));
+        Scope withAliases = scope.withAliases(query.aliases());
         return query.where().flatMap(where -> attempt(() -> " where " + where(query, where, scope))).orElse("")
                 + attempt(() -> groupBy(query, scope)).orElse("")
                 + query.having().flatMap(having -> attempt(() -> " having " + having(query, having, withAliases))).orElse("");
     }
 
     private String where(Query query, Expression where, Scope scope) {
-        scope.withAliases(aliases(query)).requireProperties(where, "WHERE");
-        boolean single = query.from() instanceof Query.Sources several && several.sources().size() == 1;
+        scope.withAliases(query.aliases()).requireProperties(where, "WHERE");
+        boolean single = query.sources().size() == 1;
         Expression coerced = coerced(where, types(scope, "WHERE", false), single ? NumberCoercion.Use.WHERE : NumberCoercion.Use.RESULT);
-        return writer(scope).writeCondition(planned(coerced, query.from(), scope));
+        return writer(scope).writeCondition(planned(coerced, query, scope));
     }
 
     /** WHERE of one source is a filter if nothing is kept; WHERE of several decides by which index they are joined. */
-    private static Expression planned(Expression where, Query.From from, Scope scope) {
-        List<Query.Source> sources = from instanceof Query.Sources several ? several.sources() : List.of();
+    private static Expression planned(Expression where, Query query, Scope scope) {
+        List<Query.Source> sources = query.sources();
         if (sources.size() < 3) {
             return sources.size() == 1 ? new FilterPaths().bound(where) : where;
         }
-        JoinedKeys keys = new JoinedKeys(property -> scope.resolve(property).text());
+        JoinedKeys keys = new JoinedKeys(scope);
         sources.stream().flatMap(source -> source.join().stream()).flatMap(join -> join.keys().stream())
                 .forEach(pair -> keys.add(pair.left(), pair.right()));
         return keys.settle(where);
@@ -208,13 +209,13 @@ public final class QueryTranslator {
 
     private String having(Query query, Expression having, Scope scope) {
         String text = writer(scope).writeCondition(coerced(having, types(scope, "HAVING", true), NumberCoercion.Use.RESULT));
-        Set<String> notGrouped = groups(query, scope).notGrouped(having);
+        Set<String> notGrouped = new UngroupedProperties(query, scope, unmarked(scope)).in(having);
         return notGrouped.isEmpty() ? text : '(' + text + ')' + notGrouped.stream().map(property -> " and count(" + property + ") >= 0")
                 .collect(Collectors.joining());
     }
 
     private String groupBy(Query query, Scope scope) {
-        query.groupBy().forEach(group -> scope.withAliases(aliases(query)).requireProperties(group, "GROUP BY"));
+        query.groupBy().forEach(group -> scope.withAliases(query.aliases()).requireProperties(group, "GROUP BY"));
         query.groupBy().forEach(types(scope, "GROUP BY", false)::typeOf);
         groups(query, scope).checkGroupBy();
         return query.groupBy().isEmpty() ? "" : " group by " + query.groupBy().stream().map(group -> value(group, scope))
@@ -222,7 +223,11 @@ public final class QueryTranslator {
     }
 
     private GroupChecker groups(Query query, Scope scope) {
-        return new GroupChecker(query, new EsperWriter(scope, constants.withoutMarks(), subqueries));
+        return new GroupChecker(query, unmarked(scope)::write);
+    }
+
+    private ExpressionWriter unmarked(Scope scope) {
+        return new ExpressionWriter(scope, new ExpressionWriter.RuleTexts(functions, constants.withoutMarks(), subqueries));
     }
 
     private String orderBy(Query query, Scope scope) {
@@ -245,13 +250,7 @@ public final class QueryTranslator {
     private static String output(Statement.Output output) {
         String every = output.events().map(count -> count + " events")
                 .orElseGet(() -> WindowWriter.interval(output.interval().orElseThrow()));
-        return " output " + output.which().map(which -> which + " ").orElse("") + "every " + every;
-    }
-
-    private static Map<String, Expression> aliases(Query query) {
-        Map<String, Expression> aliases = new LinkedHashMap<>();
-        query.select().forEach(item -> item.alias().ifPresent(alias -> aliases.put(alias, item.expression().orElseThrow())));
-        return aliases;
+        return " output " + output.which().map(which -> which.symbol() + " ").orElse("") + "every " + every;
     }
 
     // ---- what the writers of sources, patterns and subqueries need ----
@@ -277,9 +276,7 @@ public final class QueryTranslator {
     }
 
     private static void requireThisEventOnly(Expression filter, String clause) {
-        SubExpressions.all(filter)
-                .filter(part -> part instanceof Expression.Call call && Functions.looksBack(call))
-                .findFirst().ifPresent(call -> {
+        Expressions.calls(filter).filter(Catalogue::looksBack).findFirst().ifPresent(call -> {
                     throw new SemanticError(call.span(), call.span().text() + " is not allowed in " + clause
                             + ", where events are picked one by one; write the condition behind RETAIN");
                 });
@@ -296,11 +293,11 @@ public final class QueryTranslator {
     }
 
     TypeChecker types(Scope scope, String clause, boolean aggregates) {
-        return new TypeChecker(scope, clause, aggregates, subqueries, functions, placeholders);
+        return new TypeChecker(scope, new TypeChecker.Clause(clause, aggregates), new TypeChecker.RuleTypes(functions, placeholders, subqueries));
     }
 
-    EsperWriter writer(Scope scope) {
-        return new EsperWriter(scope, constants, subqueries);
+    ExpressionWriter writer(Scope scope) {
+        return new ExpressionWriter(scope, new ExpressionWriter.RuleTexts(functions, constants, subqueries));
     }
 
     /** Goes on after a mistake to find more; what it leaves out is never used. */

@@ -14,10 +14,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.file.ParsedRule;
-import org.vesper.epl.language.internal.function.UserFunctions;
+import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.syntax.RuleShape;
 import org.vesper.epl.language.internal.template.ParameterizedStatement;
 import org.vesper.epl.language.internal.template.Translation;
@@ -33,7 +32,7 @@ import org.vesper.epl.language.result.EplException;
 public final class RuleBatch {
 
     private final Map<String, EventType> eventTypes;
-    private final UserFunctions functions;
+    private final Functions functions;
     private final Optional<String> outputType;
     private final Set<String> foreign;
     private final Map<String, EventType> streams = new TreeMap<>();
@@ -66,7 +65,7 @@ public final class RuleBatch {
     }
 
     /** @param foreign the names of what statements in Esper's dialect declare */
-    public RuleBatch(Map<String, EventType> eventTypes, UserFunctions functions, Optional<String> outputType, Set<String> foreign) {
+    public RuleBatch(Map<String, EventType> eventTypes, Functions functions, Optional<String> outputType, Set<String> foreign) {
         this.eventTypes = eventTypes;
         this.functions = functions;
         this.outputType = outputType;
@@ -122,23 +121,23 @@ public final class RuleBatch {
 
     private Translation translateNew(ParsedRule rule) {
         Translation translation = new QueryTranslator(rule, this).translate();
-        translation.sketch().fills().ifPresent(stream -> fill(rule, stream, translation.sketch()));
+        translation.statement().fills().ifPresent(stream -> fill(rule, stream, translation.statement()));
         latest.put(rule.shape(), translation);
         return translation;
     }
 
-    private void fill(ParsedRule rule, String name, ParameterizedStatement sketch) {
+    private void fill(ParsedRule rule, String name, ParameterizedStatement statement) {
         EventType filled = streams.get(name);
-        if (filled != null && !filled.properties().equals(sketch.filled().orElseThrow().properties())) {
+        if (filled != null && !filled.properties().equals(statement.filled().orElseThrow().properties())) {
             throw rule.insertError("another rule fills the stream " + name + " with other columns: "
                     + String.join(", ", filled.properties().keySet()));
         }
-        if (reaches(sketch.reads(), name, new HashSet<>())) {
+        if (reaches(statement.reads(), name, new HashSet<>())) {
             String what = eventTypes.containsKey(name) ? "event type " : "stream ";
             throw rule.insertError("the " + what + name + " would be filled from itself; events would go round for ever");
         }
-        sketch.filled().ifPresent(stream -> streams.put(name, stream));
-        addSources(name, sketch.reads());
+        statement.filled().ifPresent(stream -> streams.put(name, stream));
+        addSources(name, statement.reads());
     }
 
     private boolean reaches(Set<String> from, String stream, Set<String> seen) {
@@ -148,7 +147,7 @@ public final class RuleBatch {
 
     // ---- what the translation of a rule asks for ----
 
-    UserFunctions functions() {
+    Functions functions() {
         return functions;
     }
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-
 import org.vesper.epl.language.internal.analysis.ComparisonChecker;
 import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.tree.Query;
@@ -55,7 +54,7 @@ final class SourcesWriter {
         if (index > 1 && sources.get(index).join().isPresent() != sources.get(index - 1).join().isPresent()) {
             throw new SemanticError(sources.get(index).span(), "sources are joined either all by OUTER JOIN or all by commas");
         }
-        return sources.get(index).join().map(join -> " " + join.side() + " outer join ").orElse(", ");
+        return sources.get(index).join().map(join -> " " + join.side().symbol() + " outer join ").orElse(", ");
     }
 
     private String source(int index) {
@@ -64,10 +63,10 @@ final class SourcesWriter {
         boolean named = source.alias().isPresent() || sources.size() > 1 || seenFromSubqueries;
         String name = source.alias().orElse(stream.type().name());
         requireNewName(source, name);
-        Scope own = Scope.of(List.of(new Scope.Entry(name, "", stream.type(), false)));
+        Scope own = Scope.of(List.of(new Scope.Entry(name, Optional.empty(), stream.type(), false)));
         Optional<String> window = window(index).map(retain -> translator.window(retain, own));
         String text = stream.text() + window.filter(views -> !idleWindow).orElse("");
-        entries.add(new Scope.Entry(name, named ? EsperNames.quoted(name) + "." : "", stream.type(), window.isPresent()));
+        entries.add(new Scope.Entry(name, Optional.of(name).filter(alias -> named), stream.type(), window.isPresent()));
         return named ? text + " as " + EsperNames.quoted(name) : text;
     }
 
@@ -92,16 +91,13 @@ final class SourcesWriter {
 
     private String key(Query.JoinKey key) {
         new ComparisonChecker(translator.types(scope(), "ON", false)).requireEqual(key.left(), key.right());
-        String left = scope().resolve(key.left()).text();
-        String right = scope().resolve(key.right()).text();
-        if (owner(left).equals(owner(right))) {
+        Scope.Resolved left = scope().resolve(key.left());
+        Scope.Resolved right = scope().resolve(key.right());
+        if (left.source().name().equals(right.source().name())) {
             throw new SemanticError(key.left().span(), "ON compares properties of two sources; " + key.left().span().text() + " and "
                     + key.right().span().text() + " are of the same one");
         }
-        return left + " = " + right;
+        return EsperNames.property(left) + " = " + EsperNames.property(right);
     }
 
-    private static String owner(String text) {
-        return text.substring(0, text.indexOf('.'));
-    }
 }

@@ -5,9 +5,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-
 import org.vesper.api.EventType;
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.analysis.Scope;
@@ -39,13 +39,9 @@ final class StreamReader {
     }
 
     Read read(Query.Source source) {
-        if (source.origin() instanceof Query.SubSelect nested) {
-            return nested(nested.query());
-        }
-        if (source.origin() instanceof Query.Database database) {
+        return source.origin().fold(stream -> stream(source.span(), stream.name()), nested -> nested(nested.query()), database -> {
             throw new SemanticError(source.span(), database.name() + "('...') reads a database, and there are no data sources yet");
-        }
-        return stream(source.span(), ((Query.Stream) source.origin()).name());
+        });
     }
 
     Read stream(Span place, String name) {
@@ -65,12 +61,12 @@ final class StreamReader {
     }
 
     private Read nested(Query query) {
-        return SubSelects.isFilter(query) ? filtered(query, ((Query.Sources) query.from()).sources().get(0)) : translator.feed(query, this);
+        return SubSelects.isFilter(query) ? filtered(query, query.sources().get(0)) : translator.feed(query, this);
     }
 
     private Read filtered(Query query, Query.Source source) {
         Read inner = read(source);
-        Scope scope = Scope.of(List.of(new Scope.Entry(source.alias().orElse(inner.type().name()), "", inner.type(), false)));
+        Scope scope = Scope.of(List.of(new Scope.Entry(source.alias().orElse(inner.type().name()), Optional.empty(), inner.type(), false)));
         EventType type = selected(query, scope, inner.type());
         if (query.where().isEmpty()) {
             return new Read(type, inner.text());
@@ -89,7 +85,7 @@ final class StreamReader {
         Map<String, Class<?>> properties = new LinkedHashMap<>();
         for (Query.Item item : query.select()) {
             Expression.Property property = (Expression.Property) item.expression().get();
-            properties.put(property.path().get(property.path().size() - 1).name(), scope.resolve(property).type());
+            properties.put(property.last().name(), scope.resolve(property).type());
         }
         return EventType.ofMap(type.name(), properties);
     }

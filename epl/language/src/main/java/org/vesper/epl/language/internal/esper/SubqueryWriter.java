@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-
 import org.vesper.epl.language.internal.analysis.Scope;
+import org.vesper.epl.language.internal.analysis.SubqueryTypes;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
 /** Checks and writes the subqueries of a rule's expressions. */
-public final class SubqueryWriter {
+public final class SubqueryWriter implements SubqueryTypes, SubqueryTexts {
 
     /** The type of the only column, Object if there are several or {@code *}. */
     private record Written(Class<?> type, int columns, String text) {
@@ -30,11 +30,13 @@ public final class SubqueryWriter {
     }
 
     /** For EXISTS: any columns will do. */
+    @Override
     public void check(Query query, Scope around) {
         written(query, around);
     }
 
     /** For all else: the type of the one column that it must have. */
+    @Override
     public Class<?> typeOf(Query query, Scope around) {
         Written subquery = written(query, around);
         if (subquery.columns() != 1) {
@@ -43,7 +45,8 @@ public final class SubqueryWriter {
         return subquery.type();
     }
 
-    String text(Query query, Scope around) {
+    @Override
+    public String text(Query query, Scope around) {
         return written(query, around).text();
     }
 
@@ -80,13 +83,13 @@ public final class SubqueryWriter {
     }
 
     private static Query.Source onlySource(Query query) {
-        if (!(query.from() instanceof Query.Sources sources) || sources.sources().size() != 1) {
+        if (query.sources().size() != 1) {
             throw new SemanticError(query.span(), "a subquery has one source; several, and MATCHING, are not supported in it");
         }
         if (!query.orderBy().isEmpty()) {
             throw new SemanticError(query.orderBy().get(0).expression().span(), "ORDER BY has no meaning in a subquery");
         }
-        Query.Source source = sources.sources().get(0);
+        Query.Source source = query.sources().get(0);
         if (source.window().isEmpty()) {
             throw new SemanticError(source.span(), "a subquery needs a RETAIN behind its source, which says what it can see");
         }

@@ -3,7 +3,6 @@ package org.vesper.epl.language.internal.esper;
 
 import java.util.List;
 import java.util.stream.Collectors;
-
 import org.vesper.epl.language.internal.analysis.TypeChecker;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
@@ -13,11 +12,11 @@ import org.vesper.epl.language.internal.type.Types;
 /** Writes RETAIN as Esper's views, e.g. {@code #groupwin(symbol)#time(10 seconds)}. */
 final class WindowWriter {
 
-    private final EsperWriter properties;
+    private final ExpressionWriter properties;
     private final TypeChecker types;
 
     /** @param properties writes properties of the window's own source without a prefix */
-    WindowWriter(EsperWriter properties, TypeChecker types) {
+    WindowWriter(ExpressionWriter properties, TypeChecker types) {
         this.properties = properties;
         this.types = types;
     }
@@ -29,15 +28,14 @@ final class WindowWriter {
 
     private String extent(Window window) {
         String batch = window.batch() ? "_batch" : "";
-        if (window.extent() instanceof Window.Events events) {
-            return "#length" + batch + "(" + events.count() + ")";
-        }
-        if (window.extent() instanceof Window.Time time) {
-            String interval = interval(time.interval());
-            return time.basedOn().map(property -> "#ext_timed" + batch + "(" + timestamp(property) + ", " + interval + ")")
-                    .orElse("#time" + batch + "(" + interval + ")");
-        }
-        return window.ranking().isPresent() ? "" : "#keepall";
+        return window.extent().fold(
+                all -> window.ranking().isPresent() ? "" : "#keepall",
+                events -> "#length" + batch + "(" + events.count() + ")",
+                time -> {
+                    String interval = interval(time.interval());
+                    return time.basedOn().map(property -> "#ext_timed" + batch + "(" + timestamp(property) + ", " + interval + ")")
+                            .orElse("#time" + batch + "(" + interval + ")");
+                });
     }
 
     private String timestamp(Expression.Property property) {
@@ -60,9 +58,9 @@ final class WindowWriter {
 
     private String ranking(Window window, Window.Ranking ranking) {
         String property = checked(ranking.property());
-        if (!ranking.kind().equals("unique")) {
+        if (ranking.kind() != Window.RankingKind.UNIQUE) {
             requireFullBatch(window, ranking);
-            return "#sort(" + ranking.count().orElse(1) + ", " + property + (ranking.kind().equals("largest") ? " desc" : " asc") + ")";
+            return "#sort(" + ranking.count().orElse(1) + ", " + property + (ranking.kind() == Window.RankingKind.LARGEST ? " desc" : " asc") + ")";
         }
         if (ranking.count().isPresent()) {
             throw new SemanticError(ranking.span(), "WITH UNIQUE takes no number; it keeps the latest event of each value");
@@ -80,6 +78,6 @@ final class WindowWriter {
     }
 
     static String interval(Window.Interval interval) {
-        return interval.parts().stream().map(part -> part.amount() + " " + part.unit()).collect(Collectors.joining(" "));
+        return interval.parts().stream().map(part -> part.amount() + " " + part.unit().symbol()).collect(Collectors.joining(" "));
     }
 }

@@ -1,36 +1,71 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.outline;
 
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-
+import org.vesper.epl.language.internal.tree.BinaryOperator;
+import org.vesper.epl.language.internal.tree.ConditionVisitor;
+import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.result.RuleOutline.Index;
 
 /**
  * Which index Esper has for a condition of a filter: those that compare something of the event with something that is known before
  * the event comes.
- *
- * @param others names in front of properties that are another event's, a pattern's earlier one
  */
-record FilterIndex(Set<String> others) {
+final class FilterIndex extends ConditionVisitor<Index> {
+
+    private final Set<String> others;
+
+    /** @param others names in front of properties that are another event's, a pattern's earlier one */
+    FilterIndex(Set<String> others) {
+        this.others = others;
+    }
 
     Index of(Expression condition) {
-        if (condition instanceof Expression.Binary binary) {
-            return binary.operator().equals("or") ? either(binary) : compared(binary);
-        }
-        if (condition instanceof Expression.In in && !in.negated()) {
-            return isOfEvent(in.value()) && in.candidates().stream().allMatch(this::isKnown) ? Index.LIST : Index.NONE;
-        }
-        if (condition instanceof Expression.In in) {
-            return isOfEvent(in.value()) && in.candidates().stream().allMatch(this::isKnown) ? Index.INEQUALITY : Index.NONE;
-        }
-        if (condition instanceof Expression.Between between) {
-            boolean bounds = Stream.of(between.low(), between.high()).allMatch(between.negated() ? FilterIndex::isConstant : this::isKnown);
-            return isOfEvent(between.value()) && bounds ? Index.RANGE : Index.NONE;
-        }
-        return condition instanceof Expression.IsNull test && isOfEvent(test.value()) ? Index.NULL : Index.NONE;
+        return condition.accept(this);
+    }
+
+    @Override
+    public Index binary(Expression.Binary binary) {
+        return binary.operator() == BinaryOperator.OR ? either(binary) : compared(binary);
+    }
+
+    @Override
+    public Index in(Expression.In in) {
+        boolean indexed = isOfEvent(in.value()) && in.candidates().stream().allMatch(this::isKnown);
+        return !indexed ? Index.NONE : in.negated() ? Index.INEQUALITY : Index.LIST;
+    }
+
+    @Override
+    public Index between(Expression.Between between) {
+        boolean bounds = Stream.of(between.low(), between.high()).allMatch(between.negated() ? Expression.Fixed.class::isInstance : this::isKnown);
+        return isOfEvent(between.value()) && bounds ? Index.RANGE : Index.NONE;
+    }
+
+    @Override
+    public Index isNull(Expression.IsNull test) {
+        return isOfEvent(test.value()) ? Index.NULL : Index.NONE;
+    }
+
+    @Override
+    public Index unary(Expression.Unary unary) {
+        return Index.NONE;
+    }
+
+    @Override
+    public Index match(Expression.Match match) {
+        return Index.NONE;
+    }
+
+    @Override
+    protected Index ofQuery(Expression.OfQuery condition) {
+        return Index.NONE;
+    }
+
+    @Override
+    protected Index value(Expression value) {
+        return Index.NONE;
     }
 
     private Index compared(Expression.Binary binary) {
@@ -39,10 +74,10 @@ record FilterIndex(Set<String> others) {
             return Index.NONE;
         }
         return switch (binary.operator()) {
-            case "=" -> Index.EQUALITY;
-            case "!=" -> Index.INEQUALITY;
-            case "<", ">", "<=", ">=" -> Index.RANGE;
-            default -> Index.NONE;
+            case EQUAL -> Index.EQUALITY;
+            case UNEQUAL -> Index.INEQUALITY;
+            case LESS, GREATER, AT_MOST, AT_LEAST -> Index.RANGE;
+            case OR, AND, BIT_OR, BIT_XOR, BIT_AND, CONCATENATE, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> Index.NONE;
         };
     }
 
@@ -53,9 +88,7 @@ record FilterIndex(Set<String> others) {
 
     /** Of two conditions joined by AND one is enough: the other is tested where that one leads. */
     private boolean isIndexed(Expression condition) {
-        boolean and = condition instanceof Expression.Binary both && both.operator().equals("and");
-        return and ? List.of(((Expression.Binary) condition).left(), ((Expression.Binary) condition).right()).stream().anyMatch(this::isIndexed)
-                : of(condition) != Index.NONE;
+        return Conjuncts.of(condition).anyMatch(conjunct -> of(conjunct) != Index.NONE);
     }
 
     /** A property of the event, or numbers computed from it. */
@@ -63,19 +96,15 @@ record FilterIndex(Set<String> others) {
         if (expression instanceof Expression.Property property) {
             return !isOfOther(property);
         }
-        return expression instanceof Expression.Binary binary && Set.of("+", "-", "*", "/", "%").contains(binary.operator())
-                && (isOfEvent(binary.left()) && isConstant(binary.right()) || isConstant(binary.left()) && isOfEvent(binary.right()));
+        return expression instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.ARITHMETIC
+                && (isOfEvent(binary.left()) && binary.right() instanceof Expression.Fixed || binary.left() instanceof Expression.Fixed && isOfEvent(binary.right()));
     }
 
     private boolean isKnown(Expression expression) {
-        return isConstant(expression) || expression instanceof Expression.Property property && isOfOther(property);
-    }
-
-    private static boolean isConstant(Expression expression) {
-        return expression instanceof Expression.Literal || expression instanceof Expression.Placeholder;
+        return expression instanceof Expression.Fixed || expression instanceof Expression.Property property && isOfOther(property);
     }
 
     private boolean isOfOther(Expression.Property property) {
-        return property.path().size() > 1 && others.contains(property.path().get(0).name());
+        return property.path().size() > 1 && others.contains(property.first().name());
     }
 }

@@ -3,12 +3,11 @@ package org.vesper.epl.language.internal.rewrite;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.epl.language.internal.analysis.TypeChecker;
 import org.vesper.epl.language.internal.syntax.Numbers;
+import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.type.Types;
@@ -26,44 +25,21 @@ public final class DecimalEquality {
     }
 
     public Expression apply(Expression expression) {
-        if (expression instanceof Expression.Unary unary) {
-            return new Expression.Unary(unary.span(), unary.operator(), apply(unary.operand()));
+        if (expression instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.EQUALITY
+                && isDecimal(binary.left(), binary.right())) {
+            Expression same = same(binary.span(), binary.left(), binary.right());
+            return binary.operator() == BinaryOperator.EQUAL ? same : Expression.Unary.not(binary.span(), same);
         }
-        if (expression instanceof Expression.Binary binary) {
-            return binary(binary);
-        }
-        if (expression instanceof Expression.In in) {
+        if (expression instanceof Expression.In in && in.members().stream().anyMatch(member -> isDecimal(in.value(), member))) {
             return in(in);
         }
-        if (expression instanceof Expression.Case choice) {
-            return choice(choice);
-        }
-        if (expression instanceof Expression.Call call) {
-            return new Expression.Call(call.span(), call.function(), call.star(), call.distinct(),
-                    call.arguments().stream().map(this::apply).toList());
-        }
-        return expression;
-    }
-
-    private Expression binary(Expression.Binary binary) {
-        boolean equality = binary.operator().equals("=") || binary.operator().equals("!=");
-        if (!equality || !isDecimal(binary.left(), binary.right())) {
-            return new Expression.Binary(binary.span(), binary.operator(), apply(binary.left()), apply(binary.right()));
-        }
-        Expression same = same(binary.span(), binary.left(), binary.right());
-        return binary.operator().equals("=") ? same : new Expression.Unary(binary.span(), "not", same);
+        return expression instanceof Expression.Case choice ? choice(choice) : expression.map(this::apply);
     }
 
     private Expression in(Expression.In in) {
-        List<Expression> candidates = new ArrayList<>();
-        in.candidates().forEach(candidate ->
-                candidates.addAll(candidate instanceof Expression.Array array ? array.elements() : List.of(candidate)));
-        if (candidates.stream().noneMatch(candidate -> isDecimal(in.value(), candidate))) {
-            return in;
-        }
-        Expression any = candidates.stream().map(candidate -> same(in.span(), in.value(), candidate))
-                .reduce((one, other) -> new Expression.Binary(in.span(), "or", one, other)).orElseThrow();
-        return in.negated() ? new Expression.Unary(in.span(), "not", any) : any;
+        Expression any = in.members().stream().map(member -> same(in.span(), in.value(), member))
+                .reduce((one, other) -> new Expression.Binary(in.span(), BinaryOperator.OR, one, other)).orElseThrow();
+        return in.negated() ? Expression.Unary.not(in.span(), any) : any;
     }
 
     private Expression choice(Expression.Case choice) {
@@ -82,15 +58,15 @@ public final class DecimalEquality {
     private Expression widened(Expression value, Class<?> common) {
         boolean narrower = !(value instanceof Expression.Literal) && types.typeOf(value) != common
                 && Number.class.isAssignableFrom(types.typeOf(value)) && Types.isWidened(types.typeOf(value), common);
-        return narrower && Numbers.isWritable(common) ? new Expression.Binary(value.span(), "*", value,
+        return narrower && Numbers.isWritable(common) ? new Expression.Binary(value.span(), BinaryOperator.MULTIPLY, value,
                 new Expression.Literal(value.span(), Numbers.convert(1, common).orElseThrow(), -1)) : value;
     }
 
     private Expression same(Span place, Expression left, Expression right) {
         Expression one = apply(left);
         Expression other = apply(right);
-        return new Expression.Binary(place, "and", new Expression.Binary(place, ">=", one, other),
-                new Expression.Binary(place, "<=", one, other));
+        return new Expression.Binary(place, BinaryOperator.AND, new Expression.Binary(place, BinaryOperator.AT_LEAST, one, other),
+                new Expression.Binary(place, BinaryOperator.AT_MOST, one, other));
     }
 
     /** A whole number of any length beside a decimal one is compared as a BigDecimal too. */

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-
+import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.Expression;
 
@@ -46,15 +46,15 @@ public final class FilterPaths {
     }
 
     private static Stream<Expression> alternatives(Expression condition) {
-        return condition instanceof Expression.Binary or && or.operator().equals("or")
+        return condition instanceof Expression.Binary or && or.operator() == BinaryOperator.OR
                 ? Stream.concat(alternatives(or.left()), alternatives(or.right())) : Stream.of(condition);
     }
 
     /** The properties that a condition compares by {@code =}. */
     private static Set<String> compared(Expression condition) {
         Set<String> properties = new HashSet<>();
-        if (condition instanceof Expression.Binary equal && equal.operator().equals("=")) {
-            Stream.of(equal.left(), equal.right()).filter(Expression.Property.class::isInstance)
+        if (condition instanceof Expression.Binary equal && equal.operator() == BinaryOperator.EQUAL) {
+            equal.parts().stream().filter(Expression.Property.class::isInstance)
                     .forEach(side -> properties.add(side.span().text()));
         }
         return properties;

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
-
+import org.vesper.epl.language.internal.analysis.Scope;
+import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.SubExpressions;
+import org.vesper.epl.language.internal.tree.Expressions;
 
 /**
  * The properties that a join sets equal, in groups, those of {@code a.k = b.k AND b.k = c.k} in one.
@@ -20,17 +20,26 @@ import org.vesper.epl.language.internal.tree.SubExpressions;
  */
 public final class JoinedKeys {
 
-    private final Function<Expression.Property, String> names;
-    private final List<Set<String>> groups = new ArrayList<>();
+    private final Scope scope;
+    private final List<Set<Key>> groups = new ArrayList<>();
 
-    /** @param names of properties in Esper's text, each with its source and a dot in front */
-    public JoinedKeys(Function<Expression.Property, String> names) {
-        this.names = names;
+    /** A property of a source, however the author has written it. */
+    private record Key(String source, List<Expression.Segment> path) {
+    }
+
+    /** @param scope the sources that are joined */
+    public JoinedKeys(Scope scope) {
+        this.scope = scope;
+    }
+
+    private Key key(Expression.Property property) {
+        Scope.Resolved resolved = scope.resolve(property);
+        return new Key(resolved.source().name(), resolved.path());
     }
 
     public void add(Expression.Property left, Expression.Property right) {
-        Set<String> joined = new HashSet<>(Set.of(names.apply(left)));
-        joined.add(names.apply(right));
+        Set<Key> joined = new HashSet<>(Set.of(key(left)));
+        joined.add(key(right));
         groups.removeIf(group -> {
             boolean touched = group.stream().anyMatch(joined::contains);
             joined.addAll(touched ? group : Set.of());
@@ -48,20 +57,16 @@ public final class JoinedKeys {
     }
 
     private static boolean isPair(Expression condition) {
-        return condition instanceof Expression.Binary binary && binary.operator().equals("=")
+        return condition instanceof Expression.Binary binary && binary.operator() == BinaryOperator.EQUAL
                 && binary.left() instanceof Expression.Property && binary.right() instanceof Expression.Property;
     }
 
     private boolean looksAtCarriedKey(Expression condition) {
-        return SubExpressions.all(condition).filter(Expression.Property.class::isInstance).map(Expression.Property.class::cast)
-                .map(names).anyMatch(name -> groups.stream().anyMatch(group -> group.contains(name) && sources(group) > 2));
+        return Expressions.properties(condition).map(this::key)
+                .anyMatch(key -> groups.stream().anyMatch(group -> group.contains(key) && sources(group) > 2));
     }
 
-    private static long sources(Set<String> group) {
-        return group.stream().map(JoinedKeys::source).distinct().count();
-    }
-
-    private static String source(String name) {
-        return name.substring(0, name.indexOf('.', name.startsWith("`") ? name.indexOf('`', 1) : 0));
+    private static long sources(Set<Key> group) {
+        return group.stream().map(Key::source).distinct().count();
     }
 }

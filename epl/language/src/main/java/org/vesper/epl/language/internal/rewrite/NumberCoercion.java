@@ -6,10 +6,12 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-
 import org.vesper.epl.language.internal.analysis.TypeChecker;
 import org.vesper.epl.language.internal.syntax.Numbers;
+import org.vesper.epl.language.internal.tree.BinaryOperator;
+import org.vesper.epl.language.internal.tree.ConditionVisitor;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.type.Types;
 
 /**
@@ -20,7 +22,7 @@ import org.vesper.epl.language.internal.type.Types;
  * So where the constant does not fit, the narrower side is multiplied by a 1 of the wider type; in filters, two properties of different
  * types are treated alike.
  */
-public final class NumberCoercion {
+public final class NumberCoercion extends ConditionVisitor<Expression> {
 
     /** What the conditions are. */
     public enum Use {
@@ -39,24 +41,21 @@ public final class NumberCoercion {
     }
 
     public Expression apply(Expression condition) {
-        if (condition instanceof Expression.Unary unary && unary.operator().equals("not")) {
-            return new Expression.Unary(unary.span(), unary.operator(), apply(unary.operand()));
-        }
-        if (condition instanceof Expression.In in) {
-            return in(in);
-        }
-        if (condition instanceof Expression.Between between) {
-            List<Expression> parts = common(List.of(between.value(), between.low(), between.high()));
-            return new Expression.Between(between.span(), parts.get(0), between.negated(), parts.get(1), parts.get(2));
-        }
-        if (condition instanceof Expression.Binary binary) {
-            return switch (binary.operator()) {
-                case "and", "or" -> new Expression.Binary(binary.span(), binary.operator(), apply(binary.left()), apply(binary.right()));
-                case "=", "!=", "<", ">", "<=", ">=" -> comparison(binary);
-                default -> binary;
-            };
-        }
-        return condition;
+        return condition.accept(this);
+    }
+
+    @Override
+    public Expression unary(Expression.Unary unary) {
+        return unary.operator() == UnaryOperator.NOT ? unary.map(this::apply) : unary;
+    }
+
+    @Override
+    public Expression binary(Expression.Binary binary) {
+        return switch (binary.operator().kind()) {
+            case LOGICAL -> binary.map(this::apply);
+            case EQUALITY, ORDER -> comparison(binary);
+            case BITS, TEXT, ARITHMETIC -> binary;
+        };
     }
 
     private Expression comparison(Expression.Binary binary) {
@@ -65,12 +64,38 @@ public final class NumberCoercion {
         return new Expression.Binary(binary.span(), binary.operator(), sides.get(0), sides.get(1));
     }
 
-    private Expression in(Expression.In in) {
+    @Override
+    public Expression in(Expression.In in) {
         List<Expression> all = new ArrayList<>(List.of(in.value()));
-        in.candidates().forEach(candidate ->
-                all.addAll(candidate instanceof Expression.Array array ? array.elements() : List.of(candidate)));
+        all.addAll(in.members());
         List<Expression> parts = common(all);
         return new Expression.In(in.span(), parts.get(0), in.negated(), parts.subList(1, parts.size()));
+    }
+
+    @Override
+    public Expression between(Expression.Between between) {
+        List<Expression> parts = common(between.parts());
+        return new Expression.Between(between.span(), parts.get(0), between.negated(), parts.get(1), parts.get(2));
+    }
+
+    @Override
+    public Expression match(Expression.Match match) {
+        return match;
+    }
+
+    @Override
+    public Expression isNull(Expression.IsNull test) {
+        return test;
+    }
+
+    @Override
+    protected Expression ofQuery(Expression.OfQuery condition) {
+        return condition;
+    }
+
+    @Override
+    protected Expression value(Expression value) {
+        return value;
     }
 
     /** The first one and what it is compared with, in the type that has room for all of them. */
@@ -82,17 +107,13 @@ public final class NumberCoercion {
             common = wider(common, types.typeOf(part));
         }
         Class<?> room = common;
-        boolean constants = fitted.stream().filter(part -> !isConstant(part)).count() <= 1;
+        boolean constants = fitted.stream().filter(part -> !(part instanceof Expression.Fixed)).count() <= 1;
         fitted.replaceAll(part -> widened(fitted(part, room), room, constants));
         return fitted;
     }
 
     private static Class<?> wider(Class<?> left, Class<?> right) {
         return left == BigInteger.class && (right == Integer.class || right == Long.class) ? left : Types.common(left, right);
-    }
-
-    private static boolean isConstant(Expression expression) {
-        return expression instanceof Expression.Literal || expression instanceof Expression.Placeholder;
     }
 
     /** A constant in the other side's type, if it has the same value there. */
@@ -115,6 +136,6 @@ public final class NumberCoercion {
             return expression;
         }
         Number one = Numbers.convert(1, type).orElseThrow();
-        return new Expression.Binary(expression.span(), "*", expression, new Expression.Literal(expression.span(), one, -1));
+        return new Expression.Binary(expression.span(), BinaryOperator.MULTIPLY, expression, new Expression.Literal(expression.span(), one, -1));
     }
 }

@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-
 import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplParser;
+import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.MatchKind;
+import org.vesper.epl.language.internal.tree.Quantifier;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.internal.tree.UnaryOperator;
 
 /** Makes the syntax tree of expressions from their parse trees. */
 final class ExpressionBuilder {
@@ -39,7 +42,7 @@ final class ExpressionBuilder {
             return comparison(comparison.comparison());
         }
         if (tree instanceof EplParser.NotExpressionContext not) {
-            return new Expression.Unary(tokens.span(tree), "not", build(not.expression()));
+            return Expression.Unary.not(tokens.span(tree), build(not.expression()));
         }
         EplParser.BinaryExpressionContext binary = (EplParser.BinaryExpressionContext) tree;
         return new Expression.Binary(tokens.span(tree), operator(binary.operator), build(binary.left), build(binary.right));
@@ -52,7 +55,7 @@ final class ExpressionBuilder {
         for (int i = 0; i < tree.operand.size(); i++) {
             EplParser.ComparisonOperandContext operand = tree.operand.get(i);
             Span span = tokens.span(tree.getStart(), operand.getStop());
-            String operator = operator(tree.operator.get(i));
+            BinaryOperator operator = operator(tree.operator.get(i));
             left = operand.quantified() != null ? quantified(span, left, operator, operand.quantified())
                     : new Expression.Binary(span, operator, left, relation(operand.relation()));
         }
@@ -82,7 +85,8 @@ final class ExpressionBuilder {
         }
         if (tree instanceof EplParser.MatchTailContext match) {
             Optional<String> escape = Optional.ofNullable(match.STRING()).map(node -> escape(span, node.getSymbol()));
-            return new Expression.Match(span, left, match.NOT() != null, operator(match.operator), value(match.value()), escape);
+            MatchKind kind = match.operator.getType() == EplParser.LIKE ? MatchKind.LIKE : MatchKind.REGEXP;
+            return new Expression.Match(span, left, match.NOT() != null, kind, value(match.value()), escape);
         }
         return new Expression.IsNull(span, left, ((EplParser.NullTailContext) tree).NOT() != null);
     }
@@ -95,8 +99,9 @@ final class ExpressionBuilder {
         return text;
     }
 
-    private Expression quantified(Span span, Expression left, String operator, EplParser.QuantifiedContext tree) {
-        return new Expression.Quantified(span, left, operator, operator(tree.getStart()), queries.apply(tree.query()));
+    private Expression quantified(Span span, Expression left, BinaryOperator operator, EplParser.QuantifiedContext tree) {
+        Quantifier quantifier = tree.ALL() != null ? Quantifier.ALL : tree.ANY() != null ? Quantifier.ANY : Quantifier.SOME;
+        return new Expression.Quantified(span, left, operator, quantifier, queries.apply(tree.query()));
     }
 
     // ---- arithmetic ----
@@ -132,7 +137,7 @@ final class ExpressionBuilder {
             negated.flip(literal.token());
             return new Expression.Literal(span, Numbers.negated(number), literal.token());
         }
-        return new Expression.Unary(span, "-", operand);
+        return new Expression.Unary(span, UnaryOperator.MINUS, operand);
     }
 
     private Expression primary(EplParser.PrimaryContext tree) {
@@ -179,7 +184,7 @@ final class ExpressionBuilder {
         List<Expression> arguments = all(tree.expression());
         boolean plain = tree.STAR() == null && tree.DISTINCT() == null;
         if (plain && name.equalsIgnoreCase("mod") && arguments.size() == 2) {
-            return new Expression.Binary(span, "%", arguments.get(0), divisor(arguments.get(1)));
+            return new Expression.Binary(span, BinaryOperator.REMAINDER, arguments.get(0), divisor(arguments.get(1)));
         }
         return new Expression.Call(span, name, tree.STAR() != null, tree.DISTINCT() != null, arguments);
     }
@@ -229,8 +234,8 @@ final class ExpressionBuilder {
         return token.getType() == EplParser.QUOTED_NAME ? text.substring(1, text.length() - 1) : text;
     }
 
-    private static String operator(Token token) {
-        return token.getType() == EplParser.NE ? "!=" : token.getText().toLowerCase(Locale.ROOT);
+    private static BinaryOperator operator(Token token) {
+        return token.getType() == EplParser.NE ? BinaryOperator.UNEQUAL : BinaryOperator.of(token.getText().toLowerCase(Locale.ROOT));
     }
 
     private List<Expression> all(List<EplParser.ExpressionContext> trees) {

@@ -3,16 +3,16 @@ package org.vesper.epl.language.internal.syntax;
 
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
-
+import java.util.stream.IntStream;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 import org.vesper.epl.language.internal.grammar.EplParser;
+import org.vesper.epl.language.internal.tree.EventSelector;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.JoinSide;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
@@ -48,17 +48,17 @@ public final class StatementBuilder {
     private Statement.Insert insert(EplParser.InsertIntoContext tree) {
         List<String> columns = tree.columns.stream().map(ExpressionBuilder::name).toList();
         String stream = ExpressionBuilder.name(tree.stream);
-        return new Statement.Insert(tokens.span(tree.stream), word(tree.ISTREAM(), tree.RSTREAM()), stream, columns);
+        return new Statement.Insert(tokens.span(tree.stream), selector(tree.ISTREAM(), tree.RSTREAM()), stream, columns);
     }
 
     private Statement.Output output(EplParser.OutputContext tree) {
         Optional<Integer> events = Optional.ofNullable(tree.INTEGER()).map(node -> count(node.getSymbol()));
         Optional<Window.Interval> interval = Optional.ofNullable(tree.interval()).map(this::interval);
-        return new Statement.Output(tokens.span(tree), word(tree.ALL(), tree.FIRST(), tree.LAST()), events, interval);
+        return new Statement.Output(tokens.span(tree), kind(tree), events, interval);
     }
 
     private Query query(EplParser.QueryContext tree) {
-        return new Query(tokens.span(tree), word(tree.ISTREAM(), tree.RSTREAM()),
+        return new Query(tokens.span(tree), selector(tree.ISTREAM(), tree.RSTREAM()),
                 tree.selectItem().stream().map(this::item).toList(),
                 from(tree),
                 Optional.ofNullable(tree.where).map(expressions::build),
@@ -101,7 +101,7 @@ public final class StatementBuilder {
         List<Query.JoinKey> keys = tree.joinKey().stream()
                 .map(key -> new Query.JoinKey(expressions.property(key.left), expressions.property(key.right)))
                 .toList();
-        Query.OuterJoin join = new Query.OuterJoin(tree.side.getText().toLowerCase(Locale.ROOT), keys);
+        Query.OuterJoin join = new Query.OuterJoin(JoinSide.valueOf(TokenNames.of(tree.side.getType())), keys);
         return new Query.Source(tokens.span(tree.origin()), origin(tree.origin()),
                 Optional.ofNullable(tree.alias()).map(StatementBuilder::alias),
                 Optional.ofNullable(tree.window()).map(this::window), Optional.of(join));
@@ -109,7 +109,7 @@ public final class StatementBuilder {
 
     private Query.Origin origin(EplParser.OriginContext tree) {
         if (tree instanceof EplParser.StreamOriginContext stream) {
-            return new Query.Stream(ExpressionBuilder.name(stream.name()));
+            return new Query.EventStream(ExpressionBuilder.name(stream.name()));
         }
         if (tree instanceof EplParser.QueryOriginContext nested) {
             return new Query.SubSelect(query(nested.query()));
@@ -149,31 +149,32 @@ public final class StatementBuilder {
 
     private Window.Ranking ranking(EplParser.RankingContext tree) {
         Optional<Integer> count = Optional.ofNullable(tree.INTEGER()).map(node -> count(node.getSymbol()));
-        String kind = tree.kind.getText().toLowerCase(Locale.ROOT);
+        Window.RankingKind kind = Window.RankingKind.valueOf(TokenNames.of(tree.kind.getType()));
         return new Window.Ranking(tokens.span(tree), count, kind, expressions.property(tree.property()));
     }
 
     private Window.Interval interval(EplParser.IntervalContext tree) {
-        int previous = Integer.MIN_VALUE;
-        for (EplParser.UnitContext unit : tree.unit()) {
-            int rank = TimeUnitTokens.rank(unit.getStart().getType());
-            if (rank <= previous) {
-                throw new SemanticError(tokens.span(unit), "a time is written from its longest unit to its shortest, each once");
+        for (int i = 1; i < tree.unit().size(); i++) {
+            if (unit(tree, i).compareTo(unit(tree, i - 1)) <= 0) {
+                throw new SemanticError(tokens.span(tree.unit(i)), "a time is written from its longest unit to its shortest, each once");
             }
-            previous = rank;
         }
         requireLength(tree);
-        List<Window.Part> parts = Stream.iterate(0, i -> i + 1).limit(tree.unit().size())
-                .map(i -> new Window.Part(expressions.number(tree.number(i).getStart()), TimeUnitTokens.name(tree.unit(i).getStart().getType())))
+        List<Window.Part> parts = IntStream.range(0, tree.unit().size())
+                .mapToObj(i -> new Window.Part(expressions.number(tree.number(i).getStart()), unit(tree, i)))
                 .toList();
         return new Window.Interval(tokens.span(tree), parts);
+    }
+
+    private static Window.TimeUnit unit(EplParser.IntervalContext tree, int index) {
+        return Window.TimeUnit.valueOf(TokenNames.of(tree.unit(index).getStart().getType()));
     }
 
     /** What is shorter than the clock's tick would be over before it begins. */
     private void requireLength(EplParser.IntervalContext tree) {
         double ms = 0;
         for (int i = 0; i < tree.unit().size(); i++) {
-            ms += expressions.number(tree.number(i).getStart()).doubleValue() * TimeUnitTokens.millis(tree.unit(i).getStart().getType());
+            ms += expressions.number(tree.number(i).getStart()).doubleValue() * unit(tree, i).lengthMs();
         }
         if (ms < 1 || ms >= LONGEST_MS) {
             throw new SemanticError(tokens.span(tree), "a time is at least 1 MILLISECOND and less than 100000000 DAYS, found "
@@ -192,25 +193,25 @@ public final class StatementBuilder {
     // ---- patterns ----
 
     private Pattern pattern(EplParser.PatternContext tree) {
-        return chain(tree, "followed by", tree.patternChoice().stream().map(this::choice).toList());
+        return chain(tree, Pattern.Join.FOLLOWED_BY, tree.patternChoice().stream().map(this::choice).toList());
     }
 
     private Pattern choice(EplParser.PatternChoiceContext tree) {
-        return chain(tree, "or", tree.patternBoth().stream().map(this::both).toList());
+        return chain(tree, Pattern.Join.OR, tree.patternBoth().stream().map(this::both).toList());
     }
 
     private Pattern both(EplParser.PatternBothContext tree) {
-        return chain(tree, "and", tree.patternPrefix().stream().map(this::prefixed).toList());
+        return chain(tree, Pattern.Join.AND, tree.patternPrefix().stream().map(this::prefixed).toList());
     }
 
-    private Pattern chain(ParserRuleContext tree, String operator, List<Pattern> parts) {
-        return parts.size() == 1 ? parts.get(0) : new Pattern.Chain(tokens.span(tree), operator, parts);
+    private Pattern chain(ParserRuleContext tree, Pattern.Join join, List<Pattern> parts) {
+        return parts.size() == 1 ? parts.get(0) : new Pattern.Chain(tokens.span(tree), join, parts);
     }
 
     private Pattern prefixed(EplParser.PatternPrefixContext tree) {
         if (tree instanceof EplParser.PrefixedPatternContext prefixed) {
-            String prefix = prefixed.getStart().getText().toLowerCase(Locale.ROOT);
-            return new Pattern.Prefixed(tokens.span(prefixed), prefix, prefixed(prefixed.patternPrefix()));
+            Pattern pattern = prefixed(prefixed.patternPrefix());
+            return prefixed.NOT() != null ? new Pattern.Not(tokens.span(prefixed), pattern) : new Pattern.Every(tokens.span(prefixed), pattern);
         }
         EplParser.TimedPatternContext timed = (EplParser.TimedPatternContext) tree;
         Pattern pattern = atom(timed.patternAtom());
@@ -226,8 +227,12 @@ public final class StatementBuilder {
                 ExpressionBuilder.name(event.stream), event.expression().stream().map(expressions::build).toList());
     }
 
-    /** The one of these words that is there, in lower case. */
-    private static Optional<String> word(TerminalNode... nodes) {
-        return Stream.of(nodes).filter(node -> node != null).map(node -> node.getText().toLowerCase(Locale.ROOT)).findFirst();
+    private static Optional<EventSelector> selector(TerminalNode istream, TerminalNode rstream) {
+        return istream != null ? Optional.of(EventSelector.ISTREAM) : rstream != null ? Optional.of(EventSelector.RSTREAM) : Optional.empty();
+    }
+
+    private static Optional<Statement.OutputKind> kind(EplParser.OutputContext tree) {
+        return tree.ALL() != null ? Optional.of(Statement.OutputKind.ALL) : tree.FIRST() != null ? Optional.of(Statement.OutputKind.FIRST)
+                : tree.LAST() != null ? Optional.of(Statement.OutputKind.LAST) : Optional.empty();
     }
 }

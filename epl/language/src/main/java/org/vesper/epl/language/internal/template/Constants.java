@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-
 import org.vesper.epl.language.internal.analysis.Placeholders;
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
+import org.vesper.epl.language.internal.tree.BinaryOperator;
+import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.result.Constant;
 
 /**
@@ -36,7 +38,7 @@ public final class Constants {
     private final Map<Key, Integer> numbers = new HashMap<>();
     private final Set<Integer> indexed = new HashSet<>();
     private final Set<Integer> compared = new HashSet<>();
-    private final List<Parameter> holes = new ArrayList<>();
+    private final List<Parameter> parameters = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
     private final Placeholders placeholders;
     private final boolean marks;
@@ -55,13 +57,11 @@ public final class Constants {
      * those by an index.
      */
     public void collectIndexed(Expression filter) {
-        if (filter instanceof Expression.Binary binary && binary.operator().equals("and")) {
-            collectIndexed(binary.left());
-            collectIndexed(binary.right());
-        } else if (filter instanceof Expression.Binary binary && binary.operator().equals("=")) {
-            collectIndexed(binary.left(), binary.right());
-            collectIndexed(binary.right(), binary.left());
-        }
+        Expressions.ofKind(Expression.Binary.class, Conjuncts.of(filter)).filter(binary -> binary.operator() == BinaryOperator.EQUAL)
+                .forEach(equal -> {
+                    collectIndexed(equal.left(), equal.right());
+                    collectIndexed(equal.right(), equal.left());
+                });
     }
 
     private void collectIndexed(Expression property, Expression constant) {
@@ -73,9 +73,8 @@ public final class Constants {
     }
 
     /** Notes the constants by which Esper tells that two clauses have the same expression; they stay in the text. */
-    public void collectCompared(Stream<Expression> constants) {
-        constants.map(constant -> constant instanceof Expression.Literal literal ? literal.token() : ((Expression.Placeholder) constant).token())
-                .forEach(compared::add);
+    public void collectCompared(Stream<Expression.Fixed> constants) {
+        constants.map(Expression.Fixed::token).forEach(compared::add);
     }
 
     /** A writer of the values themselves, to find out whether two expressions are equal. */
@@ -91,17 +90,17 @@ public final class Constants {
         if (compared.contains(literal.token())) {
             return fixed(literal, IN_CLAUSES);
         }
-        return mark(hole(literal.token(), false, placeholders.typeOf(literal)), placeholders.valueOf(literal));
+        return mark(parameter(literal.token(), false, placeholders.typeOf(literal)), placeholders.valueOf(literal));
     }
 
     public String text(Expression.Placeholder placeholder) {
         if (compared.contains(placeholder.token())) {
             return fixed(placeholder, IN_CLAUSES);
         }
-        return mark(hole(placeholder.token(), true, placeholders.typeOf(placeholder)), null);
+        return mark(parameter(placeholder.token(), true, placeholders.typeOf(placeholder)), null);
     }
 
-    private Parameter hole(int token, boolean placeholder, Class<?> type) {
+    private Parameter parameter(int token, boolean placeholder, Class<?> type) {
         boolean index = indexed.contains(token);
         boolean writable = Numbers.isWritable(type);
         return new Parameter(token, placeholder, type, index || !writable ? Constant.Use.PARAMETER : Constant.Use.GENERAL,
@@ -109,7 +108,7 @@ public final class Constants {
     }
 
     /** The text of a constant or {@code ?} that must not be a parameter. */
-    public String fixed(Expression constant, String reason) {
+    public String fixed(Expression.Fixed constant, String reason) {
         if (constant instanceof Expression.Literal literal) {
             return literal.value() == null || literal.token() < 0 ? text(literal.value())
                     : mark(new Parameter(literal.token(), false, placeholders.typeOf(literal), Constant.Use.FIXED, reason),
@@ -120,7 +119,7 @@ public final class Constants {
     }
 
     /** As {@link #fixed}, of a regular expression: what takes the place of a {@code ?} must be one. */
-    public String fixedPattern(Expression constant, String reason) {
+    public String fixedPattern(Expression.Fixed constant, String reason) {
         return constant instanceof Expression.Placeholder placeholder ? fixed(placeholder, Pattern.class, reason) : fixed(constant, reason);
     }
 
@@ -128,20 +127,20 @@ public final class Constants {
         return mark(new Parameter(placeholder.token(), true, type, Constant.Use.FIXED, reason), null);
     }
 
-    private String mark(Parameter hole, Object value) {
+    private String mark(Parameter parameter, Object value) {
         if (!marks) {
-            return hole.placeholder() ? "?" + hole.token() : text(value);
+            return parameter.placeholder() ? "?" + parameter.token() : text(value);
         }
-        int number = numbers.computeIfAbsent(new Key(hole.token(), hole.type()), unused -> {
-            holes.add(hole);
+        int number = numbers.computeIfAbsent(new Key(parameter.token(), parameter.type()), unused -> {
+            parameters.add(parameter);
             values.add(value);
-            return holes.size() - 1;
+            return parameters.size() - 1;
         });
         return MARK + String.valueOf(number) + MARK;
     }
 
-    public List<Parameter> holes() {
-        return holes;
+    public List<Parameter> parameters() {
+        return parameters;
     }
 
     public List<Object> values() {

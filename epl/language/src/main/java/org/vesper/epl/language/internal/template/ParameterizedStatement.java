@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.file.ParsedRule;
 import org.vesper.epl.language.result.Constant;
@@ -17,8 +16,8 @@ import org.vesper.epl.language.result.Template;
 import org.vesper.epl.language.result.TemplateRow;
 
 /**
- * What rules have in common that differ in constants only: the statements in Esper's dialect with holes for the constants. Templates
- * are made of it by filling some of the holes; the latest of each kind is kept, since rules with equal constants mostly come together.
+ * What rules have in common that differ in constants only: the statements in Esper's dialect with parameters for the constants. Templates
+ * are made of it by filling some of the parameters; the latest of each kind is kept, since rules with equal constants mostly come together.
  */
 public final class ParameterizedStatement {
 
@@ -30,7 +29,7 @@ public final class ParameterizedStatement {
     private final Optional<String> fills;
     private final Optional<EventType> filled;
     private final Optional<Insertion> insertion;
-    private final List<Parameter> holes;
+    private final List<Parameter> parameters;
     private Latest special;
     private Latest general;
 
@@ -39,7 +38,7 @@ public final class ParameterizedStatement {
     }
 
     public ParameterizedStatement(Translation.Texts texts, List<String> columns, Set<String> reads, Optional<String> fills, Optional<EventType> filled,
-           Optional<Insertion> insertion, List<Parameter> holes) {
+           Optional<Insertion> insertion, List<Parameter> parameters) {
         this.statement = texts.statement();
         this.feeders = List.copyOf(texts.feeders());
         this.streams = List.copyOf(texts.streams());
@@ -48,7 +47,7 @@ public final class ParameterizedStatement {
         this.fills = fills;
         this.filled = filled;
         this.insertion = insertion;
-        this.holes = List.copyOf(holes);
+        this.parameters = List.copyOf(parameters);
     }
 
     public Set<String> reads() {
@@ -67,37 +66,37 @@ public final class ParameterizedStatement {
         return insertion;
     }
 
-    /** @param values of the holes */
+    /** @param values of the parameters */
     public TemplateRow special(List<Object> values) {
         special = filled(special, values, false);
         return new TemplateRow(special.template(), arguments(values, false));
     }
 
-    /** @param values of the holes */
+    /** @param values of the parameters */
     public TemplateRow general(List<Object> values) {
         return new TemplateRow(generalTemplate(values), arguments(values, true));
     }
 
-    /** @param values of the holes; those of {@code ?} do not matter */
+    /** @param values of the parameters; those of {@code ?} do not matter */
     public Template generalTemplate(List<Object> values) {
         general = filled(general, values, true);
         return general.template();
     }
 
     public List<Constant> constants(List<Object> values) {
-        return inOrderOfTheText().mapToObj(i -> new Constant(values.get(i), holes.get(i).type(), holes.get(i).use(), holes.get(i).reason()))
+        return inOrderOfTheText().mapToObj(i -> new Constant(values.get(i), parameters.get(i).type(), parameters.get(i).use(), parameters.get(i).reason()))
                 .toList();
     }
 
     /** The types of {@code ?} in the order of the text. */
     public List<Class<?>> placeholders() {
-        return inOrderOfTheText().mapToObj(holes::get).filter(Parameter::placeholder).<Class<?>>map(Parameter::type).toList();
+        return inOrderOfTheText().mapToObj(parameters::get).filter(Parameter::placeholder).<Class<?>>map(Parameter::type).toList();
     }
 
-    /** The values of the holes when the {@code ?} have these, given in the order of the text. */
+    /** The values of the parameters when the {@code ?} have these, given in the order of the text. */
     public List<Object> bound(List<Object> values, List<Object> row) {
         List<Object> bound = new ArrayList<>(values);
-        int[] places = inOrderOfTheText().filter(i -> holes.get(i).placeholder()).toArray();
+        int[] places = inOrderOfTheText().filter(i -> parameters.get(i).placeholder()).toArray();
         for (int i = 0; i < places.length; i++) {
             bound.set(places[i], row.get(i));
         }
@@ -108,11 +107,11 @@ public final class ParameterizedStatement {
     Optional<List<Object>> values(List<Object> values, ParsedRule other) {
         Object[] others = values.toArray();
         for (int i = 0; i < others.length; i++) {
-            Parameter hole = holes.get(i);
-            Optional<Object> value = other.constant(hole.token());
+            Parameter parameter = parameters.get(i);
+            Optional<Object> value = other.constant(parameter.token());
             if (value.isPresent()) {
-                Optional<Object> converted = hole.converted(value.get());
-                if (converted.isEmpty() || hole.use() == Constant.Use.FIXED && !converted.get().equals(others[i])) {
+                Optional<Object> converted = parameter.converted(value.get());
+                if (converted.isEmpty() || parameter.use() == Constant.Use.FIXED && !converted.get().equals(others[i])) {
                     return Optional.empty();
                 }
                 others[i] = converted.get();
@@ -122,7 +121,7 @@ public final class ParameterizedStatement {
     }
 
     private IntStream inOrderOfTheText() {
-        return IntStream.range(0, holes.size()).boxed().sorted(Comparator.comparing(i -> holes.get(i).token())).mapToInt(i -> i);
+        return IntStream.range(0, parameters.size()).boxed().sorted(Comparator.comparing(i -> parameters.get(i).token())).mapToInt(i -> i);
     }
 
     private List<Object> arguments(List<Object> values, boolean asGeneral) {
@@ -130,10 +129,10 @@ public final class ParameterizedStatement {
     }
 
     /** The values that are parameters, or those that are not. A loop, since it runs for each of 100,000 rules. */
-    private List<Object> pick(List<Object> values, boolean asGeneral, boolean parameters) {
+    private List<Object> pick(List<Object> values, boolean asGeneral, boolean asParameters) {
         List<Object> picked = new ArrayList<>();
-        for (int i = 0; i < holes.size(); i++) {
-            if (holes.get(i).isParameter(asGeneral) == parameters) {
+        for (int i = 0; i < parameters.size(); i++) {
+            if (parameters.get(i).isParameter(asGeneral) == asParameters) {
                 picked.add(values.get(i));
             }
         }
@@ -147,10 +146,10 @@ public final class ParameterizedStatement {
         }
         List<String> texts = new ArrayList<>();
         List<Class<?>> types = new ArrayList<>();
-        for (int i = 0; i < holes.size(); i++) {
-            if (holes.get(i).isParameter(asGeneral)) {
+        for (int i = 0; i < parameters.size(); i++) {
+            if (parameters.get(i).isParameter(asGeneral)) {
                 texts.add("context.rule.p" + types.size());
-                types.add(holes.get(i).type());
+                types.add(parameters.get(i).type());
             } else {
                 texts.add(Constants.text(values.get(i)));
             }

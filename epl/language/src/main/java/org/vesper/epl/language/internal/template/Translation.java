@@ -3,20 +3,19 @@ package org.vesper.epl.language.internal.template;
 
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.file.ParsedRule;
 
 /**
  * What a rule becomes.
  *
- * @param values of the sketch's holes, in their order; null where a {@code ?} stands
+ * @param values of the statement's parameters, in their order; null where a {@code ?} stands
  */
-public record Translation(ParameterizedStatement sketch, List<Object> values) {
+public record Translation(ParameterizedStatement statement, List<Object> values) {
 
-    /** The same sketch with the constants of another rule of the same shape, if it fits them. */
+    /** The same statement with the constants of another rule of the same shape, if it fits them. */
     public Optional<Translation> with(ParsedRule other) {
-        return sketch.values(values, other).map(others -> new Translation(sketch, others));
+        return statement.values(values, other).map(others -> new Translation(statement, others));
     }
 
     /** The rule's statement, those before it, and the streams that they fill; constants are marks. */

@@ -4,12 +4,13 @@ package org.vesper.epl.language.internal.tree;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** The conditions that a condition joins by AND. */
+/** Takes apart what AND joins. */
 public final class Conjuncts {
 
     private Conjuncts() {
     }
 
+    /** The conditions that a condition joins by AND, itself if there is no AND. */
     public static Stream<Expression> of(Expression condition) {
         return isAnd(condition) ? Stream.concat(of(((Expression.Binary) condition).left()), of(((Expression.Binary) condition).right()))
                 : Stream.of(condition);
@@ -27,10 +28,10 @@ public final class Conjuncts {
 
     /** True, false and null as the condition is, but behind two NOT, where Esper's planners look for nothing that they could index. */
     public static Expression unplanned(Expression condition) {
-        return new Expression.Unary(condition.span(), "not", new Expression.Unary(condition.span(), "not", condition));
+        return Expression.Unary.not(condition.span(), Expression.Unary.not(condition.span(), condition));
     }
 
     private static boolean isAnd(Expression condition) {
-        return condition instanceof Expression.Binary binary && binary.operator().equals("and");
+        return condition instanceof Expression.Binary binary && binary.operator() == BinaryOperator.AND;
     }
 }

@@ -1,24 +1,134 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** A part of a rule that has a value. Operators are in their canonical form: lower case, {@code !=} for {@code <>}. */
+/**
+ * A part of a rule that has a value. Who treats each kind in a way of its own is a {@link Visitor}; who looks for some kinds only goes
+ * through the {@link #parts()}; who replaces some kinds only goes down by {@link #map}. A new kind of expression does not compile before all
+ * of these know it.
+ */
 public sealed interface Expression {
 
     Span span();
 
-    /**
-     * A constant: String, Integer, Long, Float, Double, Boolean or null.
-     *
-     * @param token its place among the tokens of the rule, -1 if its author did not write it
-     */
-    record Literal(Span span, Object value, int token) implements Expression {
+    <R> R accept(Visitor<R> visitor);
+
+    /** The expressions that it is made of, in the order of the text; a subquery's are not among them. */
+    List<Expression> parts();
+
+    /** Whether it needs no parentheses, whatever stands beside it. */
+    boolean isOnePiece();
+
+    /** The same expression with other parts. */
+    Expression map(Function<Expression, Expression> change);
+
+    /** A meaning per kind of expression. */
+    interface Visitor<R> {
+
+        R literal(Literal literal);
+
+        R placeholder(Placeholder placeholder);
+
+        R property(Property property);
+
+        R unary(Unary unary);
+
+        R binary(Binary binary);
+
+        R in(In in);
+
+        R between(Between between);
+
+        R match(Match match);
+
+        R isNull(IsNull test);
+
+        R choice(Case choice);
+
+        R call(Call call);
+
+        R array(Array array);
+
+        R scalar(Scalar scalar);
+
+        R exists(Exists exists);
+
+        R inQuery(InQuery in);
+
+        R quantified(Quantified quantified);
+    }
+
+    /** An expression without parts. */
+    sealed interface Leaf extends Expression {
+
+        @Override
+        default boolean isOnePiece() {
+            return true;
+        }
+
+        @Override
+        default List<Expression> parts() {
+            return List.of();
+        }
+
+        @Override
+        default Expression map(Function<Expression, Expression> change) {
+            return this;
+        }
+    }
+
+    /** A value that is known before the first event: a constant, or a {@code ?}. */
+    sealed interface Fixed extends Leaf {
+
+        /** The place among the tokens of the rule, -1 if its author did not write it. */
+        int token();
+    }
+
+    /** An expression that asks a subquery. */
+    sealed interface OfQuery extends Expression {
+
+        Query query();
+    }
+
+    /** A constant: String, Integer, Long, Float, Double, Boolean or null. */
+    record Literal(Span span, Object value, int token) implements Fixed {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.literal(this);
+        }
+    }
+
+    /** A {@code ?} that a parameter row fills. */
+    record Placeholder(Span span, int token) implements Fixed {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.placeholder(this);
+        }
     }
 
     /** A property, with its source in front if its author wrote one: {@code price}, {@code d.price}, {@code d.legs[0].price}. */
-    record Property(Span span, List<Segment> path, boolean dynamic) implements Expression {
+    record Property(Span span, List<Segment> path, boolean dynamic) implements Leaf {
+
+        /** The first name of the path: a source, or the property of one. */
+        public Segment first() {
+            return path.get(0);
+        }
+
+        public Segment last() {
+            return path.get(path.size() - 1);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.property(this);
+        }
     }
 
     /** One step of a path; an index or a key is absent unless written. */
@@ -27,31 +137,201 @@ public sealed interface Expression {
         public static Segment of(String name) {
             return new Segment(name, Optional.empty(), Optional.empty());
         }
+
+        /** Whether it is a name alone. */
+        public boolean isPlain() {
+            return index.isEmpty() && key.isEmpty();
+        }
     }
 
-    /** A minus sign or {@code not} in front. */
-    record Unary(Span span, String operator, Expression operand) implements Expression {
+    /** An operator in front of its operand. */
+    record Unary(Span span, UnaryOperator operator, Expression operand) implements Expression {
+
+        public static Unary not(Span span, Expression operand) {
+            return new Unary(span, UnaryOperator.NOT, operand);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.unary(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return false;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            return List.of(operand);
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new Unary(span, operator, change.apply(operand));
+        }
     }
 
-    record Binary(Span span, String operator, Expression left, Expression right) implements Expression {
+    /** An operator between its operands. */
+    record Binary(Span span, BinaryOperator operator, Expression left, Expression right) implements Expression {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.binary(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return false;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            return List.of(left, right);
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new Binary(span, operator, change.apply(left), change.apply(right));
+        }
     }
 
     record In(Span span, Expression value, boolean negated, List<Expression> candidates) implements Expression {
+
+        /** The candidates with the elements of arrays in the places of these. */
+        public List<Expression> members() {
+            return candidates.stream()
+                    .flatMap(candidate -> candidate instanceof Array array ? array.elements().stream() : Stream.of(candidate))
+                    .toList();
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.in(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return false;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            List<Expression> parts = new ArrayList<>(List.of(value));
+            parts.addAll(candidates);
+            return parts;
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new In(span, change.apply(value), negated, candidates.stream().map(change).toList());
+        }
     }
 
     record Between(Span span, Expression value, boolean negated, Expression low, Expression high) implements Expression {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.between(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return false;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            return List.of(value, low, high);
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new Between(span, change.apply(value), negated, change.apply(low), change.apply(high));
+        }
     }
 
-    /** {@code like} or {@code regexp}. */
-    record Match(Span span, Expression value, boolean negated, String operator, Expression pattern, Optional<String> escape)
+    record Match(Span span, Expression value, boolean negated, MatchKind kind, Expression pattern, Optional<String> escape)
             implements Expression {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.match(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return false;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            return List.of(value, pattern);
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new Match(span, change.apply(value), negated, kind, change.apply(pattern), escape);
+        }
     }
 
     record IsNull(Span span, Expression value, boolean negated) implements Expression {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.isNull(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return false;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            return List.of(value);
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new IsNull(span, change.apply(value), negated);
+        }
     }
 
     /** Both forms of CASE; the searched one has no operand. */
     record Case(Span span, Optional<Expression> operand, List<Branch> branches, Optional<Expression> otherwise) implements Expression {
+
+        /** The values that it may have. */
+        public List<Expression> results() {
+            List<Expression> results = new ArrayList<>(branches.stream().map(Branch::then).toList());
+            otherwise.ifPresent(results::add);
+            return results;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.choice(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return false;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            List<Expression> parts = new ArrayList<>();
+            operand.ifPresent(parts::add);
+            branches.forEach(branch -> parts.addAll(List.of(branch.when(), branch.then())));
+            otherwise.ifPresent(parts::add);
+            return parts;
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            List<Branch> changed = branches.stream().map(branch -> new Branch(change.apply(branch.when()), change.apply(branch.then()))).toList();
+            return new Case(span, operand.map(change), changed, otherwise.map(change));
+        }
     }
 
     record Branch(Expression when, Expression then) {
@@ -59,26 +339,112 @@ public sealed interface Expression {
 
     /** A call of a function, an aggregate or a static method; {@code star} is {@code count(*)}. */
     record Call(Span span, String function, boolean star, boolean distinct, List<Expression> arguments) implements Expression {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.call(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return true;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            return arguments;
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new Call(span, function, star, distinct, arguments.stream().map(change).toList());
+        }
     }
 
     record Array(Span span, List<Expression> elements) implements Expression {
-    }
 
-    /** A {@code ?} that a parameter row fills; the token is its place among those of the rule. */
-    record Placeholder(Span span, int token) implements Expression {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.array(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return true;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            return elements;
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new Array(span, elements.stream().map(change).toList());
+        }
     }
 
     /** A query whose only row is the value. */
-    record Scalar(Span span, Query query) implements Expression {
+    record Scalar(Span span, Query query) implements OfQuery, Leaf {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.scalar(this);
+        }
     }
 
-    record Exists(Span span, Query query) implements Expression {
+    record Exists(Span span, Query query) implements OfQuery, Leaf {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.exists(this);
+        }
     }
 
-    record InQuery(Span span, Expression value, boolean negated, Query query) implements Expression {
+    record InQuery(Span span, Expression value, boolean negated, Query query) implements OfQuery {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.inQuery(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return false;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            return List.of(value);
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new InQuery(span, change.apply(value), negated, query);
+        }
     }
 
-    /** {@code value > ALL (select ...)}; the quantifier is {@code all}, {@code any} or {@code some}. */
-    record Quantified(Span span, Expression value, String operator, String quantifier, Query query) implements Expression {
+    /** A comparison with each row of a query: {@code value > ALL (select ...)}. */
+    record Quantified(Span span, Expression value, BinaryOperator operator, Quantifier quantifier, Query query) implements OfQuery {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.quantified(this);
+        }
+
+        @Override
+        public boolean isOnePiece() {
+            return false;
+        }
+
+        @Override
+        public List<Expression> parts() {
+            return List.of(value);
+        }
+
+        @Override
+        public Expression map(Function<Expression, Expression> change) {
+            return new Quantified(span, change.apply(value), operator, quantifier, query);
+        }
     }
 }

@@ -1,81 +1,51 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/** What stands in an expression, or in those of a query, FROM aside: calls and subqueries, however deep. Subqueries are not looked into. */
+/** Walks through expressions. Subqueries are worlds of their own and are not entered. */
 public final class Expressions {
 
-    private final List<Expression.Call> calls = new ArrayList<>();
-    private final List<Query> subqueries = new ArrayList<>();
-
-    public Expressions(Query query) {
-        query.select().forEach(item -> item.expression().ifPresent(this::visit));
-        query.where().ifPresent(this::visit);
-        query.groupBy().forEach(this::visit);
-        query.having().ifPresent(this::visit);
-        query.orderBy().forEach(order -> visit(order.expression()));
+    private Expressions() {
     }
 
-    public Expressions(Expression expression) {
-        visit(expression);
+    /** The expression, and all that it is made of. */
+    public static Stream<Expression> all(Expression expression) {
+        return outside(part -> false, expression);
     }
 
-    public List<Expression.Call> calls() {
-        return calls;
+    /** As {@link #all}, but without what is pruned, and without what that is made of. */
+    public static Stream<Expression> outside(Predicate<Expression> pruned, Expression expression) {
+        return pruned.test(expression) ? Stream.empty()
+                : Stream.concat(Stream.of(expression), expression.parts().stream().flatMap(part -> outside(pruned, part)));
     }
 
-    public List<Query> subqueries() {
-        return subqueries;
+    public static Stream<Expression.Property> properties(Expression expression) {
+        return ofKind(Expression.Property.class, all(expression));
     }
 
-    private void visit(Expression expression) {
-        if (expression instanceof Expression.Call call) {
-            calls.add(call);
-            call.arguments().forEach(this::visit);
-        } else if (expression instanceof Expression.Unary unary) {
-            visit(unary.operand());
-        } else if (expression instanceof Expression.Binary binary) {
-            visit(binary.left());
-            visit(binary.right());
-        } else if (expression instanceof Expression.In in) {
-            visit(in.value());
-            in.candidates().forEach(this::visit);
-        } else if (expression instanceof Expression.Between between) {
-            visit(between.value());
-            visit(between.low());
-            visit(between.high());
-        } else if (expression instanceof Expression.Match match) {
-            visit(match.value());
-            visit(match.pattern());
-        } else if (expression instanceof Expression.IsNull isNull) {
-            visit(isNull.value());
-        } else if (expression instanceof Expression.Array array) {
-            array.elements().forEach(this::visit);
-        } else {
-            visitOthers(expression);
-        }
+    public static Stream<Expression.Call> calls(Expression expression) {
+        return ofKind(Expression.Call.class, all(expression));
     }
 
-    private void visitOthers(Expression expression) {
-        if (expression instanceof Expression.Case choice) {
-            choice.operand().ifPresent(this::visit);
-            choice.branches().forEach(branch -> {
-                visit(branch.when());
-                visit(branch.then());
-            });
-            choice.otherwise().ifPresent(this::visit);
-        } else if (expression instanceof Expression.Scalar scalar) {
-            subqueries.add(scalar.query());
-        } else if (expression instanceof Expression.Exists exists) {
-            subqueries.add(exists.query());
-        } else if (expression instanceof Expression.InQuery in) {
-            visit(in.value());
-            subqueries.add(in.query());
-        } else if (expression instanceof Expression.Quantified quantified) {
-            visit(quantified.value());
-            subqueries.add(quantified.query());
-        }
+    /** The calls in all clauses of a query, FROM aside. */
+    public static List<Expression.Call> calls(Query query) {
+        return query.expressions().flatMap(Expressions::calls).toList();
+    }
+
+    public static Stream<Query> subqueries(Expression expression) {
+        return ofKind(Expression.OfQuery.class, all(expression)).map(Expression.OfQuery::query);
+    }
+
+    /** The subqueries in all clauses of a query, FROM aside. */
+    public static List<Query> subqueries(Query query) {
+        return query.expressions().flatMap(Expressions::subqueries).toList();
+    }
+
+    /** Those of some expressions that are of one kind. */
+    public static <E extends Expression> Stream<E> ofKind(Class<E> kind, Stream<Expression> expressions) {
+        return expressions.filter(kind::isInstance).map(kind::cast);
     }
 }

@@ -3,30 +3,130 @@ package org.vesper.epl.language.internal.tree;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What MATCHING looks for. */
 public sealed interface Pattern {
 
     Span span();
 
-    /** Two or more patterns joined by {@code followed by}, {@code or} or {@code and}. */
-    record Chain(Span span, String operator, List<Pattern> parts) implements Pattern {
+    <R> R accept(Visitor<R> visitor);
+
+    /** The patterns that it is made of. */
+    List<Pattern> parts();
+
+    /** Its events, in the order of the text. */
+    default Stream<Atom> atoms() {
+        return parts().stream().flatMap(Pattern::atoms);
+    }
+
+    /** A meaning per kind of pattern. */
+    interface Visitor<R> {
+
+        R chain(Chain chain);
+
+        R every(Every every);
+
+        R not(Not not);
+
+        R within(Within within);
+
+        R atom(Atom atom);
+    }
+
+    /** What joins the parts of a chain. */
+    enum Join {
+        FOLLOWED_BY("->"), OR("or"), AND("and");
+
+        private final String symbol;
+
+        Join(String symbol) {
+            this.symbol = symbol;
+        }
+
+        /** The operator as Esper writes it. */
+        public String symbol() {
+            return symbol;
+        }
+    }
+
+    /** Two or more patterns. */
+    record Chain(Span span, Join join, List<Pattern> parts) implements Pattern {
 
         /** The last of three steps or more, if it alone has a WITHIN. A last one of two is bounded from the first event on. */
         public Optional<Pattern> boundedAtTheEnd() {
             List<Pattern> bounded = parts.stream().filter(Within.class::isInstance).toList();
             Pattern last = parts.get(parts.size() - 1);
-            return operator.equals("followed by") && parts.size() > 2 && bounded.equals(List.of(last)) ? Optional.of(last) : Optional.empty();
+            return join == Join.FOLLOWED_BY && parts.size() > 2 && bounded.equals(List.of(last)) ? Optional.of(last) : Optional.empty();
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.chain(this);
         }
     }
 
-    /** {@code every} or {@code not} in front. */
-    record Prefixed(Span span, String prefix, Pattern pattern) implements Pattern {
+    /** A pattern that is looked for again after each match. */
+    record Every(Span span, Pattern pattern) implements Pattern {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.every(this);
+        }
+
+        @Override
+        public List<Pattern> parts() {
+            return List.of(pattern);
+        }
+    }
+
+    record Not(Span span, Pattern pattern) implements Pattern {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.not(this);
+        }
+
+        @Override
+        public List<Pattern> parts() {
+            return List.of(pattern);
+        }
     }
 
     record Within(Span span, Pattern pattern, Window.Interval interval) implements Pattern {
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.within(this);
+        }
+
+        @Override
+        public List<Pattern> parts() {
+            return List.of(pattern);
+        }
     }
 
+    /** An event that passes the filters. */
     record Atom(Span span, Optional<String> tag, String stream, List<Expression> filters) implements Pattern {
+
+        /** How the rule calls the event: by its tag, else by its type. */
+        public String name() {
+            return tag.orElse(stream);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.atom(this);
+        }
+
+        @Override
+        public List<Pattern> parts() {
+            return List.of();
+        }
+
+        @Override
+        public Stream<Atom> atoms() {
+            return Stream.of(this);
+        }
     }
 }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * SELECT with its clauses, a statement's or a sub-select's.
  *
- * @param stream {@code istream}, {@code rstream}, or absent
+ * @param events absent unless written
  */
-public record Query(Span span, Optional<String> stream, List<Item> select, From from, Optional<Expression> where, List<Expression> groupBy,
-             Optional<Expression> having, List<Order> orderBy) {
+public record Query(Span span, Optional<EventSelector> events, List<Item> select, From from, Optional<Expression> where,
+                    List<Expression> groupBy, Optional<Expression> having, List<Order> orderBy) {
 
     /** A selected column; no expression means {@code *}. */
     public record Item(Span span, Optional<Expression> expression, Optional<String> alias) {
@@ -21,33 +25,106 @@ public record Query(Span span, Optional<String> stream, List<Item> select, From 
 
     /** FROM sources or MATCHING pattern. */
     public sealed interface From {
+
+        <R> R fold(Function<Sources, R> ofSources, Function<Matching, R> ofPattern);
     }
 
     public record Sources(List<Source> sources) implements From {
+
+        @Override
+        public <R> R fold(Function<Sources, R> ofSources, Function<Matching, R> ofPattern) {
+            return ofSources.apply(this);
+        }
     }
 
     public record Matching(Pattern pattern, Optional<Window> window) implements From {
+
+        @Override
+        public <R> R fold(Function<Sources, R> ofSources, Function<Matching, R> ofPattern) {
+            return ofPattern.apply(this);
+        }
     }
 
-    /** One source of FROM. Its window is the first RETAIN that follows it; outer joins say how they hang on the sources before. */
+    /**
+     * One source of FROM.
+     *
+     * @param window the RETAIN right behind it; see {@link Query#window}
+     * @param join how it is joined to the sources before it, if not by a comma
+     */
     public record Source(Span span, Origin origin, Optional<String> alias, Optional<Window> window, Optional<OuterJoin> join) {
+
+        /** How the rule calls it: by its alias, else by its event type; empty for a sub-select or a database without an alias. */
+        public Optional<String> name() {
+            return alias.or(() -> origin.fold(stream -> Optional.of(stream.name()), nested -> Optional.empty(), database -> Optional.empty()));
+        }
     }
 
+    /** Where the events of a source come from. */
     public sealed interface Origin {
+
+        <R> R fold(Function<EventStream, R> ofStream, Function<SubSelect, R> ofSubSelect, Function<Database, R> ofDatabase);
     }
 
-    public record Stream(String name) implements Origin {
+    public record EventStream(String name) implements Origin {
+
+        @Override
+        public <R> R fold(Function<EventStream, R> ofStream, Function<SubSelect, R> ofSubSelect, Function<Database, R> ofDatabase) {
+            return ofStream.apply(this);
+        }
     }
 
     public record SubSelect(Query query) implements Origin {
+
+        @Override
+        public <R> R fold(Function<EventStream, R> ofStream, Function<SubSelect, R> ofSubSelect, Function<Database, R> ofDatabase) {
+            return ofSubSelect.apply(this);
+        }
     }
 
     public record Database(String name, String sql) implements Origin {
+
+        @Override
+        public <R> R fold(Function<EventStream, R> ofStream, Function<SubSelect, R> ofSubSelect, Function<Database, R> ofDatabase) {
+            return ofDatabase.apply(this);
+        }
     }
 
-    public record OuterJoin(String side, List<JoinKey> keys) {
+    public record OuterJoin(JoinSide side, List<JoinKey> keys) {
     }
 
     public record JoinKey(Expression.Property left, Expression.Property right) {
+    }
+
+    /** The RETAIN that covers a source: the first one behind it. */
+    public Optional<Window> window(int source) {
+        return sources().subList(source, sources().size()).stream().flatMap(later -> later.window().stream()).findFirst();
+    }
+
+    /** MATCHING, if that stands in the place of FROM. */
+    public Optional<Matching> matching() {
+        return from.fold(sources -> Optional.empty(), Optional::of);
+    }
+
+    /** The sources of FROM; none for a pattern. */
+    public List<Source> sources() {
+        return from.fold(Sources::sources, matching -> List.of());
+    }
+
+    /** The selected columns that are computed or properties, without {@code *}. */
+    public Stream<Expression> selected() {
+        return select.stream().flatMap(item -> item.expression().stream());
+    }
+
+    /** The expressions of all clauses, FROM aside. */
+    public Stream<Expression> expressions() {
+        return Stream.of(selected(), where.stream(), groupBy.stream(), having.stream(), orderBy.stream().map(Order::expression))
+                .flatMap(clause -> clause);
+    }
+
+    /** The selected expressions that have a name. */
+    public Map<String, Expression> aliases() {
+        Map<String, Expression> aliases = new LinkedHashMap<>();
+        select.forEach(item -> item.alias().ifPresent(alias -> aliases.put(alias, item.expression().orElseThrow())));
+        return aliases;
     }
 }

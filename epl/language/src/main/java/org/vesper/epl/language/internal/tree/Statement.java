@@ -5,35 +5,32 @@ import java.util.List;
 import java.util.Optional;
 
 /** The syntax tree of a rule. */
-public final class Statement {
+public record Statement(Optional<Insert> insert, Query query, Optional<Output> output) {
 
-    private final Optional<Insert> insert;
-    private final Query query;
-    private final Optional<Output> output;
-
-    public Statement(Optional<Insert> insert, Query query, Optional<Output> output) {
-        this.insert = insert;
-        this.query = query;
-        this.output = output;
-    }
-
-    public Optional<Insert> insert() {
-        return insert;
-    }
-
-    public Query query() {
-        return query;
-    }
-
-    public Optional<Output> output() {
-        return output;
-    }
-
-    /** {@code INSERT INTO}; what goes there is {@code istream}, {@code rstream}, or absent. */
-    public record Insert(Span span, Optional<String> what, String stream, List<String> columns) {
+    /**
+     * {@code INSERT INTO}.
+     *
+     * @param events what goes there; absent unless written
+     */
+    public record Insert(Span span, Optional<EventSelector> events, String stream, List<String> columns) {
     }
 
     /** {@code OUTPUT [ALL|FIRST|LAST] EVERY n EVENTS | time}: exactly one of events and interval is there. */
-    public record Output(Span span, Optional<String> which, Optional<Integer> events, Optional<Window.Interval> interval) {
+    public record Output(Span span, Optional<OutputKind> which, Optional<Integer> events, Optional<Window.Interval> interval) {
+    }
+
+    /** Which of the rows since the last output are put out. */
+    public enum OutputKind {
+        ALL("all"), FIRST("first"), LAST("last");
+
+        private final String symbol;
+
+        OutputKind(String symbol) {
+            this.symbol = symbol;
+        }
+
+        public String symbol() {
+            return symbol;
+        }
     }
 }

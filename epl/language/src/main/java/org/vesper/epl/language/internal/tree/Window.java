@@ -3,31 +3,75 @@ package org.vesper.epl.language.internal.tree;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What RETAIN keeps. */
 public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> ranking, List<Expression.Property> partitionBy) {
 
+    /** How much a window keeps. */
     public sealed interface Extent {
+
+        <R> R fold(Function<All, R> ofAll, Function<Events, R> ofEvents, Function<Time, R> ofTime);
     }
 
     public record All() implements Extent {
+
+        @Override
+        public <R> R fold(Function<All, R> ofAll, Function<Events, R> ofEvents, Function<Time, R> ofTime) {
+            return ofAll.apply(this);
+        }
     }
 
     public record Events(int count) implements Extent {
+
+        @Override
+        public <R> R fold(Function<All, R> ofAll, Function<Events, R> ofEvents, Function<Time, R> ofTime) {
+            return ofEvents.apply(this);
+        }
     }
 
     public record Time(Interval interval, Optional<Expression.Property> basedOn) implements Extent {
+
+        @Override
+        public <R> R fold(Function<All, R> ofAll, Function<Events, R> ofEvents, Function<Time, R> ofTime) {
+            return ofTime.apply(this);
+        }
     }
 
-    /** {@code WITH [count] LARGEST | SMALLEST | UNIQUE property}; the kind is in lower case. */
-    public record Ranking(Span span, Optional<Integer> count, String kind, Expression.Property property) {
+    /** {@code WITH [count] LARGEST | SMALLEST | UNIQUE property}. */
+    public record Ranking(Span span, Optional<Integer> count, RankingKind kind, Expression.Property property) {
+    }
+
+    /** Which events a ranked window keeps. */
+    public enum RankingKind {
+        LARGEST, SMALLEST, UNIQUE
     }
 
     /** A length of time as written, longest unit first. */
     public record Interval(Span span, List<Part> parts) {
     }
 
-    /** The unit in its long lower-case form, e.g. {@code seconds}. */
-    public record Part(Number amount, String unit) {
+    public record Part(Number amount, TimeUnit unit) {
+    }
+
+    /** The units of time, longest first. Weeks and longer ones are not in the language. */
+    public enum TimeUnit {
+        DAYS("days", 86_400_000), HOURS("hours", 3_600_000), MINUTES("minutes", 60_000), SECONDS("seconds", 1_000), MILLISECONDS("milliseconds", 1);
+
+        private final String symbol;
+        private final int lengthMs;
+
+        TimeUnit(String symbol, int lengthMs) {
+            this.symbol = symbol;
+            this.lengthMs = lengthMs;
+        }
+
+        public String symbol() {
+            return symbol;
+        }
+
+        public int lengthMs() {
+            return lengthMs;
+        }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.internal.analysis;
+package org.vesper.epl.language.internal.function;
 
 import java.lang.reflect.Method;
 import java.time.DateTimeException;
@@ -7,7 +7,6 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.functions.ScalarFunction;
 import org.vesper.epl.language.internal.tree.Expression;
@@ -15,41 +14,46 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
-/** Finds the type of a function's value, and whether it takes what stands in its parentheses, from the methods in the catalogue. */
-final class ScalarChecker {
+/**
+ * The check of a call of a function that needs only its values, from the methods that compute it, and its writing.
+ */
+record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
 
-    private final TypeChecker checker;
+    private static final String ZONE = "whether there is a time zone of this name is found out once";
 
-    ScalarChecker(TypeChecker checker) {
-        this.checker = checker;
+    String write(Expression.Call call, ArgumentTexts texts) {
+        return function.esperName() + "(" + IntStream.range(0, call.arguments().size())
+                .mapToObj(i -> function.isZone(i) ? texts.fixed(call.arguments().get(i), ZONE) : texts.write(call.arguments().get(i)))
+                .collect(Collectors.joining(", ")) + ")";
     }
 
-    Class<?> typeOf(Expression.Call call, ScalarFunction function) {
+    @Override
+    public Class<?> typeOf(Expression.Call call, ArgumentTypes types) {
         List<Expression> arguments = call.arguments();
         List<Method> forms = function.forms().stream().filter(form -> takes(form, arguments.size())).toList();
         if (forms.isEmpty()) {
-            throw new SemanticError(call.span(), function.name() + " needs " + counts(function) + " in its parentheses, found " + arguments.size()
-                    + zoneMissing(function, arguments.size()));
+            throw new SemanticError(call.span(), function.name() + " needs " + counts() + " in its parentheses, found " + arguments.size()
+                    + zoneMissing(arguments.size()));
         }
         for (int i = 0; i < arguments.size(); i++) {
             List<Class<?>> wanted = wanted(forms, i);
             if (wanted.size() == 1) {
-                checker.expect(arguments.get(i), wanted.get(0));
+                types.expect(arguments.get(i), wanted.get(0));
             }
-            Class<?> type = checker.typeOf(arguments.get(i));
+            Class<?> type = types.typeOf(arguments.get(i));
             int position = i;
             forms = forms.stream().filter(form -> Types.fits(type, parameter(form, position), false)).toList();
-            require(function, arguments, i, forms.isEmpty() || type == Void.class ? wanted : List.of());
+            require(types, arguments, i, forms.isEmpty() || type == Void.class ? wanted : List.of());
             if (function.isZone(i)) {
                 requireZone(arguments.get(i));
             }
         }
-        return result(forms, arguments.stream().<Class<?>>map(checker::typeOf).toList());
+        return result(forms, arguments.stream().<Class<?>>map(types::typeOf).toList());
     }
 
     /** The form with just these types, or else what all that are possible give. */
-    private static Class<?> result(List<Method> forms, List<Class<?>> types) {
-        return forms.stream().filter(form -> List.of(form.getParameterTypes()).equals(types)).findFirst()
+    private static Class<?> result(List<Method> forms, List<Class<?>> given) {
+        return forms.stream().filter(form -> List.of(form.getParameterTypes()).equals(given)).findFirst()
                 .<Class<?>>map(Method::getReturnType)
                 .orElseGet(() -> forms.stream().map(Method::getReturnType).distinct().count() == 1 ? forms.get(0).getReturnType() : Types.UNKNOWN);
     }
@@ -67,12 +71,12 @@ final class ScalarChecker {
     }
 
     /** @param wanted the types that it might have; none if it has one of them */
-    private void require(ScalarFunction function, List<Expression> arguments, int position, List<Class<?>> wanted) {
+    private void require(ArgumentTypes types, List<Expression> arguments, int position, List<Class<?>> wanted) {
         if (wanted.isEmpty()) {
             return;
         }
         Expression argument = arguments.get(position);
-        Class<?> type = checker.typeOf(argument);
+        Class<?> type = types.typeOf(argument);
         String needed = needed(wanted);
         if (type == Void.class || Types.isAny(type)) {
             throw TypeErrors.needs(function.name(), needed, argument, type);
@@ -107,7 +111,7 @@ final class ScalarChecker {
         return NearestName.of(zone, ZoneId.getAvailableZoneIds()).map(name -> "; did you mean " + name + "? Z").orElse("; z");
     }
 
-    private static String counts(ScalarFunction function) {
+    private String counts() {
         if (function.forms().get(0).isVarArgs()) {
             return "at least 2 values";
         }
@@ -116,7 +120,7 @@ final class ScalarChecker {
         return text + (text.equals("1") ? " value" : " values");
     }
 
-    private static String zoneMissing(ScalarFunction function, int count) {
+    private String zoneMissing(int count) {
         return count == 1 && function.isZone(1) ? "; the second is the time zone, such as 'UTC' or 'Europe/Berlin'" : "";
     }
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import org.vesper.epl.language.internal.tree.BinaryOperator;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.type.Types;
+
+/** Finds the types that operators between two values give, and whether they take these values. */
+final class OperatorChecker {
+
+    private final TypeChecker types;
+    private final ComparisonChecker comparisons;
+
+    OperatorChecker(TypeChecker types, ComparisonChecker comparisons) {
+        this.types = types;
+        this.comparisons = comparisons;
+    }
+
+    Class<?> typeOf(Expression.Binary binary) {
+        String symbol = binary.operator().symbol();
+        return switch (binary.operator().kind()) {
+            case LOGICAL -> {
+                types.requireBoolean(binary.left(), symbol.toUpperCase(Locale.ROOT));
+                types.requireBoolean(binary.right(), symbol.toUpperCase(Locale.ROOT));
+                yield Boolean.class;
+            }
+            case EQUALITY -> {
+                comparisons.requireEqual(binary.left(), binary.right());
+                yield Boolean.class;
+            }
+            case ORDER -> {
+                comparisons.requireOrdered(symbol, binary.left(), binary.right());
+                yield Boolean.class;
+            }
+            case TEXT -> {
+                types.requireString(binary.left(), symbol);
+                types.requireString(binary.right(), symbol);
+                yield String.class;
+            }
+            case BITS -> bits(binary);
+            case ARITHMETIC -> arithmetic(binary);
+        };
+    }
+
+    private Class<?> arithmetic(Expression.Binary binary) {
+        types.relate(binary.parts());
+        String symbol = binary.operator().symbol();
+        if (types.typeOf(binary.left()) == Void.class || types.typeOf(binary.right()) == Void.class) {
+            throw new SemanticError(binary.span(), symbol + " with null is always null; COALESCE(x, 0) puts a number in its place");
+        }
+        Class<?> left = types.requireNumber(binary.left(), symbol);
+        Class<?> right = types.requireNumber(binary.right(), symbol);
+        requireArithmetic(binary, left, right);
+        requireDivisor(binary, left);
+        Class<?> type = Types.arithmetic(left, right);
+        return binary.operator() == BinaryOperator.DIVIDE && type != BigDecimal.class ? Double.class : type;
+    }
+
+    private static void requireArithmetic(Expression.Binary binary, Class<?> left, Class<?> right) {
+        boolean remainder = binary.operator() == BinaryOperator.REMAINDER && (Types.isBig(left) || Types.isBig(right));
+        boolean mixed = Types.isBig(left) && right == Float.class || Types.isBig(right) && left == Float.class;
+        if (remainder || mixed) {
+            throw new SemanticError(binary.span(), binary.operator().symbol() + " does not take " + Types.exactly(left) + " and "
+                    + Types.exactly(right));
+        }
+    }
+
+    private static void requireDivisor(Expression.Binary binary, Class<?> left) {
+        boolean zero = binary.right() instanceof Expression.Literal literal && List.<Object>of(0, 0L).contains(literal.value());
+        if (zero && binary.operator() == BinaryOperator.REMAINDER && left != Types.UNKNOWN && !Types.isFraction(left)) {
+            throw new SemanticError(binary.right().span(), "% by 0 has no result");
+        }
+    }
+
+    private Class<?> bits(Expression.Binary binary) {
+        types.relate(binary.parts());
+        Class<?> left = types.typeOf(binary.left());
+        Class<?> right = types.typeOf(binary.right());
+        boolean same = Types.isBoolean(left) && Types.isBoolean(right) || Types.isNumber(left) && Types.isNumber(right);
+        boolean alike = same && (left == right || left == Types.UNKNOWN || right == Types.UNKNOWN);
+        if (!alike || Types.isFraction(left) || Types.isFraction(right)) {
+            throw new SemanticError(binary.span(), binary.operator().symbol() + " needs two whole numbers of one type, or two booleans; "
+                    + binary.left().span().text() + " is " + Types.exactly(left) + ", " + binary.right().span().text() + " is "
+                    + Types.exactly(right));
+        }
+        return left;
+    }
+}

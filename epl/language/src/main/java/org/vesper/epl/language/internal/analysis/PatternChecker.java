@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import org.vesper.epl.language.internal.tree.Pattern;
+import org.vesper.epl.language.internal.tree.SemanticError;
+
+/** Refuses patterns that no author means: absence without a time, and searches that become ever more. */
+public final class PatternChecker implements Pattern.Visitor<Void> {
+
+    /** Whether NOT has a time or another pattern beside it. Alone it is true before anything has happened. */
+    private final boolean notAllowed;
+
+    public PatternChecker() {
+        this(false);
+    }
+
+    private PatternChecker(boolean notAllowed) {
+        this.notAllowed = notAllowed;
+    }
+
+    public void check(Pattern pattern) {
+        pattern.accept(this);
+    }
+
+    @Override
+    public Void chain(Pattern.Chain chain) {
+        boolean and = chain.join() == Pattern.Join.AND;
+        if (and && chain.parts().stream().allMatch(Pattern.Not.class::isInstance)) {
+            throw new SemanticError(chain.span(), "AND needs one part at least that is not NOT");
+        }
+        PatternChecker parts = new PatternChecker(and);
+        chain.parts().forEach(parts::check);
+        return null;
+    }
+
+    @Override
+    public Void within(Pattern.Within within) {
+        new PatternChecker(true).check(within.pattern());
+        return null;
+    }
+
+    @Override
+    public Void not(Pattern.Not not) {
+        if (!notAllowed && !(not.pattern() instanceof Pattern.Within)) {
+            throw new SemanticError(not.span(), "NOT needs a time, as in NOT p WITHIN 10 SECONDS, or another pattern beside it, "
+                    + "as in p AND NOT q");
+        }
+        new PatternChecker(true).check(not.pattern());
+        return null;
+    }
+
+    @Override
+    public Void every(Pattern.Every every) {
+        new PatternChecker(false).check(every.pattern());
+        if (repeats(every.pattern())) {
+            throw new SemanticError(every.span(), "EVERY around another EVERY begins one more search with each match, beside those that go "
+                    + "on, so there are soon more than memory holds; take one of them away");
+        }
+        return null;
+    }
+
+    @Override
+    public Void atom(Pattern.Atom atom) {
+        return null;
+    }
+
+    /** Whether a pattern goes on to match after a match. */
+    private static boolean repeats(Pattern pattern) {
+        return pattern instanceof Pattern.Every || !(pattern instanceof Pattern.Not) && pattern.parts().stream().anyMatch(PatternChecker::repeats);
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.util.List;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.UnaryOperator;
+
+/**
+ * Where the type of an expression comes from.
+ *
+ * @param parts those that have to do with it
+ */
+record TypeOrigin(Kind kind, List<Expression> parts) {
+
+    private static final TypeOrigin OWN = new TypeOrigin(Kind.OWN, List.of());
+    private static final Finder FINDER = new Finder();
+
+    enum Kind {
+        /** From itself, whatever its parts are. */
+        OWN,
+        /** From the numbers that it computes with. */
+        OPERANDS,
+        /** From the values of which it is one. */
+        RESULTS,
+        /** From the values that it holds. */
+        ELEMENTS
+    }
+
+    static TypeOrigin of(Expression expression) {
+        return expression.accept(FINDER);
+    }
+
+    private static final class Finder implements Expression.Visitor<TypeOrigin> {
+
+        @Override
+        public TypeOrigin literal(Expression.Literal literal) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin placeholder(Expression.Placeholder placeholder) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin property(Expression.Property property) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin unary(Expression.Unary unary) {
+            return unary.operator() == UnaryOperator.MINUS ? new TypeOrigin(Kind.OPERANDS, unary.parts()) : OWN;
+        }
+
+        @Override
+        public TypeOrigin binary(Expression.Binary binary) {
+            return binary.operator().isNumeric() ? new TypeOrigin(Kind.OPERANDS, binary.parts()) : OWN;
+        }
+
+        @Override
+        public TypeOrigin in(Expression.In in) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin between(Expression.Between between) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin match(Expression.Match match) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin isNull(Expression.IsNull test) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin choice(Expression.Case choice) {
+            return new TypeOrigin(Kind.RESULTS, choice.results());
+        }
+
+        @Override
+        public TypeOrigin call(Expression.Call call) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin array(Expression.Array array) {
+            return new TypeOrigin(Kind.ELEMENTS, array.elements());
+        }
+
+        @Override
+        public TypeOrigin scalar(Expression.Scalar scalar) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin exists(Expression.Exists exists) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin inQuery(Expression.InQuery in) {
+            return OWN;
+        }
+
+        @Override
+        public TypeOrigin quantified(Expression.Quantified quantified) {
+            return OWN;
+        }
+    }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.esper;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.vesper.epl.language.functions.FunctionCatalog;
+import org.vesper.epl.language.internal.analysis.Scope;
+import org.vesper.epl.language.internal.function.ArgumentTexts;
+import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Functions;
+import org.vesper.epl.language.internal.syntax.StringLiteral;
+import org.vesper.epl.language.internal.template.Constants;
+import org.vesper.epl.language.internal.tree.BinaryOperator;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.MatchKind;
+import org.vesper.epl.language.internal.tree.UnaryOperator;
+
+/** Writes expressions in Esper's dialect. Their names and types are right. */
+final class ExpressionWriter implements Expression.Visitor<String>, ArgumentTexts {
+
+    private static final String ELEMENT = "the elements of an array decide its type";
+    private static final String EXPRESSION = "a regular expression is compiled with its statement";
+    private static final String KEY = "the key of a property is part of its name";
+
+    private final Scope scope;
+    private final RuleTexts rule;
+
+    /** What the writers of all expressions of a rule share. */
+    record RuleTexts(Functions functions, Constants constants, SubqueryTexts subqueries) {
+    }
+
+    ExpressionWriter(Scope scope, RuleTexts rule) {
+        this.scope = scope;
+        this.rule = rule;
+    }
+
+    /** A condition of which it is asked only whether it is true, as of those of WHERE, HAVING and filters. */
+    String writeCondition(Expression condition) {
+        if (condition instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.LOGICAL) {
+            return joined(binary, this::writeCondition);
+        }
+        return condition instanceof Expression.Between between && isFalseWithNull(between) ? plain(between) : write(condition);
+    }
+
+    @Override
+    public String write(Expression expression) {
+        return expression.accept(this);
+    }
+
+    @Override
+    public String list(List<Expression> expressions) {
+        return expressions.stream().map(this::write).collect(Collectors.joining(", "));
+    }
+
+    // ---- values ----
+
+    @Override
+    public String literal(Expression.Literal literal) {
+        return rule.constants().text(literal);
+    }
+
+    @Override
+    public String placeholder(Expression.Placeholder placeholder) {
+        return rule.constants().text(placeholder);
+    }
+
+    @Override
+    public String property(Expression.Property property) {
+        ExpressionWriter withoutAliases = new ExpressionWriter(scope.withAliases(Map.of()), rule);
+        return scope.alias(property).map(withoutAliases::operand).orElseGet(() -> EsperNames.property(scope.resolve(property)));
+    }
+
+    @Override
+    public String unary(Expression.Unary unary) {
+        return (unary.operator() == UnaryOperator.NOT ? "not " : "-1 * ") + operand(unary.operand());
+    }
+
+    @Override
+    public String binary(Expression.Binary binary) {
+        return joined(binary, this::write);
+    }
+
+    /** Operators of one kind bind from left to right, so {@code a and b and c} needs no parentheses. */
+    private static String joined(Expression.Binary binary, Function<Expression, String> writer) {
+        boolean same = binary.left() instanceof Expression.Binary inner && inner.operator() == binary.operator();
+        String left = same ? writer.apply(binary.left()) : operand(binary.left(), writer);
+        return left + " " + binary.operator().symbol() + " " + operand(binary.right(), writer);
+    }
+
+    @Override
+    public String call(Expression.Call call) {
+        if (scope.keyed(call).isPresent()) {
+            String path = EsperNames.property(scope.resolve(scope.keyed(call).orElseThrow()));
+            return path.substring(0, path.lastIndexOf('(')) + '(' + fixed(call.arguments().get(0), KEY) + ')';
+        }
+        return Catalogue.isMethod(call) ? call.function() + "(" + list(call.arguments()) + ")"
+                : rule.functions().find(call).orElseThrow().writing().write(call, this);
+    }
+
+    @Override
+    public String choice(Expression.Case choice) {
+        String operand = choice.operand().map(value -> " " + write(value)).orElse("");
+        String branches = choice.branches().stream()
+                .map(branch -> " when " + write(branch.when()) + " then " + write(branch.then()))
+                .collect(Collectors.joining());
+        return "case" + operand + branches + choice.otherwise().map(value -> " else " + write(value)).orElse("") + " end";
+    }
+
+    @Override
+    public String array(Expression.Array array) {
+        return "{" + array.elements().stream().map(element -> fixed(element, ELEMENT)).collect(Collectors.joining(", ")) + "}";
+    }
+
+    @Override
+    public String scalar(Expression.Scalar scalar) {
+        return "(" + rule.subqueries().text(scalar.query(), scope) + ")";
+    }
+
+    // ---- conditions ----
+
+    @Override
+    public String in(Expression.In in) {
+        return operand(in.value()) + not(in.negated()) + " in (" + list(in.members()) + ")";
+    }
+
+    @Override
+    public String isNull(Expression.IsNull test) {
+        return operand(test.value()) + " is" + not(test.negated()) + " null";
+    }
+
+    @Override
+    public String exists(Expression.Exists exists) {
+        return "exists (" + rule.subqueries().text(exists.query(), scope) + ")";
+    }
+
+    @Override
+    public String inQuery(Expression.InQuery in) {
+        return operand(in.value()) + not(in.negated()) + " in (" + rule.subqueries().text(in.query(), scope) + ")";
+    }
+
+    @Override
+    public String quantified(Expression.Quantified each) {
+        return operand(each.value()) + " " + each.operator().symbol() + " " + each.quantifier().symbol() + " ("
+                + rule.subqueries().text(each.query(), scope) + ")";
+    }
+
+    /** A function, since Esper's own LIKE and REGEXP may take years for one event. */
+    @Override
+    public String match(Expression.Match match) {
+        String pattern = match.kind() == MatchKind.REGEXP ? regularExpression(match.pattern()) : write(match.pattern());
+        String escape = match.escape().map(text -> ", " + StringLiteral.encode(text)).orElse("");
+        return (match.negated() ? "not " : "") + FunctionCatalog.esperOperator(match.kind().name())
+                + "(" + write(match.value()) + ", " + pattern + escape + ")";
+    }
+
+    private String regularExpression(Expression expression) {
+        return expression instanceof Expression.Fixed constant
+                ? FunctionCatalog.esperOperator("pattern") + "(" + rule.constants().fixedPattern(constant, EXPRESSION) + ")"
+                : write(expression);
+    }
+
+    /** Null if one of the three is, while Esper's BETWEEN is false then. */
+    @Override
+    public String between(Expression.Between between) {
+        String known = between.parts().stream()
+                .filter(part -> !(part instanceof Expression.Literal))
+                .map(part -> operand(part) + " is not null")
+                .collect(Collectors.joining(" and "));
+        return known.isEmpty() ? plain(between) : "case when " + known + " then " + plain(between) + " end";
+    }
+
+    private String plain(Expression.Between between) {
+        return operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and "
+                + operand(between.high());
+    }
+
+    /** Whether Esper's BETWEEN is not true when one of the three is null; its NOT BETWEEN looks at the first of them only. */
+    private static boolean isFalseWithNull(Expression.Between between) {
+        return !between.negated() || between.low() instanceof Expression.Fixed && between.high() instanceof Expression.Fixed;
+    }
+
+    private static String not(boolean negated) {
+        return negated ? " not" : "";
+    }
+
+    // ---- parts ----
+
+    private String operand(Expression expression) {
+        return operand(expression, this::write);
+    }
+
+    /** In parentheses unless it is one piece: the precedence in the tree holds whatever Esper's is. */
+    private static String operand(Expression expression, Function<Expression, String> writer) {
+        return expression.isOnePiece() ? writer.apply(expression) : "(" + writer.apply(expression) + ")";
+    }
+
+    /** As {@link #operand}, but a constant stays in the text. */
+    @Override
+    public String fixed(Expression expression, String reason) {
+        return expression instanceof Expression.Fixed constant ? rule.constants().fixed(constant, reason) : operand(expression);
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.esper;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.vesper.epl.language.internal.analysis.Scope;
+import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Expressions;
+import org.vesper.epl.language.internal.tree.Query;
+
+/**
+ * Finds the properties that stand in HAVING outside of aggregates and of GROUP BY: those of the event that came. Esper then makes a row per
+ * event, but takes such a property only if an aggregate of HAVING has it too.
+ */
+final class UngroupedProperties {
+
+    private final Query query;
+    private final Scope scope;
+    private final ExpressionWriter writer;
+
+    /** @param writer writes properties in one form, however their author has written them */
+    UngroupedProperties(Query query, Scope scope, ExpressionWriter writer) {
+        this.query = query;
+        this.scope = scope;
+        this.writer = writer;
+    }
+
+    /** In Esper's dialect, in their alphabetical order. */
+    Set<String> in(Expression having) {
+        boolean aggregates = Stream.concat(query.selected(), Stream.of(having)).flatMap(Catalogue::aggregates).findAny().isPresent();
+        if (query.groupBy().isEmpty() || !aggregates) {
+            return Set.of();
+        }
+        Set<String> alone = new TreeSet<>();
+        properties(Catalogue.outsideAggregates(having)).forEach(property -> properties(Catalogue.outsideAggregates(
+                scope.alias(property).orElse(property))).map(writer::write).forEach(alone::add));
+        query.groupBy().stream().flatMap(Expressions::properties).map(writer::write).forEach(alone::remove);
+        return alone;
+    }
+
+    private static Stream<Expression.Property> properties(Stream<Expression> expressions) {
+        return Expressions.ofKind(Expression.Property.class, expressions);
+    }
+}

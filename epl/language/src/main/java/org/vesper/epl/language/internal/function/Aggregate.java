@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.function;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.type.Types;
+
+/**
+ * The check of an aggregate of one value.
+ *
+ * @param values what it takes
+ * @param result the type of its value, by that of the values
+ * @param distinct whether it may skip equal values
+ */
+record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct) implements EplFunction.Typing {
+
+    /** The values that an aggregate takes. */
+    enum Values {
+        ANY, NUMBERS, INTS_AND_WIDER, NUMBERS_AND_STRINGS
+    }
+
+    @Override
+    public Class<?> typeOf(Expression.Call call, ArgumentTypes types) {
+        String name = call.function().toUpperCase(Locale.ROOT);
+        if (call.star() || call.arguments().size() != 1) {
+            throw new SemanticError(call.span(), name + " needs one value in its parentheses");
+        }
+        if (call.distinct() && !distinct) {
+            throw new SemanticError(call.span(), name + " compares each value with the one before, so it takes no DISTINCT");
+        }
+        return result.apply(valueType(name, call.arguments().get(0), types));
+    }
+
+    private Class<?> valueType(String name, Expression value, ArgumentTypes types) {
+        boolean number = values == Values.NUMBERS || values == Values.INTS_AND_WIDER;
+        Class<?> type = number ? types.requireNumber(value, name) : types.typeOf(value);
+        if (values == Values.NUMBERS_AND_STRINGS && !Types.areOrdered(type, type)) {
+            throw new SemanticError(value.span(), name + " needs numbers or strings, " + value.span().text() + " is " + Types.describe(type));
+        }
+        if (values == Values.INTS_AND_WIDER && Types.isNarrow(type)) {
+            throw new SemanticError(value.span(), name + " does not take " + Types.exactly(type) + "; write " + name + "(1 * " + value.span().text()
+                    + ")");
+        }
+        return type;
+    }
+
+    /** COUNT takes any value, or {@code *} for whole events. */
+    static Class<?> count(Expression.Call call, ArgumentTypes types) {
+        return call.star() ? Long.class : new Aggregate(Values.ANY, type -> Long.class, true).typeOf(call, types);
+    }
+
+    /** The type of a mean. */
+    static Class<?> mean(Class<?> values) {
+        return values == BigDecimal.class ? values : Double.class;
+    }
+
+    static Class<?> sum(Class<?> values) {
+        return Types.arithmetic(values, values);
+    }
+}

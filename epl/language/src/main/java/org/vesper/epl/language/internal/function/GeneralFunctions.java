@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.function;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.type.TypeNames;
+import org.vesper.epl.language.internal.type.Types;
+
+/** Functions that do not only compute a value of values: checks of their calls, and how these are written if not like others. */
+final class GeneralFunctions {
+
+    private static final String POSITION = "PREV and PRIOR keep as many events as the position says";
+
+    private GeneralFunctions() {
+    }
+
+    static Class<?> coalesce(Expression.Call call, ArgumentTypes types) {
+        types.relate(call.arguments());
+        Class<?> type = Void.class;
+        for (Expression argument : call.arguments()) {
+            type = types.common(type, argument, "COALESCE");
+        }
+        return type;
+    }
+
+    /** The largest or the smallest of some numbers. */
+    static Class<?> extreme(Expression.Call call, ArgumentTypes types) {
+        String name = call.function().toUpperCase(Locale.ROOT);
+        types.relate(call.arguments());
+        Class<?> type = call.arguments().stream().<Class<?>>map(argument -> types.requireNumber(argument, name))
+                .reduce(Void.class, Types::common);
+        if (type == Float.class) {
+            throw new SemanticError(call.span(), name + " cannot give a float; CAST one of its values to double");
+        }
+        return type;
+    }
+
+    /** Whether a dynamic property is there. */
+    static Class<?> exists(Expression.Call call, ArgumentTypes types) {
+        Expression argument = call.arguments().get(0);
+        if (!(argument instanceof Expression.Property)) {
+            throw new SemanticError(argument.span(), "EXISTS needs a property or a subquery, found " + argument.span().text());
+        }
+        types.typeOf(argument);
+        return Boolean.class;
+    }
+
+    // ---- types ----
+
+    static Class<?> isInstance(Expression.Call call, ArgumentTypes types) {
+        types.typeOf(call.arguments().get(0));
+        call.arguments().subList(1, call.arguments().size()).forEach(TypeNames::of);
+        return Boolean.class;
+    }
+
+    static String writeIsInstance(Expression.Call call, ArgumentTexts texts) {
+        return "instanceof(" + texts.write(call.arguments().get(0)) + ", " + call.arguments().stream().skip(1).map(TypeNames::text)
+                .collect(Collectors.joining(", ")) + ")";
+    }
+
+    static Class<?> cast(Expression.Call call, ArgumentTypes types) {
+        Expression value = call.arguments().get(0);
+        Class<?> target = TypeNames.of(call.arguments().get(1));
+        types.expect(value, target);
+        Class<?> type = types.typeOf(value);
+        boolean number = Number.class.isAssignableFrom(target);
+        boolean possible = Types.isNumber(type) || Types.isAny(type) || type == Void.class || type == String.class && !Types.isBig(target);
+        if (number && !possible) {
+            throw new SemanticError(value.span(), "CAST cannot make " + Types.exactly(target) + " of " + value.span().text() + ", which is "
+                    + Types.describe(type));
+        }
+        return target;
+    }
+
+    /** A {@code ?} has the type of its CAST already. */
+    static String writeCast(Expression.Call call, ArgumentTexts texts) {
+        Expression value = call.arguments().get(0);
+        return value instanceof Expression.Placeholder ? texts.write(value)
+                : "cast(" + texts.write(value) + ", " + TypeNames.text(call.arguments().get(1)) + ")";
+    }
+
+    // ---- earlier events ----
+
+    /** The value of an event further back in the window. How far may be computed. */
+    static Class<?> previous(Expression.Call call, ArgumentTypes types) {
+        requirePosition(call, types, "an int", true);
+        Expression.Property property = requireProperty(call);
+        Class<?> type = types.typeOfProperty(property);
+        if (!types.isRetained(property)) {
+            throw new SemanticError(call.span(), "PREV looks into a window; write RETAIN behind the source of " + property.span().text());
+        }
+        return type;
+    }
+
+    /** The value of an event further back in the order of arrival. How far has to be known beforehand. */
+    static Class<?> prior(Expression.Call call, ArgumentTypes types) {
+        requirePosition(call, types, "a constant", false);
+        return types.typeOfProperty(requireProperty(call));
+    }
+
+    private static void requirePosition(Expression.Call call, ArgumentTypes types, String needed, boolean mayBeComputed) {
+        String name = call.function().toUpperCase(Locale.ROOT);
+        Expression position = call.arguments().get(0);
+        if (position instanceof Expression.Placeholder) {
+            throw new SemanticError(position.span(), "a ? cannot be the position of " + name
+                    + ", which decides how many events are kept; write a number");
+        }
+        Class<?> type = types.typeOf(position);
+        boolean right = type == Integer.class
+                && (position instanceof Expression.Literal constant ? (Integer) constant.value() >= 0 : mayBeComputed);
+        if (!right) {
+            throw new SemanticError(position.span(), name + " needs as its first value " + needed
+                    + " that says how many events back, 1 for the one before; found " + position.span().text());
+        }
+    }
+
+    private static Expression.Property requireProperty(Expression.Call call) {
+        Expression argument = call.arguments().get(1);
+        if (argument instanceof Expression.Property property) {
+            return property;
+        }
+        throw new SemanticError(argument.span(), call.function().toUpperCase(Locale.ROOT) + " needs a property as its second value, found "
+                + argument.span().text());
+    }
+
+    static String writeEarlier(Expression.Call call, ArgumentTexts texts) {
+        List<Expression> arguments = call.arguments();
+        return call.function().toLowerCase(Locale.ROOT) + "(" + texts.fixed(arguments.get(0), POSITION) + ", " + texts.write(arguments.get(1)) + ")";
+    }
+}

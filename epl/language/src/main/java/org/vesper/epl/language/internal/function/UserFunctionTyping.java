@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.function;
+
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.type.Types;
+import org.vesper.spi.processor.UserFunction;
+
+/** The check of a call of a function or an aggregate of the application, from the types that it declares. */
+record UserFunctionTyping(UserFunction function) implements EplFunction.Typing {
+
+    static EplFunction entry(UserFunction function) {
+        EplFunction.Sees sees = function instanceof UserFunction.OfAggregate ? EplFunction.Sees.RETAINED : EplFunction.Sees.ARGUMENTS;
+        return new EplFunction(function.name(), sees, new UserFunctionTyping(function), EplFunction.asCall(function.name()));
+    }
+
+    @Override
+    public Class<?> typeOf(Expression.Call call, ArgumentTypes types) {
+        boolean aggregate = function instanceof UserFunction.OfAggregate;
+        boolean anyNumber = function instanceof UserFunction.OfAggregate several && several.takesAnyNumber();
+        if (call.star() || call.distinct() && (!aggregate || anyNumber)) {
+            throw new SemanticError(call.span(), function.name() + " does not take " + (call.star() ? "*" : "DISTINCT"));
+        }
+        if (anyNumber) {
+            Arity.atLeast(1).require(call);
+            call.arguments().forEach(types::typeOf);
+        } else {
+            Arity.exactly(function.parameterTypes().size()).require(call);
+            for (int i = 0; i < call.arguments().size(); i++) {
+                require(call.arguments().get(i), i, types);
+            }
+        }
+        return Types.boxed(function.resultType());
+    }
+
+    /** Numbers are widened as in Java. */
+    private void require(Expression argument, int position, ArgumentTypes types) {
+        Class<?> parameter = function.parameterTypes().get(position);
+        Class<?> wanted = Types.boxed(parameter);
+        types.expect(argument, wanted);
+        Class<?> type = types.typeOf(argument);
+        boolean widened = parameter.isPrimitive() || function instanceof UserFunction.OfAggregate;
+        if (!Types.fits(type, wanted, widened)) {
+            throw new SemanticError(argument.span(), function.name() + " takes " + Types.exactly(wanted).replaceFirst("^of type", "a")
+                    + " as value " + (position + 1) + ", " + argument.span().text() + " is "
+                    + (type == Object.class ? "of a type that is not known before events come; CAST gives it one" : Types.exactly(type)));
+        }
+    }
+}
