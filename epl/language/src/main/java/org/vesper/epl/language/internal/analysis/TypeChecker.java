@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.vesper.epl.language.internal.function.ArgumentTypes;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.ExpressionVisitor;
 import org.vesper.epl.language.internal.tree.MatchKind;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
@@ -15,7 +16,7 @@ import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
 /** Finds the type of an expression, and throws a {@link SemanticError} at the first part that has none. */
-public final class TypeChecker implements Expression.Visitor<Class<?>>, ArgumentTypes {
+public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentTypes {
 
     private final Scope scope;
     private final Clause clause;

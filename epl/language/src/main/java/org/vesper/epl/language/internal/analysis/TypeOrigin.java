@@ -3,6 +3,7 @@ package org.vesper.epl.language.internal.analysis;
 
 import java.util.List;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.ExpressionVisitor;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 
 /**
@@ -30,7 +31,7 @@ record TypeOrigin(Kind kind, List<Expression> parts) {
         return expression.accept(FINDER);
     }
 
-    private static final class Finder implements Expression.Visitor<TypeOrigin> {
+    private static final class Finder implements ExpressionVisitor<TypeOrigin> {
 
         @Override
         public TypeOrigin literal(Expression.Literal literal) {

@@ -14,11 +14,12 @@ import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.template.Constants;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.ExpressionVisitor;
 import org.vesper.epl.language.internal.tree.MatchKind;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 
 /** Writes expressions in Esper's dialect. Their names and types are right. */
-final class ExpressionWriter implements Expression.Visitor<String>, ArgumentTexts {
+final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts {
 
     private static final String ELEMENT = "the elements of an array decide its type";
     private static final String EXPRESSION = "a regular expression is compiled with its statement";

@@ -2,7 +2,7 @@
 package org.vesper.epl.language.internal.tree;
 
 /** A meaning per kind of condition; all that is no more than a value is one kind. */
-public abstract class ConditionVisitor<R> implements Expression.Visitor<R> {
+public abstract class ConditionVisitor<R> implements ExpressionVisitor<R> {
 
     /** A constant, a {@code ?}, a property, a call, a CASE or an array. */
     protected abstract R value(Expression value);

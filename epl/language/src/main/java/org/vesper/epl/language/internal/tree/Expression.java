@@ -8,15 +8,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A part of a rule that has a value. Who treats each kind in a way of its own is a {@link Visitor}; who looks for some kinds only goes
- * through the {@link #parts()}; who replaces some kinds only goes down by {@link #map}. A new kind of expression does not compile before all
- * of these know it.
+ * A part of a rule that has a value. A walk that treats each kind in a way of its own is an {@link ExpressionVisitor}; one that looks for
+ * some kinds only goes through the {@link #parts()}; one that replaces some kinds only goes down by {@link #map}. A new kind does not compile
+ * before all of these know it.
  */
 public sealed interface Expression {
 
     Span span();
 
-    <R> R accept(Visitor<R> visitor);
+    <R> R accept(ExpressionVisitor<R> visitor);
 
     /** The expressions that it is made of, in the order of the text; a subquery's are not among them. */
     List<Expression> parts();
@@ -27,49 +27,26 @@ public sealed interface Expression {
     /** The same expression with other parts. */
     Expression map(Function<Expression, Expression> change);
 
-    /** A meaning per kind of expression. */
-    interface Visitor<R> {
-
-        R literal(Literal literal);
-
-        R placeholder(Placeholder placeholder);
-
-        R property(Property property);
-
-        R unary(Unary unary);
-
-        R binary(Binary binary);
-
-        R in(In in);
-
-        R between(Between between);
-
-        R match(Match match);
-
-        R isNull(IsNull test);
-
-        R choice(Case choice);
-
-        R call(Call call);
-
-        R array(Array array);
-
-        R scalar(Scalar scalar);
-
-        R exists(Exists exists);
-
-        R inQuery(InQuery in);
-
-        R quantified(Quantified quantified);
-    }
-
-    /** An expression without parts. */
-    sealed interface Leaf extends Expression {
+    /** An expression that needs no parentheses, whatever stands beside it. */
+    sealed interface Piece extends Expression {
 
         @Override
         default boolean isOnePiece() {
             return true;
         }
+    }
+
+    /** An expression that binds its parts more or less tightly than what stands beside it. */
+    sealed interface Operation extends Expression {
+
+        @Override
+        default boolean isOnePiece() {
+            return false;
+        }
+    }
+
+    /** An expression without parts. */
+    sealed interface Leaf extends Piece {
 
         @Override
         default List<Expression> parts() {
@@ -99,7 +76,7 @@ public sealed interface Expression {
     record Literal(Span span, Object value, int token) implements Fixed {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.literal(this);
         }
     }
@@ -108,7 +85,7 @@ public sealed interface Expression {
     record Placeholder(Span span, int token) implements Fixed {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.placeholder(this);
         }
     }
@@ -126,7 +103,7 @@ public sealed interface Expression {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.property(this);
         }
     }
@@ -145,20 +122,15 @@ public sealed interface Expression {
     }
 
     /** An operator in front of its operand. */
-    record Unary(Span span, UnaryOperator operator, Expression operand) implements Expression {
+    record Unary(Span span, UnaryOperator operator, Expression operand) implements Operation {
 
         public static Unary not(Span span, Expression operand) {
             return new Unary(span, UnaryOperator.NOT, operand);
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.unary(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return false;
         }
 
         @Override
@@ -173,16 +145,11 @@ public sealed interface Expression {
     }
 
     /** An operator between its operands. */
-    record Binary(Span span, BinaryOperator operator, Expression left, Expression right) implements Expression {
+    record Binary(Span span, BinaryOperator operator, Expression left, Expression right) implements Operation {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.binary(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return false;
         }
 
         @Override
@@ -196,7 +163,7 @@ public sealed interface Expression {
         }
     }
 
-    record In(Span span, Expression value, boolean negated, List<Expression> candidates) implements Expression {
+    record In(Span span, Expression value, boolean negated, List<Expression> candidates) implements Operation {
 
         /** The candidates with the elements of arrays in the places of these. */
         public List<Expression> members() {
@@ -206,13 +173,8 @@ public sealed interface Expression {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.in(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return false;
         }
 
         @Override
@@ -228,16 +190,11 @@ public sealed interface Expression {
         }
     }
 
-    record Between(Span span, Expression value, boolean negated, Expression low, Expression high) implements Expression {
+    record Between(Span span, Expression value, boolean negated, Expression low, Expression high) implements Operation {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.between(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return false;
         }
 
         @Override
@@ -252,16 +209,11 @@ public sealed interface Expression {
     }
 
     record Match(Span span, Expression value, boolean negated, MatchKind kind, Expression pattern, Optional<String> escape)
-            implements Expression {
+            implements Operation {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.match(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return false;
         }
 
         @Override
@@ -275,16 +227,11 @@ public sealed interface Expression {
         }
     }
 
-    record IsNull(Span span, Expression value, boolean negated) implements Expression {
+    record IsNull(Span span, Expression value, boolean negated) implements Operation {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.isNull(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return false;
         }
 
         @Override
@@ -299,7 +246,7 @@ public sealed interface Expression {
     }
 
     /** Both forms of CASE; the searched one has no operand. */
-    record Case(Span span, Optional<Expression> operand, List<Branch> branches, Optional<Expression> otherwise) implements Expression {
+    record Case(Span span, Optional<Expression> operand, List<Branch> branches, Optional<Expression> otherwise) implements Operation {
 
         /** The values that it may have. */
         public List<Expression> results() {
@@ -309,13 +256,8 @@ public sealed interface Expression {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.choice(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return false;
         }
 
         @Override
@@ -338,16 +280,11 @@ public sealed interface Expression {
     }
 
     /** A call of a function, an aggregate or a static method; {@code star} is {@code count(*)}. */
-    record Call(Span span, String function, boolean star, boolean distinct, List<Expression> arguments) implements Expression {
+    record Call(Span span, String function, boolean star, boolean distinct, List<Expression> arguments) implements Piece {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.call(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return true;
         }
 
         @Override
@@ -361,16 +298,11 @@ public sealed interface Expression {
         }
     }
 
-    record Array(Span span, List<Expression> elements) implements Expression {
+    record Array(Span span, List<Expression> elements) implements Piece {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.array(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return true;
         }
 
         @Override
@@ -388,7 +320,7 @@ public sealed interface Expression {
     record Scalar(Span span, Query query) implements OfQuery, Leaf {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.scalar(this);
         }
     }
@@ -396,21 +328,16 @@ public sealed interface Expression {
     record Exists(Span span, Query query) implements OfQuery, Leaf {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.exists(this);
         }
     }
 
-    record InQuery(Span span, Expression value, boolean negated, Query query) implements OfQuery {
+    record InQuery(Span span, Expression value, boolean negated, Query query) implements OfQuery, Operation {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.inQuery(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return false;
         }
 
         @Override
@@ -425,16 +352,11 @@ public sealed interface Expression {
     }
 
     /** A comparison with each row of a query: {@code value > ALL (select ...)}. */
-    record Quantified(Span span, Expression value, BinaryOperator operator, Quantifier quantifier, Query query) implements OfQuery {
+    record Quantified(Span span, Expression value, BinaryOperator operator, Quantifier quantifier, Query query) implements OfQuery, Operation {
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.quantified(this);
-        }
-
-        @Override
-        public boolean isOnePiece() {
-            return false;
         }
 
         @Override
