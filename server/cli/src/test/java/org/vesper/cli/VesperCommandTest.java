@@ -93,9 +93,9 @@ class VesperCommandTest {
             }
             assertEquals(List.of("plan " + jar, "deploy " + jar, "suspend live", "resume live", "stop live false", "start live",
                     "undeploy live false", "undeploy live true"), server.deployments);
-            assertEquals(List.of("planned: live 2.0.0: other rules, and all else goes on", "  changed: live.epl",
+            assertEquals(List.of("planned: live 2.0.0: rules change, all else continues", "  changed: live.epl",
                     "  processor rules: 7 kept",
-                    "deployed: live 2.0.0 FAILED: other rules, and all else goes on", "  changed: live.epl", "  processor rules: 7 kept",
+                    "deployed: live 2.0.0 FAILED: rules change, all else continues", "  changed: live.epl", "  processor rules: 7 kept",
                     "suspended: live", "resumed: live", "stopped: live", "started: live",
                     "undeployed: live", "undeployed: live"), out.toString().lines().toList());
         }

@@ -2,7 +2,7 @@
 package org.vesper.deployment;
 
 /**
- * What has come of a deployment.
+ * The result of a deployment.
  *
  * @param application the application, as it is now
  * @param plan what was done

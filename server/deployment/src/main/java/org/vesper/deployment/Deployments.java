@@ -25,7 +25,7 @@ public interface Deployments {
      * have open stays open, and it stays suspended if it is. Applications that use classes of it are made again if it is, and those that
      * have waited for classes of it are started.
      *
-     * <p><b>Failure:</b> whatever is wrong is a {@link org.vesper.config.ConfigurationException} with the reason. The folder is as it was
+     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with the reason. The folder is as it was
      * then, and a version that was to be replaced continues with all it had.
      *
      * @return what has been done: {@link UpdatePlan.Kind#STARTED}, {@link UpdatePlan.Kind#REPLACED},

@@ -4,12 +4,12 @@ package org.vesper.deployment;
 import java.util.List;
 
 /**
- * What comes of deploying a jar, or would come of it.
+ * What the deployment of a jar does, or would do.
  *
  * @param application its name
  * @param version its version in the jar
  * @param kind how much is touched
- * @param details for a reader, a line each: what differs, what begins anew, what goes on
+ * @param details for a reader, a line each: what differs, what restarts, what continues
  */
 public record UpdatePlan(String application, String version, Kind kind, List<String> details) {
 
@@ -17,16 +17,16 @@ public record UpdatePlan(String application, String version, Kind kind, List<Str
     public enum Kind {
 
         /** No version was at work, so the one in the jar is made and started. */
-        STARTED("begins"),
+        STARTED("starts"),
 
         /** The jar differs in nothing that matters from what runs. */
         UNCHANGED("nothing differs, so nothing happens"),
 
         /** The jar differs in rules and their tables only; all else continues. */
-        RULES_CHANGED("other rules, and all else goes on"),
+        RULES_CHANGED("rules change, all else continues"),
 
         /** A new version takes the place of the one that runs. */
-        REPLACED("begins anew"),
+        REPLACED("restarts"),
 
         /** The application is there but does not run: it has failed, or was stopped before. */
         NOT_STARTED("does not run");

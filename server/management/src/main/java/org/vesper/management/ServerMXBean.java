@@ -33,13 +33,13 @@ public interface ServerMXBean {
     ApplicationFigures[] list();
 
     @Description("Copies a jar into the folder apps and runs its application; one of the same name is updated, and only what has to"
-            + " begins anew. Returns its state and what was done. If it fails, the one before it goes on")
+            + " restarts. Returns its state and what was done. If it fails, the version before it continues")
     String deploy(@Description("Path of the jar on the server's machine") String file);
 
     @Description("The same as deploy, for an application that must be there already")
     String update(@Description("Path of the jar on the server's machine") String file);
 
-    @Description("What deploy would do with a jar, without doing it: what differs, what begins anew, what goes on")
+    @Description("What deploy would do with a jar, without doing it: what differs, what restarts, what continues")
     String plan(@Description("Path of the jar on the server's machine") String file);
 
     @Description("Stops an application and removes its jar from the folder apps; refused while others use classes of it")

@@ -92,7 +92,7 @@ class DeploymentSystemTest {
         Path shipped = server.distribution().signalGeneration();
         Path changed = ApplicationJar.copyOf(shipped, folder.resolve("changed").resolve(shipped.getFileName()))
                 .edit("META-INF/vesper/signals.epl", rules -> rules + SILENT).file();
-        String done = ": other rules, and all else goes on\n  changed: META-INF/vesper/signals.epl\n"
+        String done = ": rules change, all else continues\n  changed: META-INF/vesper/signals.epl\n"
                 + "  processor signals: 1 added (silent), 400 kept with what they retain\n";
         try (LoadRun run = LoadRun.start(server, folder, new LoadRun.Size(2, 20_000, 15, 1))) {
             run.awaitOutput("measuring");

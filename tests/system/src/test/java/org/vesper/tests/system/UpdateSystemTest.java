@@ -154,7 +154,7 @@ class UpdateSystemTest {
             failure = failure.getCause();
         }
         String message = failure.getMessage();
-        String refusal = "ledger 2.0.0 does not take the place of ledger 1.0.0, which goes on: ";
+        String refusal = "ledger 2.0.0 does not replace ledger 1.0.0, which continues: ";
         assertTrue(message.contains(refusal) && message.contains(reason), message);
     }
 

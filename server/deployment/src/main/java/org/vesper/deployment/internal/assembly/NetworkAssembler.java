@@ -135,7 +135,7 @@ public final class NetworkAssembler {
         }
     }
 
-    /** All beans that take events, and whatever else is named as a listener or a source; the kernel says what is wrong with that. */
+    /** All beans that take events, and all other beans that are named as a listener or a source; the kernel checks these. */
     private List<BeanDefinition> beans() {
         Set<String> ids = new LinkedHashSet<>(List.of(context.getBeanNamesForType(EventSink.class)));
         declarations.each(EventBeanDeclaration.class, EventBeanDeclaration::id).forEach(ids::add);

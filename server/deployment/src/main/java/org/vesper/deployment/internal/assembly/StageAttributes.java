@@ -28,7 +28,7 @@ record StageAttributes(String stage) {
                 return count;
             }
         } catch (NumberFormatException e) {
-            // told below, as a negative number is
+            // reported below, as a negative number is
         }
         throw new ConfigurationException(stage + ": " + attribute + " is '" + text + "' but must be a whole number from 0");
     }

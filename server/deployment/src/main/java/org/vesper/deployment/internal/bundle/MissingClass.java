@@ -30,7 +30,7 @@ public final class MissingClass {
         return "class " + name + " is neither in the bundle nor in a package that it imports" + remedy(name, classes);
     }
 
-    /** How the author gets what a bundle needs of a package that nobody exports. */
+    /** How the author gets the classes of a package that no bundle exports. */
     public static String embedding(String wanted) {
         return "if it is of a library, put that into the bundle: -conditionalpackage: " + wanted + " in the bnd instructions of the pom";
     }
@@ -45,7 +45,7 @@ public final class MissingClass {
         return near.map(other -> "; did you mean " + other + "?").orElseGet(() -> wanted.isEmpty() ? "" : "; " + embedding(wanted));
     }
 
-    /** The package hardly tells names apart, so only what is behind it is compared; a class in the package that is named goes first. */
+    /** Compares simple names, since packages differ little; a class of the same package is preferred. */
     public static Optional<String> nearest(String name, Collection<String> known) {
         return NearestName.of(simple(name), known.stream().map(MissingClass::simple).toList()).flatMap(near -> known.stream()
                 .filter(other -> simple(other).equals(near))
@@ -59,7 +59,7 @@ public final class MissingClass {
                 .map(path -> path.substring(0, path.length() - ENDING.length()).replace('/', '.')).collect(Collectors.toSet());
     }
 
-    /** Who exports a package, as the beginning of an advice; empty if nobody does. */
+    /** The exporter of a package, as the beginning of an advice; empty if there is none. */
     private static Optional<String> exporter(String wanted) {
         Bundle own = FrameworkUtil.getBundle(MissingClass.class);
         BundleContext framework = own == null ? null : own.getBundleContext();

@@ -19,7 +19,7 @@ import org.vesper.config.Reason;
 /**
  * A jar that its manifest says to be an application, as {@link JarIntake} has read it.
  *
- * @param file where it lies; nobody reads it there again
+ * @param file where it lies; it is not read there again
  * @param modified when that file was changed last
  * @param copy the server's own copy
  * @param name the application's name, from the manifest

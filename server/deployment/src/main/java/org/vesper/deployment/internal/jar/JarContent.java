@@ -18,7 +18,8 @@ import java.util.jar.Manifest;
 import org.osgi.framework.Constants;
 
 /**
- * What is in the jar of an application, to tell two versions apart: neither when nor by what tools it was made, and not its version.
+ * The entries of the jar of an application, for the comparison of two versions. It leaves out build times, build tools and the version
+ * number.
  *
  * @param entries a digest of each, by its path
  * @param headers those of the manifest
@@ -34,7 +35,7 @@ record JarContent(Map<String, String> entries, Map<String, String> headers) {
     private static final String FOLDER_OF_MAVEN = "META-INF/maven/";
 
     /**
-     * Reads all of it, with little memory whatever it holds.
+     * Reads all of it, with little memory for any content.
      *
      * @param file how errors call the jar
      */

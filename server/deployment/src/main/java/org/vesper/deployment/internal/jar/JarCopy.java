@@ -18,7 +18,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
 /**
- * The server's own copy of a jar: whatever happens to the file that it was made of, or to the file system of that, this one can be read.
+ * The server's own copy of a jar. It can be read even when the original file, or its file system, is gone.
  * Whoever has it discards it.
  *
  * @param digest SHA-256 of it

@@ -16,7 +16,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
 /**
- * A jar on its way into the folder of applications. It is copied at once, under a name that nobody looks at, so that what can go wrong
+ * A jar on its way into the folder of applications. It is copied at once, under a name that File Install ignores, so that what can go wrong
  * goes wrong before anything is stopped; it gets its name, and the one before it goes, when the application is ready to run.
  *
  * <p><b>Failure:</b> a file that cannot be copied or removed is a {@link ConfigurationException}.

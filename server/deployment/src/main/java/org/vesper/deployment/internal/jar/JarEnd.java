@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The record at the end of a jar that says where its directory is and how long; whoever opens a jar reads that directory at once. */
+/** The record at the end of a jar that says where its directory is and how long; opening a jar reads that directory at once. */
 final class JarEnd {
 
     private static final int SIGNATURE = 0x06054b50;

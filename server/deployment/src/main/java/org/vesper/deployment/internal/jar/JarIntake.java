@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 
 /**
- * The one way by which jars of others come in: each is copied and read by a thread of its own, for which nobody waits for ever, since a
+ * Takes jars in. A thread of its own copies and reads each jar, and the caller waits for it with a time-out, since a
  * file may be on a file system that hangs.
  *
  * <p><b>Threading:</b> any thread, without a lock. <b>Failure:</b> what cannot be taken in is a {@link ConfigurationException} that names
@@ -31,7 +31,7 @@ public final class JarIntake {
 
     private final Path folder;
     private final JarLimits limits;
-    private final Duration patience;
+    private final Duration timeout;
     private final Predicate<BasicFileAttributes> isReadable;
 
     /**
@@ -39,18 +39,18 @@ public final class JarIntake {
      *
      * @param folder for the copies
      */
-    public JarIntake(Path folder, JarLimits limits, Duration patience) {
-        this(folder, limits, patience, BasicFileAttributes::isRegularFile);
+    public JarIntake(Path folder, JarLimits limits, Duration timeout) {
+        this(folder, limits, timeout, BasicFileAttributes::isRegularFile);
     }
 
-    JarIntake(Path folder, JarLimits limits, Duration patience, Predicate<BasicFileAttributes> isReadable) {
+    JarIntake(Path folder, JarLimits limits, Duration timeout, Predicate<BasicFileAttributes> isReadable) {
         this.folder = folder;
         this.limits = limits;
-        this.patience = patience;
+        this.timeout = timeout;
         this.isReadable = isReadable;
     }
 
-    /** Removes what a server that died has left behind: its copies, drafts of jars that were being deployed, and a jar that was replaced. */
+    /** Removes what a server that died has left: its copies, drafts of jars that were being deployed, and a jar that was replaced. */
     public void clear(Path applications) {
         remove(folder, "*.jar", false);
         try {
@@ -61,18 +61,18 @@ public final class JarIntake {
         remove(applications, JarDelivery.LEFT, true);
     }
 
-    /** The application in a jar; whoever calls discards its copy. */
+    /** The application in a jar; the caller discards its copy. */
     public ApplicationJar read(Path file) {
         CompletableFuture<ApplicationJar> outcome = new CompletableFuture<>();
         Thread reader = new Thread(() -> read(file, outcome), "vesper-read-" + file.getFileName());
         reader.setDaemon(true);
         reader.start();
         try {
-            return outcome.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return outcome.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             outcome.cancel(false);
             reader.interrupt();
-            throw new ConfigurationException(file + " could not be read within " + patience.toSeconds() + " s (apps.deploy-timeout); is its"
+            throw new ConfigurationException(file + " could not be read within " + timeout.toSeconds() + " s (apps.deploy-timeout); is its"
                     + " file system slow, or does it hang?", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -83,7 +83,7 @@ public final class JarIntake {
         }
     }
 
-    /** Its outcome may be awaited by nobody any more. */
+    /** The caller may have given up by the end. */
     private void read(Path file, CompletableFuture<ApplicationJar> outcome) {
         try {
             ApplicationJar jar = readNow(file);

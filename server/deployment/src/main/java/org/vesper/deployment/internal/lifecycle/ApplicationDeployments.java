@@ -25,8 +25,8 @@ import org.vesper.deployment.internal.jar.JarLimits;
 import org.vesper.deployment.internal.version.ServerServices;
 
 /**
- * The one place through which applications come and go, whoever asks for it. It reads jars, puts requests to the deployment thread, and
- * waits for the answers.
+ * The service through which commands, JMX and the folder deploy and remove applications. It reads jars, puts requests to the deployment
+ * thread, and waits for the answers.
  *
  * <p><b>Threading:</b> any thread; {@link #applications()} never waits.
  */

@@ -23,15 +23,15 @@ final class ApplicationListeners implements AutoCloseable {
     }
 
     void started(Application application) {
-        tell(listener -> listener.applicationStarted(application));
+        report(listener -> listener.applicationStarted(application));
     }
 
     void stopped(Application application) {
-        tell(listener -> listener.applicationStopped(application));
+        report(listener -> listener.applicationStopped(application));
     }
 
     void initialDeploymentDone() {
-        tell(ApplicationListener::initialDeploymentDone);
+        report(ApplicationListener::initialDeploymentDone);
     }
 
     @Override
@@ -39,7 +39,7 @@ final class ApplicationListeners implements AutoCloseable {
         services.close();
     }
 
-    private void tell(Consumer<ApplicationListener> news) {
+    private void report(Consumer<ApplicationListener> news) {
         for (ApplicationListener listener : services.getServices(new ApplicationListener[0])) {
             try {
                 news.accept(listener);

@@ -19,7 +19,7 @@ import org.vesper.deployment.internal.jar.JarCopy;
 /**
  * The applications of the server at one moment; it is never changed.
  *
- * @param deployed those that are there, whatever their state, one of each name and one of each jar, in the order of
+ * @param deployed those that are present, in any state, one of each name and one of each jar, in the order of
  *     the names
  * @param beingMade versions whose constructors run, by name
  */

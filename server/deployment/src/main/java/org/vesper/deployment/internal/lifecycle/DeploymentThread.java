@@ -54,7 +54,7 @@ final class DeploymentThread implements AutoCloseable {
     /** Puts a request and waits for the answer. <b>Failure:</b> that of the answer. */
     <R> R ask(Request<R> request) {
         if (isCurrent()) {
-            throw new IllegalStateException("who is told of applications cannot wait for a deployment");
+            throw new IllegalStateException("a listener cannot wait for a deployment, which waits for the listener");
         }
         Asked<R> asked = new Asked<>(request, new CompletableFuture<>());
         commands.add(asked);

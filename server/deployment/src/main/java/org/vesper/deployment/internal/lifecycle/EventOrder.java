@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
  * Brings applications into the order in which events go from one to the other. When several are exchanged as one, those that offer must be
  * halted first: a follower that takes nothing any more would make them wait for room, in a lane that cannot be halted then.
  *
- * @param name tells the name of an application
- * @param takesFrom tells the names of those whose events it takes
+ * @param name the name of an application
+ * @param takesFrom the names of those whose events it takes
  */
 record EventOrder<T>(Function<T, String> name, Function<T, Set<String>> takesFrom) {
 

@@ -30,7 +30,7 @@ import org.vesper.spi.processor.RuleFile;
  * of the files that differ, and nothing else is touched. Rules whose text stays keep what they retain; a processor whose files stay is not
  * touched, so what an operator has changed there stays too.
  *
- * <p><b>Threading:</b> whoever does the work of the turn.
+ * <p><b>Threading:</b> the thread that does the work of the turn.
  */
 final class InPlaceUpdate {
 

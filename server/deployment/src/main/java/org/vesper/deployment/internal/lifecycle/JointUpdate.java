@@ -19,7 +19,7 @@ import org.vesper.kernel.control.BusyException;
 /**
  * Updates that are done as one: of an application, and of those that use classes of the version that it replaces.
  *
- * <p><b>Threading:</b> whoever does the work of the turn.
+ * <p><b>Threading:</b> the thread that does the work of the turn.
  */
 final class JointUpdate {
 
@@ -90,7 +90,7 @@ final class JointUpdate {
         updates.forEach(Update::complete);
     }
 
-    /** First all old versions continue, then the new ones, which may hang, are closed. Returns the reason for whoever asked. */
+    /** First all old versions continue, then the new ones, which may hang, are closed. Returns the reason for the caller. */
     String undo(Throwable failure) {
         List<Update> lastToFirst = new ArrayList<>(ordered);
         Collections.reverse(lastToFirst);
@@ -119,7 +119,7 @@ final class JointUpdate {
         UpdatePlan first = first().plan();
         PlanLines lines = new PlanLines();
         first.details().forEach(lines::add);
-        lines.add("applications that begin anew too, for they use its classes",
+        lines.add("applications that restart too, since they use its classes",
                 updates.stream().skip(1).map(update -> update.fresh().name()).toList());
         return new UpdatePlan(first.application(), first.version(), first.kind(), lines.lines());
     }
@@ -127,13 +127,13 @@ final class JointUpdate {
     ConfigurationException refusal(String reason, Throwable cause) {
         ApplicationJar failed = current.fresh().jar();
         return refusal(first().fresh().jar(), first().old(), current == first() ? reason : "the application " + failed
-                + ", which uses its classes, cannot be made anew: " + reason, cause);
+                + ", which uses its classes, cannot be recreated: " + reason, cause);
     }
 
     /** @param old the version that continues, if there is one */
     static ConfigurationException refusal(ApplicationJar jar, Optional<DeployedApplication> old, String reason, Throwable cause) {
         return new ConfigurationException(jar + old
-                .map(other -> " does not take the place of " + other.jar() + ", which goes on: ")
+                .map(other -> " does not replace " + other.jar() + ", which continues: ")
                 .orElse(" cannot be deployed: ") + reason, cause);
     }
 

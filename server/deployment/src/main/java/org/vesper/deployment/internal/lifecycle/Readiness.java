@@ -90,7 +90,7 @@ final class Readiness implements SynchronousBundleListener {
                 }
             }
         } catch (ConfigurationException e) {
-            LOG.warn("Cannot tell which files of conf/apps have no application: {}", e.getMessage());
+            LOG.warn("Cannot find out which files of conf/apps have no application: {}", e.getMessage());
         }
     }
 

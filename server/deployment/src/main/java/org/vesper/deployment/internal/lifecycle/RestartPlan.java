@@ -12,14 +12,14 @@ import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.ProcessorStage;
 
-/** Why an application begins anew in an update, and what of it. */
+/** Why an application restarts in an update, and what restarts in it. */
 final class RestartPlan {
 
     private RestartPlan() {
     }
 
     /**
-     * What comes of the exchange of two versions.
+     * The effect of the exchange of two versions.
      *
      * @param running one that is at work
      * @param fresh one that is made but not started
@@ -32,10 +32,10 @@ final class RestartPlan {
         Network network = fresh.network();
         List<String> successors = network.successorsOf(old.network());
         lines.add("adapters that stay open", successors);
-        lines.add("adapters that are closed and opened again",
+        lines.add("adapters that are closed and reopened",
                 network.adapters().stream().map(AdapterStage::id).filter(id -> !successors.contains(id)).toList());
-        lines.add("processors whose rules begin empty", network.processors().stream().map(ProcessorStage::id).toList());
-        lines.add("beans that are made anew", network.beans().stream().map(BeanStage::id).toList());
+        lines.add("processors whose rules start empty", network.processors().stream().map(ProcessorStage::id).toList());
+        lines.add("beans that are recreated", network.beans().stream().map(BeanStage::id).toList());
         fresh.warnings().forEach(lines::add);
         return new UpdatePlan(fresh.jar().name(), fresh.jar().version(), Kind.REPLACED, lines.lines());
     }

@@ -18,7 +18,7 @@ import org.osgi.framework.Bundle;
  */
 record SharedPackages(Collection<DeployedApplication> applications) {
 
-    /** This application and, each behind those that it uses, the applications that use classes of it, also by way of others. */
+    /** This application and, each behind those that it uses, the applications that use its classes, directly or through others. */
     List<DeployedApplication> withDependents(DeployedApplication application) {
         Deque<DeployedApplication> ordered = new ArrayDeque<>();
         visit(application, new HashSet<>(), ordered);

@@ -134,7 +134,7 @@ final class StateChanger {
                 ApplicationSet.inTurn(List.copyOf(now().deployed().values()), owner.set()::retire));
     }
 
-    /** Ends the making of these versions; whoever waits for it knows when the future is complete. */
+    /** Ends the making of these versions. Their deployments have been answered when the future is complete. */
     private CompletableFuture<Void> givenUp(List<DeployedApplication> made) {
         List<String> names = made.stream().map(DeployedApplication::name).toList();
         CompletableFuture<Void> all = CompletableFuture.allOf(made.stream().map(owner.set()::giveUp).toArray(CompletableFuture[]::new));

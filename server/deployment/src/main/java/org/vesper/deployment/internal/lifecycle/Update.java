@@ -14,7 +14,7 @@ import org.vesper.kernel.network.NetworkHandover;
  * A version of an application comes, in the place of the one that is at work, if there is one. Its steps are {@link #make()},
  * {@link #open()} and {@link #complete()}, or {@link #undo()}.
  *
- * <p><b>Threading:</b> whoever does the work of the turn, or of the making.
+ * <p><b>Threading:</b> the thread that does the work of the turn, or the making between turns.
  */
 final class Update {
 

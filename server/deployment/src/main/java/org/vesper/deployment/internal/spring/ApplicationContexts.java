@@ -35,7 +35,7 @@ public final class ApplicationContexts {
      *
      * <p><b>Failure:</b> a {@link ConfigurationException} that names file, line and bean, and leaves nothing behind.
      *
-     * @param settings what placeholders stand for; tells which of them are read
+     * @param settings what placeholders stand for; remembers which of them are read
      */
     public static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
         Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(CONFIGURATION_HEADER));

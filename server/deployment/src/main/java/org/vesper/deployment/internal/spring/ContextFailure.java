@@ -150,7 +150,7 @@ public final class ContextFailure {
         return cause == null ? String.valueOf(wrong.getMessage()) : "its constructor threw " + thrown(cause);
     }
 
-    /** What and where, which is mostly all that a stack trace would tell; what Spring itself says needs neither type nor place. */
+    /** The failure and its place, which are the useful part of a stack trace; messages of Spring need neither type nor place. */
     private static String thrown(Throwable cause) {
         if (cause instanceof BeansException) {
             return String.valueOf(cause.getMessage());

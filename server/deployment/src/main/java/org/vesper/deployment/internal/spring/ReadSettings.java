@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.core.env.PropertySource;
 
 /**
- * The settings of an application as Spring asks for them. It remembers those that were asked for: beans and stages have to be made anew
+ * The settings of an application as Spring asks for them. It remembers those that were asked for: beans and stages have to be recreated
  * for another value of these, and for no other. <b>Threading:</b> any.
  */
 public final class ReadSettings extends PropertySource<Map<String, String>> {

@@ -47,7 +47,7 @@ final class Teardown {
         throw tooLate(what);
     }
 
-    /** Refuses what has been made after the closing began; whoever made it closes it. */
+    /** Refuses what has been made after the closing began; the caller closes it. */
     void requireOpen(String what) {
         synchronized (steps) {
             if (closer != null) {
@@ -65,7 +65,7 @@ final class Teardown {
             Thread.currentThread().interrupt();
         }
         if (closing.isAlive()) {
-            LOG.error("{} has not closed within {} s; nobody waits any longer, and it goes on by itself", application,
+            LOG.error("{} has not closed within {} s; nobody waits any longer, and it continues in the background", application,
                     DEADLINE.toSeconds());
         }
     }

@@ -125,7 +125,7 @@ public final class VersionBuilder {
         return visible;
     }
 
-    /** Called on the control thread. The beans may be there only when nobody waits for them any more. */
+    /** Called on the control thread. The beans may be complete only after the deployment has been given up. */
     private GenericApplicationContext open(ApplicationBundle own, ClassLoader classes, ReadSettings read) {
         GenericApplicationContext opened = ApplicationContexts.open(jar.name(), own.bundle(), classes, read);
         context = opened;

@@ -100,7 +100,7 @@ class ApplicationLifecycleTest {
         server.news.clear();
 
         String message = refused(() -> install(jar("2.0.0").network(network(8)), "live-2.jar"));
-        assertEquals("live 2.0.0 does not take the place of live 1.0.0, which goes on: adapter in: port 8 is taken", message);
+        assertEquals("live 2.0.0 does not replace live 1.0.0, which continues: adapter in: port 8 is taken", message);
         assertThatTheOldOneGoesOn("live-1.jar", "other.jar");
     }
 
@@ -112,7 +112,7 @@ class ApplicationLifecycleTest {
         Files.createDirectories(server.apps("live-2.jar").resolve("full"));
 
         String message = refused(() -> install(jar("2.0.0"), "live-2.jar"));
-        assertTrue(message.contains("which goes on: its jar cannot be put into " + server.apps("live-2.jar")), message);
+        assertTrue(message.contains("which continues: its jar cannot be put into " + server.apps("live-2.jar")), message);
         assertThatTheOldOneGoesOn("live-1.jar", "live-2.jar");
     }
 
@@ -163,7 +163,7 @@ class ApplicationLifecycleTest {
 
         String reason = assertThrows(CompletionException.class, update::join).getCause().getMessage();
 
-        assertEquals("live 2.0.0 does not take the place of live 1.0.0, which goes on: adapter in: port 8 is taken", reason);
+        assertEquals("live 2.0.0 does not replace live 1.0.0, which continues: adapter in: port 8 is taken", reason);
         TestServer.await(() -> server.deployments.application("live").isEmpty());
         assertEquals(List.of("other.jar"), apps());
     }

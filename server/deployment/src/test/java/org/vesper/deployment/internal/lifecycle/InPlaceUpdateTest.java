@@ -103,7 +103,7 @@ class InPlaceUpdateTest {
         TestJar jar = jar().header("Bundle-Version", "2.0.0").entry("META-INF/vesper/a.epl", "pass on")
                 .entry("META-INF/vesper/b.epl", "block");
 
-        String reason = "live 2.0.0 does not take the place of live 1.0.0, which goes on:"
+        String reason = "live 2.0.0 does not replace live 1.0.0, which goes on:"
                 + " META-INF/vesper/b.epl:1:1: rules begin with 'pass'";
         Path file = file(jar);
         assertEquals(reason, assertThrows(ConfigurationException.class, () -> server.deployments.plan(file)).getMessage());
@@ -148,7 +148,7 @@ class InPlaceUpdateTest {
 
         String message = assertThrows(ConfigurationException.class, () -> server.deployments.deploy(jar)).getMessage();
 
-        assertTrue(message.contains("which goes on: its jar cannot be put into " + server.apps("live-2.jar")), message);
+        assertTrue(message.contains("which continues: its jar cannot be put into " + server.apps("live-2.jar")), message);
         assertGoesOn();
         assertEquals(2, server.providers.uploads.size(), server.providers.uploads::toString);
         assertTrue(server.providers.uploads.get(1).contains("a.epl: pass, "), server.providers.uploads::toString);
@@ -161,8 +161,8 @@ class InPlaceUpdateTest {
     @Test
     void shouldBeginAnewAndSayWhyWhenAnythingElseDiffers() throws IOException {
         assertDone(Kind.REPLACED, List.of("changed: META-INF/spring/epn.xml", "added: note.txt", "changed in the manifest: Export-Package",
-                        "adapters that are closed and opened again: in", "processors whose rules begin empty: one",
-                        "beans that are made anew: collector"),
+                        "adapters that are closed and reopened: in", "processors whose rules start empty: one",
+                        "beans that are recreated: collector"),
                 jar().entry("note.txt", "text").header("Export-Package", "org.vesper.deployment.testapp").network("""
                         <epn:adapter id='in' provider='test' listeners='one'><epn:setting name='port' value='${port}'/></epn:adapter>
                         <epn:processor id='one' rules='a.epl' listeners='collector'/>
@@ -177,8 +177,8 @@ class InPlaceUpdateTest {
         Files.createDirectories(instance.resolve("conf/apps"));
         Files.writeString(instance.resolve("conf/apps/live.properties"), "port=8");
 
-        assertDone(Kind.REPLACED, List.of("changed settings: port", "adapters that are closed and opened again: in",
-                "processors whose rules begin empty: one, two", "beans that are made anew: collector"), jar());
+        assertDone(Kind.REPLACED, List.of("changed settings: port", "adapters that are closed and reopened: in",
+                "processors whose rules start empty: one, two", "beans that are recreated: collector"), jar());
         assertEquals(Set.of(8), server.providers.open.keySet());
     }
 
@@ -186,7 +186,7 @@ class InPlaceUpdateTest {
     void shouldPlanThatItBeginsWhenNoVersionIsAtWork() throws IOException {
         Path other = new TestJar("other").network("<bean id='collector' class='org.vesper.deployment.testapp.Collector'/>")
                 .writeTo(elsewhere.resolve("other.jar"));
-        assertEquals("other 1.0.0: begins", server.deployments.plan(other).toString());
+        assertEquals("other 1.0.0: starts", server.deployments.plan(other).toString());
         assertTrue(server.deployments.application("other").isEmpty());
 
         server.deployments.stop("live");

@@ -78,7 +78,7 @@ class IsolationTest {
         server.deployments.undeploy("renewed");
 
         CompletionException e = assertThrows(CompletionException.class, hanging::join);
-        assertTrue(e.getCause().getMessage().endsWith("does not take the place of renewed 1.0.0, which goes on: it was undeployed before"
+        assertTrue(e.getCause().getMessage().endsWith("does not replace renewed 1.0.0, which continues: it was undeployed before"
                 + " it was made"), e::toString);
         assertEquals(List.of(), states());
     }

@@ -82,8 +82,8 @@ class SharedPackagesTest {
         WeakReference<Class<?>> before = new WeakReference<>(quoteOf("fx"));
 
         Path update = fx("2.0.0").writeTo(elsewhere.resolve("fx.jar"));
-        assertEquals(List.of("changed: version.txt", "adapters that are closed and opened again: in", "beans that are made anew: collector",
-                        "applications that begin anew too, for they use its classes: desk, audit"),
+        assertEquals(List.of("changed: version.txt", "adapters that are closed and reopened: in", "beans that are recreated: collector",
+                        "applications that restart too, since they use its classes: desk, audit"),
                 server.deployments.plan(update).details());
         assertEquals("1.0.0", server.application("fx").version());
         server.deployments.deploy(update);
@@ -107,8 +107,8 @@ class SharedPackagesTest {
         String reason = refused(() -> server.deployments.deploy(
                 fx("2.0.0").without("Export-Package").writeTo(elsewhere.resolve("fx.jar"))));
 
-        assertEquals("fx 2.0.0 does not take the place of fx 1.0.0, which goes on: the application desk 1.0.0, which uses its classes,"
-                + " cannot be made anew: its bundle imports the package " + PACKAGE + ", which the application fx does not export in that"
+        assertEquals("fx 2.0.0 does not replace fx 1.0.0, which continues: the application desk 1.0.0, which uses its classes,"
+                + " cannot be recreated: its bundle imports the package " + PACKAGE + ", which the application fx does not export in that"
                 + " version; it waits for one that does", reason);
         assertEquals(before, server.deployments.applications());
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
@@ -127,7 +127,7 @@ class SharedPackagesTest {
         String reason = refused(() -> server.deployments.deploy(fx("2.0.0").writeTo(elsewhere.resolve("fx.jar"))));
 
         Files.delete(settings);
-        assertTrue(reason.endsWith("cannot be made anew: adapter in: port 1 is taken"), reason);
+        assertTrue(reason.endsWith("cannot be recreated: adapter in: port 1 is taken"), reason);
         assertEquals(before, server.deployments.applications());
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());
         for (int port = 1; port <= 3; port++) {

@@ -303,15 +303,14 @@ class ManagedApplicationsTest {
 
     @Test
     void shouldDoToApplicationsWhatItIsAskedTo() throws Exception {
-        assertEquals("trades 1.0.0: begins anew\n  changed: a.class", invoke(MBeanNames.SERVER, "plan", "/a/trades.jar"));
-        assertEquals("trades 1.0.0 RUNNING: begins anew\n  changed: a.class", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
-        assertEquals("trades 1.0.0 RUNNING: begins anew\n  changed: a.class", invoke(MBeanNames.SERVER, "update", " /b/trades.jar"));
+        assertEquals("trades 1.0.0: restarts\n  changed: a.class", invoke(MBeanNames.SERVER, "plan", "/a/trades.jar"));
+        assertEquals("trades 1.0.0 RUNNING: restarts\n  changed: a.class", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
+        assertEquals("trades 1.0.0 RUNNING: restarts\n  changed: a.class", invoke(MBeanNames.SERVER, "update", " /b/trades.jar"));
         for (String operation : List.of("suspend", "resume", "stop", "start", "undeploy")) {
             invoke(MBeanNames.SERVER, operation, "trades");
         }
-        assertEquals(List.of("plan [/a/trades.jar]", "deploy [/a/trades.jar, []]", "deploy [/b/trades.jar, [MUST_EXIST]]", "suspend [trades]",
-                "resume [trades]",
-                "stop [trades, false]", "start [trades]", "undeploy [trades, false]"), calls);
+        assertEquals(List.of("plan [/a/trades.jar]", "deploy [/a/trades.jar, []]", "deploy [/b/trades.jar, [MUST_EXIST]]",
+                "suspend [trades]", "resume [trades]", "stop [trades, false]", "start [trades]", "undeploy [trades, false]"), calls);
 
         CompositeData[] all = (CompositeData[]) remote.invoke(MBeanNames.SERVER, "list", new Object[0], new String[0]);
         assertArrayEquals(new Object[] {"trades", "1.0.0", "RUNNING", "", new Date(0)},
