@@ -4,7 +4,8 @@ package org.vesper.deployment;
 /**
  * Learns which applications come and go. Register it as an OSGi service.
  *
- * <p><b>Called by</b> the thread that deploys, one call at a time. <b>Failure:</b> what it throws is logged.
+ * <p><b>Called by</b> the deployment thread, one call at a time. It may read which applications there are, but not ask for a deployment.
+ * <b>Failure:</b> what it throws is logged.
  */
 public interface ApplicationListener {
 
