@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
@@ -17,6 +18,7 @@ import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
+import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.assembly.ServiceProviders;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.jar.ApplicationJar;

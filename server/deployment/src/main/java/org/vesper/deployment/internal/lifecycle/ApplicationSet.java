@@ -13,10 +13,15 @@ import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.internal.application.Applications;
+import org.vesper.deployment.internal.application.DeployedApplication;
+import org.vesper.deployment.internal.application.SharedPackages;
+import org.vesper.deployment.internal.update.Update;
 
 /**
  * The one place where applications are added, replaced and removed. Listeners learn who comes and goes.

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
@@ -20,8 +21,13 @@ import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.internal.application.Applications;
+import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.jar.JarDelivery;
+import org.vesper.deployment.internal.update.InPlaceUpdate;
+import org.vesper.deployment.internal.update.JointUpdate;
+import org.vesper.deployment.internal.update.Update;
 import org.vesper.deployment.internal.version.ServerServices;
 
 /**

@@ -10,10 +10,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.internal.application.Applications;
+import org.vesper.deployment.internal.application.DeployedApplication;
+import org.vesper.deployment.internal.application.SharedPackages;
 import org.vesper.deployment.internal.jar.JarDelivery;
 import org.vesper.kernel.network.Network;
 

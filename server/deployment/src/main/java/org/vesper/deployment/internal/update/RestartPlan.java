@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.deployment.internal.lifecycle;
+package org.vesper.deployment.internal.update;
 
 import java.util.List;
+
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.jar.JarDifference;
 import org.vesper.deployment.internal.jar.PlanLines;
 import org.vesper.deployment.internal.version.ApplicationVersion;

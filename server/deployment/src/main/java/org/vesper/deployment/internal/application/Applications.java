@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.deployment.internal.lifecycle;
+package org.vesper.deployment.internal.application;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+
 import org.osgi.framework.Bundle;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
@@ -23,79 +24,79 @@ import org.vesper.deployment.internal.jar.JarCopy;
  *     the names
  * @param beingMade versions whose constructors run, by name
  */
-record Applications(Map<String, DeployedApplication> deployed, Map<String, DeployedApplication> beingMade) {
+public record Applications(Map<String, DeployedApplication> deployed, Map<String, DeployedApplication> beingMade) {
 
-    static final Applications NONE = new Applications(Map.of(), Map.of());
+    public static final Applications NONE = new Applications(Map.of(), Map.of());
 
     private static final String ADVICE = " is being deployed; wait for the end of that, or undeploy it, which gives it up";
 
-    Applications with(DeployedApplication application) {
+    public Applications with(DeployedApplication application) {
         return new Applications(with(deployed, application), beingMade);
     }
 
-    Applications without(String name) {
+    public Applications without(String name) {
         return new Applications(without(deployed, name), beingMade);
     }
 
-    Applications withMaking(DeployedApplication application) {
+    public Applications withMaking(DeployedApplication application) {
         return new Applications(deployed, with(beingMade, application));
     }
 
-    Applications withoutMaking(String name) {
+    public Applications withoutMaking(String name) {
         return new Applications(deployed, without(beingMade, name));
     }
 
     /** What an operator sees, in the order of the names: what is deployed, or else what is being made. */
-    List<Application> all() {
+    public List<Application> all() {
         Map<String, Application> all = new TreeMap<>(beingMade);
         all.putAll(deployed);
         return List.copyOf(all.values());
     }
 
-    Optional<DeployedApplication> find(String name) {
+    public Optional<DeployedApplication> find(String name) {
         return Optional.ofNullable(deployed.get(name));
     }
 
-    Optional<DeployedApplication> atWork(String name) {
+    public Optional<DeployedApplication> atWork(String name) {
         return find(name).filter(DeployedApplication::isAtWork);
     }
 
-    Optional<DeployedApplication> ofJar(Path file) {
+    public Optional<DeployedApplication> ofJar(Path file) {
         return deployed.values().stream().filter(application -> application.jar().file().equals(file)).findFirst();
     }
 
     /** <b>Failure:</b> a {@link ConfigurationException} that offers the nearest name, or says that the application is being deployed. */
-    DeployedApplication named(String name) {
+    public DeployedApplication named(String name) {
         requireNotBeingMade(name);
         return find(name).orElseThrow(() -> new ConfigurationException("there is no application " + name
                 + NearestName.hintAmong(name, "applications", deployed.keySet())));
     }
 
-    boolean isBeingMade(String name) {
+    public boolean isBeingMade(String name) {
         return beingMade.containsKey(name);
     }
 
     /** Refuses what cannot be done to an application that is being made. */
-    void requireNotBeingMade(String name) {
+    public void requireNotBeingMade(String name) {
         if (isBeingMade(name)) {
             throw new ConfigurationException(name + ADVICE);
         }
     }
 
     /** Refuses what would take classes away from an application that is being made. */
-    void requireNoUserBeingMade(DeployedApplication application) {
+    public void requireNoUserBeingMade(DeployedApplication application) {
         userBeingMade(application).ifPresent(user -> {
             throw new ConfigurationException(user.name() + ", which uses classes of " + application.name() + "," + ADVICE);
         });
     }
 
-    Optional<DeployedApplication> userBeingMade(DeployedApplication application) {
+    public Optional<DeployedApplication> userBeingMade(DeployedApplication application) {
         Set<Bundle> users = application.users();
         return beingMade.values().stream().filter(made -> users.stream().anyMatch(made::isMadeOf)).findFirst();
     }
 
     /** Refuses a jar that would lie where that of another application lies. */
-    void requireFreePlace(Path place, ApplicationJar jar) {
+    public void requireFreePlace(Path place, ApplicationJar jar) {
         ofJar(place).filter(other -> !other.name().equals(jar.name())).ifPresent(other -> {
             throw new ConfigurationException(jar.file() + " cannot be deployed: " + place + " is the jar of " + other.name()
                     + "; give the file another name");
@@ -103,14 +104,14 @@ record Applications(Map<String, DeployedApplication> deployed, Map<String, Deplo
     }
 
     /** Whether a version that is not closed has this copy of a jar. */
-    boolean use(JarCopy copy) {
+    public boolean use(JarCopy copy) {
         List<DeployedApplication> all = new ArrayList<>(deployed.values());
         all.addAll(beingMade.values());
         return all.stream().anyMatch(application -> !application.isClosed() && application.jar().copy().equals(copy));
     }
 
     /** Which of them use classes of which others. */
-    SharedPackages shared() {
+    public SharedPackages shared() {
         return new SharedPackages(deployed.values());
     }
 

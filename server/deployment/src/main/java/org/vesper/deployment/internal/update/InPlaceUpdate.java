@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.deployment.internal.lifecycle;
+package org.vesper.deployment.internal.update;
 
 import java.util.Collections;
 import java.util.List;
@@ -10,11 +10,13 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.RuleSettings;
 import org.vesper.deployment.internal.jar.ApplicationJar;
@@ -32,7 +34,7 @@ import org.vesper.spi.processor.RuleFile;
  *
  * <p><b>Threading:</b> the thread that does the work of the turn.
  */
-final class InPlaceUpdate {
+public final class InPlaceUpdate {
 
     private static final Logger LOG = LoggerFactory.getLogger(InPlaceUpdate.class);
 
@@ -48,7 +50,7 @@ final class InPlaceUpdate {
      *
      * @param version the version that runs now
      */
-    record Outcome(ApplicationVersion version, UpdatePlan plan) {
+    public record Outcome(ApplicationVersion version, UpdatePlan plan) {
     }
 
     private InPlaceUpdate(DeployedApplication application, ApplicationJar jar, JarDifference difference, ApplicationSettings server) {
@@ -66,7 +68,7 @@ final class InPlaceUpdate {
      *
      * @param application one that is at work
      */
-    static Optional<InPlaceUpdate> of(DeployedApplication application, ApplicationJar jar, ApplicationSettings server) {
+    public static Optional<InPlaceUpdate> of(DeployedApplication application, ApplicationJar jar, ApplicationSettings server) {
         ApplicationVersion running = application.made().orElseThrow();
         Set<String> rules = running.ruleFiles().values().stream().flatMap(List::stream).map(RuleFile::name).collect(Collectors.toSet());
         JarDifference difference = JarDifference.between(running.jar().content(), jar.content());
@@ -76,7 +78,7 @@ final class InPlaceUpdate {
     }
 
     /** What it would do. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} that says what is wrong with the rules. */
-    UpdatePlan plan() {
+    public UpdatePlan plan() {
         return planned(Network::tryRules);
     }
 
@@ -85,7 +87,7 @@ final class InPlaceUpdate {
      *
      * @param lastStep what else may fail; gives the jar as it lies then
      */
-    Outcome make(Supplier<ApplicationJar> lastStep) {
+    public Outcome make(Supplier<ApplicationJar> lastStep) {
         Map<String, List<RuleFile>> files = allFiles();
         UpdatePlan plan = planned(Network::uploadRules);
         try {

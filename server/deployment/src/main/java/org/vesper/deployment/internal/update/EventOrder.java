@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.deployment.internal.lifecycle;
+package org.vesper.deployment.internal.update;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.deployment.internal.lifecycle;
+package org.vesper.deployment.internal.update;
 
 import java.util.Optional;
 import java.util.Set;
+
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.UpdatePlan;
+import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.version.ApplicationVersion;
 import org.vesper.kernel.network.Network;
@@ -16,7 +18,7 @@ import org.vesper.kernel.network.NetworkHandover;
  *
  * <p><b>Threading:</b> the thread that does the work of the turn, or the making between turns.
  */
-final class Update {
+public final class Update {
 
     private final Optional<DeployedApplication> old;
     private final DeployedApplication fresh;
@@ -37,42 +39,42 @@ final class Update {
      * @param old the version at work, if there is one; the new one is suspended if it is
      * @param otherwise the state in which the new version begins if there is none
      */
-    static Update of(Optional<DeployedApplication> old, DeployedApplication fresh, ApplicationState otherwise) {
+    public static Update of(Optional<DeployedApplication> old, DeployedApplication fresh, ApplicationState otherwise) {
         return new Update(old, fresh, old.map(DeployedApplication::state).orElse(otherwise));
     }
 
-    DeployedApplication fresh() {
+    public DeployedApplication fresh() {
         return fresh;
     }
 
     /** The version in whose place the new one is put, if there is one. */
-    Optional<DeployedApplication> old() {
+    public Optional<DeployedApplication> old() {
         return old;
     }
 
     /** The state in which the new version begins. */
-    ApplicationState state() {
+    public ApplicationState state() {
         return state;
     }
 
     /** What is done; known when the version has been made. */
-    UpdatePlan plan() {
+    public UpdatePlan plan() {
         return plan;
     }
 
     /** The version, when it has been made. */
-    ApplicationVersion version() {
+    public ApplicationVersion version() {
         return version;
     }
 
-    void make() {
+    public void make() {
         version = fresh.make();
         plan = old.map(other -> RestartPlan.of(other, version))
                 .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.STARTED, version.warnings()));
     }
 
     /** Opens the new version; if it replaces one, that comes to rest, and no event goes in before {@link #complete()}. */
-    void open() {
+    public void open() {
         if (old.isEmpty()) {
             if (state == ApplicationState.SUSPENDED) {
                 version.network().suspend();
@@ -86,17 +88,17 @@ final class Update {
     }
 
     /** The jar lies in its place now. */
-    void deliver(ApplicationJar delivered) {
+    public void deliver(ApplicationJar delivered) {
         version = version.at(delivered);
     }
 
     /** Lets events into a version that replaces another one. */
-    void complete() {
+    public void complete() {
         handover.ifPresent(NetworkHandover::complete);
     }
 
     /** Gives back what has been handed over; what could not be given back is added to the failure. */
-    void undo(Throwable failure) {
+    public void undo(Throwable failure) {
         handover.ifPresent(exchange -> exchange.rollBack().forEach(failure::addSuppressed));
     }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.deployment.internal.lifecycle;
+package org.vesper.deployment.internal.update;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.UpdatePlan;
+import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.jar.PlanLines;
 import org.vesper.deployment.internal.version.MissingPackageException;
@@ -21,7 +23,7 @@ import org.vesper.kernel.control.BusyException;
  *
  * <p><b>Threading:</b> the thread that does the work of the turn.
  */
-final class JointUpdate {
+public final class JointUpdate {
 
     private static final Logger LOG = LoggerFactory.getLogger(JointUpdate.class);
     private static final EventOrder<Update> EVENT_ORDER = new EventOrder<>(update -> update.fresh().name(), Update::takesFrom);
@@ -30,31 +32,31 @@ final class JointUpdate {
     private List<Update> ordered = List.of();
     private Update current;
 
-    JointUpdate(Update first) {
+    public JointUpdate(Update first) {
         updates.add(first);
         current = first;
     }
 
-    Update first() {
+    public Update first() {
         return updates.get(0);
     }
 
     /** In the order in which they are made. */
-    List<Update> updates() {
+    public List<Update> updates() {
         return List.copyOf(updates);
     }
 
     /** Wires the new version of the first update, which is made later. */
-    void wireFirst() {
+    public void wireFirst() {
         first().fresh().wire();
     }
 
-    void makeFirst() {
+    public void makeFirst() {
         first().make();
     }
 
     /** The same, and opens it if it replaces none. */
-    void makeAndOpenFirst() {
+    public void makeAndOpenFirst() {
         first().make();
         if (first().old().isEmpty()) {
             first().open();
@@ -62,7 +64,7 @@ final class JointUpdate {
     }
 
     /** Wires and makes new versions of applications that use classes of an old one. */
-    void make(List<DeployedApplication> users, ServerServices services) {
+    public void make(List<DeployedApplication> users, ServerServices services) {
         for (DeployedApplication user : users) {
             DeployedApplication fresh = new DeployedApplication(user.jar().copied(), services, first().fresh().update());
             current = Update.of(Optional.of(user), fresh, user.state());
@@ -78,7 +80,7 @@ final class JointUpdate {
      *
      * @param lastStep what else may fail
      */
-    void exchange(Runnable lastStep) {
+    public void exchange(Runnable lastStep) {
         ordered = EVENT_ORDER.order(updates);
         for (Update update : ordered) {
             current = update;
@@ -91,7 +93,7 @@ final class JointUpdate {
     }
 
     /** First all old versions continue, then the new ones, which may hang, are closed. Returns the reason for the caller. */
-    String undo(Throwable failure) {
+    public String undo(Throwable failure) {
         List<Update> lastToFirst = new ArrayList<>(ordered);
         Collections.reverse(lastToFirst);
         lastToFirst.forEach(update -> update.undo(failure));
@@ -101,21 +103,21 @@ final class JointUpdate {
     }
 
     /** Closes the new versions. */
-    void close() {
+    public void close() {
         for (int i = updates.size() - 1; i >= 0; i--) {
             updates.get(i).fresh().close();
         }
     }
 
     /** Marks the new versions as failed; only the first one waits for a package, as the others continue in their old versions. */
-    void fail(String reason, Throwable failure) {
+    public void fail(String reason, Throwable failure) {
         boolean waits = current == first() && failure instanceof MissingPackageException;
         Set<String> awaited = waits ? Set.of(((MissingPackageException) failure).missing()) : Set.of();
         updates.forEach(update -> update.fresh().fail(reason, update == first() ? awaited : Set.of()));
     }
 
     /** What the first of these updates does, of which the others come; their new versions have been made. */
-    UpdatePlan plan() {
+    public UpdatePlan plan() {
         UpdatePlan first = first().plan();
         PlanLines lines = new PlanLines();
         first.details().forEach(lines::add);
@@ -124,14 +126,14 @@ final class JointUpdate {
         return new UpdatePlan(first.application(), first.version(), first.kind(), lines.lines());
     }
 
-    ConfigurationException refusal(String reason, Throwable cause) {
+    public ConfigurationException refusal(String reason, Throwable cause) {
         ApplicationJar failed = current.fresh().jar();
         return refusal(first().fresh().jar(), first().old(), current == first() ? reason : "the application " + failed
                 + ", which uses its classes, cannot be recreated: " + reason, cause);
     }
 
     /** @param old the version that continues, if there is one */
-    static ConfigurationException refusal(ApplicationJar jar, Optional<DeployedApplication> old, String reason, Throwable cause) {
+    public static ConfigurationException refusal(ApplicationJar jar, Optional<DeployedApplication> old, String reason, Throwable cause) {
         return new ConfigurationException(jar + old
                 .map(other -> " does not replace " + other.jar() + ", which continues: ")
                 .orElse(" cannot be deployed: ") + reason, cause);

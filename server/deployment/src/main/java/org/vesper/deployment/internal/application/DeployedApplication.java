@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.deployment.internal.lifecycle;
+package org.vesper.deployment.internal.application;
 
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+
 import org.osgi.framework.Bundle;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
@@ -22,7 +23,7 @@ import org.vesper.kernel.network.Network;
  * <p><b>Threading:</b> the deployment thread alone changes the state; the thread that has the turn makes and closes the version; any thread
  * reads.
  */
-final class DeployedApplication implements Application {
+public final class DeployedApplication implements Application {
 
     private final VersionBuilder builder;
     private final StepTimer steps = new StepTimer();
@@ -41,46 +42,46 @@ final class DeployedApplication implements Application {
      *
      * @param update the number of the update that it is part of
      */
-    DeployedApplication(ApplicationJar jar, ServerServices server, long update) {
+    public DeployedApplication(ApplicationJar jar, ServerServices server, long update) {
         this.jar = jar;
         this.update = update;
         this.builder = new VersionBuilder(jar, server, update, steps);
     }
 
     /** See {@link VersionBuilder#wire()}. */
-    void wire() {
+    public void wire() {
         builder.wire();
     }
 
     /** See {@link VersionBuilder#make()}. */
-    ApplicationVersion make() {
+    public ApplicationVersion make() {
         return builder.make();
     }
 
     /** The version is open. */
-    void open(ApplicationVersion made, ApplicationState state) {
+    public void open(ApplicationVersion made, ApplicationState state) {
         steps.end("adapters");
         show(made);
         become(state, Optional.empty(), Set.of());
     }
 
     /** The version has other rules or another jar; its parts and its state stay. */
-    void show(ApplicationVersion changed) {
+    public void show(ApplicationVersion changed) {
         version = Optional.of(changed);
         jar = changed.jar();
     }
 
     /** Takes its stages and beans out of sight, since they are closed next. */
-    void hide() {
+    public void hide() {
         version = Optional.empty();
     }
 
-    void become(ApplicationState state) {
+    public void become(ApplicationState state) {
         become(state, Optional.empty(), Set.of());
     }
 
     /** @param awaited the packages that would let it run */
-    void fail(String reason, Set<String> awaited) {
+    public void fail(String reason, Set<String> awaited) {
         become(ApplicationState.FAILED, Optional.of(reason), awaited);
     }
 
@@ -92,23 +93,23 @@ final class DeployedApplication implements Application {
     }
 
     /** Closes what has been made; see {@link VersionBuilder#close()}. */
-    void close() {
+    public void close() {
         closed = true;
         builder.close();
         jar.copy().discard();
     }
 
     /** Whether {@link #close()} has begun. */
-    boolean isClosed() {
+    public boolean isClosed() {
         return closed;
     }
 
-    boolean isAtWork() {
+    public boolean isAtWork() {
         return state() == ApplicationState.RUNNING || state() == ApplicationState.SUSPENDED;
     }
 
     /** Whether it is at work with this bundle; false from the moment it begins to close. */
-    boolean runsAs(Bundle bundle) {
+    public boolean runsAs(Bundle bundle) {
         return version.filter(made -> isAtWork() && made.isMadeOf(bundle)).isPresent();
     }
 
@@ -118,17 +119,17 @@ final class DeployedApplication implements Application {
     }
 
     /** The bundles that are wired to its bundle; none unless it is at work. */
-    Set<Bundle> users() {
+    public Set<Bundle> users() {
         return version.filter(made -> isAtWork()).map(ApplicationVersion::users).orElse(Set.of());
     }
 
     /** The packages that it imports from another application; none if either is closed. */
-    Set<String> packagesOf(DeployedApplication other) {
+    public Set<String> packagesOf(DeployedApplication other) {
         return version.flatMap(own -> other.version.map(own::packagesOf)).orElse(Set.of());
     }
 
     /** What has been made of it; empty while it is made, and from the moment it begins to close. */
-    Optional<ApplicationVersion> made() {
+    public Optional<ApplicationVersion> made() {
         return version;
     }
 
@@ -138,11 +139,11 @@ final class DeployedApplication implements Application {
     }
 
     /** The number of the update that it is part of. */
-    long update() {
+    public long update() {
         return update;
     }
 
-    ApplicationJar jar() {
+    public ApplicationJar jar() {
         return jar;
     }
 

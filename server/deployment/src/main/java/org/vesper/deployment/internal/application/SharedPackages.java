@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.deployment.internal.lifecycle;
+package org.vesper.deployment.internal.application;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+
 import org.osgi.framework.Bundle;
 
 /**
@@ -16,10 +17,10 @@ import org.osgi.framework.Bundle;
  *
  * @param applications those in the server, in the order of their names
  */
-record SharedPackages(Collection<DeployedApplication> applications) {
+public record SharedPackages(Collection<DeployedApplication> applications) {
 
     /** This application and, each behind those that it uses, the applications that use its classes, directly or through others. */
-    List<DeployedApplication> withDependents(DeployedApplication application) {
+    public List<DeployedApplication> withDependents(DeployedApplication application) {
         Deque<DeployedApplication> ordered = new ArrayDeque<>();
         visit(application, new HashSet<>(), ordered);
         return List.copyOf(ordered);
@@ -34,13 +35,13 @@ record SharedPackages(Collection<DeployedApplication> applications) {
     }
 
     /** The applications that have failed since a package was missing that this one exports. */
-    List<DeployedApplication> waitingFor(DeployedApplication application) {
+    public List<DeployedApplication> waitingFor(DeployedApplication application) {
         return applications.stream()
                 .filter(other -> other.awaitedPackages().stream().anyMatch(application.jar().exports()::contains)).toList();
     }
 
     /** What an application that uses classes of others lacks without them. */
-    static String need(DeployedApplication user, Collection<DeployedApplication> without) {
+    public static String need(DeployedApplication user, Collection<DeployedApplication> without) {
         Set<String> needs = new TreeSet<>();
         for (DeployedApplication exporter : without) {
             user.packagesOf(exporter).forEach(name -> needs.add(name + " of the application " + exporter.name()));
@@ -49,7 +50,7 @@ record SharedPackages(Collection<DeployedApplication> applications) {
     }
 
     /** Which application could export a package that is missing, and why it does not; for messages. */
-    Optional<String> exporter(String missing) {
+    public Optional<String> exporter(String missing) {
         return applications.stream().filter(application -> application.jar().exports().contains(missing)).findFirst()
                 .map(exporter -> "the application " + exporter.name() + (exporter.isAtWork()
                         ? " does not export in that version; it waits for one that does"
