@@ -103,7 +103,7 @@ class InPlaceUpdateTest {
         TestJar jar = jar().header("Bundle-Version", "2.0.0").entry("META-INF/vesper/a.epl", "pass on")
                 .entry("META-INF/vesper/b.epl", "block");
 
-        String reason = "live 2.0.0 does not replace live 1.0.0, which goes on:"
+        String reason = "live 2.0.0 does not replace live 1.0.0, which continues:"
                 + " META-INF/vesper/b.epl:1:1: rules begin with 'pass'";
         Path file = file(jar);
         assertEquals(reason, assertThrows(ConfigurationException.class, () -> server.deployments.plan(file)).getMessage());
