@@ -340,7 +340,7 @@ class ManagedApplicationsTest {
         plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.STARTED, List.of());
         assertEquals("trades 1.0.0 RUNNING", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
         plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.STARTED, List.of("warning: rule a has no rows"));
-        assertEquals("trades 1.0.0 RUNNING: begins\n  warning: rule a has no rows", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
+        assertEquals("trades 1.0.0 RUNNING: starts\n  warning: rule a has no rows", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
     }
 
     /** Notes what it is asked for, and answers with the application. */
