@@ -36,7 +36,7 @@ import picocli.CommandLine;
  * whether the figures mean what they say. Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage.
  */
 @Command(name = "vesper loadgen", sortOptions = false, description = {
-    "Sends stock ticks to the application signal-generation at a fixed rate and checks every signal that comes out.",
+    "Sends stock ticks to the application signal-generation at a fixed rate and verifies every signal.",
     "Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage."})
 public final class LoadGenerator implements Callable<Integer> {
 
@@ -50,7 +50,7 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--host", defaultValue = "127.0.0.1", description = "host of the adapter (${DEFAULT-VALUE})")
     private String host;
 
-    @Option(names = "--port", description = "port of the adapter (the server is asked)")
+    @Option(names = "--port", description = "port of the adapter (default: asks the server)")
     private Integer port;
 
     @Option(names = "--connections", defaultValue = "10",
@@ -63,10 +63,11 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--seconds", defaultValue = "30", description = "length of the measured part (${DEFAULT-VALUE})")
     private int seconds;
 
-    @Option(names = "--warmup", defaultValue = "15", description = "seconds sent and checked before it, not measured (${DEFAULT-VALUE})")
+    @Option(names = "--warmup", defaultValue = "15",
+            description = "seconds of load before the measured part, verified but not measured (${DEFAULT-VALUE})")
     private int warmupSeconds;
 
-    @Option(names = "--seed", defaultValue = "42", description = "decides all prices (${DEFAULT-VALUE})")
+    @Option(names = "--seed", defaultValue = "42", description = "seed of the random prices (${DEFAULT-VALUE})")
     private long seed;
 
     @Option(names = "--workload", paramLabel = "CLASS",
@@ -92,10 +93,10 @@ public final class LoadGenerator implements Callable<Integer> {
             description = "ns by which this host's wall clock is ahead of the server's; used only between two hosts (${DEFAULT-VALUE})")
     private long wallClockOffsetNs;
 
-    @Option(names = "--quiet", description = "prints the verdict only")
+    @Option(names = "--quiet", description = "prints only the verdict")
     private boolean quiet;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "prints this")
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "prints this help")
     private boolean help;
 
     @Option(names = "--fault", hidden = true, description = "for testing the verdict: ${COMPLETION-CANDIDATES}")

@@ -43,9 +43,9 @@ import picocli.CommandLine.Spec;
             "",
             "Commands with a process of their own, and their own --help:",
             "  run      Runs a server in this terminal; Ctrl-C stops it.",
-            "  loadgen  Sends events to signal-generation and checks every signal.",
+            "  loadgen  Sends events to signal-generation and verifies every signal.",
             "  epl      Runs, checks, explains and formats rules offline, without a server.",
-            "  bundle   Makes the jar of an application of rules alone, as deploy does.",
+            "  bundle   Builds the jar of an application of rules, as deploy does.",
             "  send     Sends the events of a CSV file to an application.",
             "",
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs."})
@@ -90,7 +90,7 @@ public final class VesperCommand implements Runnable {
     @Command(name = "undeploy", mixinStandardHelpOptions = true,
             header = "Stops an application and removes its jar from the folder apps.", description = EXIT_CODES)
     void undeploy(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application,
-            @Option(names = "--force", description = "stops the applications too that use classes of it; they start again when it is back")
+            @Option(names = "--force", description = "also stops the applications that use its classes; they start again with it")
             boolean force) {
         operate(instance, server -> {
             if (force) {
@@ -103,17 +103,17 @@ public final class VesperCommand implements Runnable {
     }
 
     @Command(name = "suspend", mixinStandardHelpOptions = true,
-            header = "Stops an application from taking events; it keeps its state and its clients.", description = {
-        "Its clients wait. It stays suspended when the server is restarted.", EXIT_CODES})
+            header = "Stops an application from accepting events; it keeps its state and its clients.", description = {
+        "Its clients wait. It stays suspended when the server restarts.", EXIT_CODES})
     void suspend(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
         operate(instance, server -> server.suspend(application), "suspended: " + application);
     }
 
     @Command(name = "resume", mixinStandardHelpOptions = true,
-            header = "Resumes a suspended application, with the events that waited first, or a stage that a fault has stopped.",
+            header = "Resumes a suspended application, beginning with the events that waited, or a stage that a fault has stopped.",
             description = EXIT_CODES)
     void resume(@Mixin Instance instance,
-            @Parameters(paramLabel = "APP[/STAGE]", description = "name of the application, or of a stage of it") String application) {
+            @Parameters(paramLabel = "APP[/STAGE]", description = "name of the application, or of one of its stages") String application) {
         operate(instance, server -> server.resume(application), "resumed: " + application);
     }
 
@@ -128,7 +128,7 @@ public final class VesperCommand implements Runnable {
 
     private static String message(Exception failure) {
         if (failure instanceof UndeclaredThrowableException) {
-            return "the server has stopped to answer: " + failure.getCause().getMessage();
+            return "the server no longer answers: " + failure.getCause().getMessage();
         }
         boolean expected = failure instanceof CommandFailure || failure instanceof ConfigurationException;
         return expected ? failure.getMessage() : failure.toString();

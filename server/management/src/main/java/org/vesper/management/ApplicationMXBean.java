@@ -17,12 +17,12 @@ public interface ApplicationMXBean {
     @Description("Why the application is FAILED; empty otherwise")
     String getFailure();
 
-    @Description("The stages that a fault has stopped; the operation resume of each lets it go on")
+    @Description("The stages that a fault has stopped; the operation resume of each resumes it")
     String[] getStoppedStages();
 
     @Description("How long each step of the deployment took; the rules are compiled in 'stages and rules'")
     String getDeploymentSteps();
 
-    @Description("When the application came into its present state")
+    @Description("Time at which the application entered its present state")
     Date getSince();
 }

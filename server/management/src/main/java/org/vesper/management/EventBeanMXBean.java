@@ -8,12 +8,12 @@ import org.vesper.api.Description;
 @Description("A plain Java bean that events flow through or end in")
 public interface EventBeanMXBean extends FaultControl {
 
-    @Description("Events that came in")
+    @Description("Events received")
     long getEventsIn();
 
     @Description("Events that the bean passed on")
     long getEventsOut();
 
-    @Description("Events that made the bean throw")
+    @Description("Events on which the bean threw an exception")
     long getFaults();
 }

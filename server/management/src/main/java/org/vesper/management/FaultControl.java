@@ -6,18 +6,18 @@ import org.vesper.api.Description;
 /** What the MBeans of all stages show that may be told to stop at their first fault, {@code on-fault="stop"}. */
 public interface FaultControl {
 
-    @Description("Whether a fault has stopped the stage, so that it takes no events")
+    @Description("Whether a fault has stopped the stage, so that it accepts no events")
     boolean isStopped();
 
-    @Description("Events that came while a fault had stopped the stage, and went no further; of an adapter also those that it refused")
+    @Description("Events that arrived while a fault had stopped the stage, and were lost; for an adapter, also those that it refused")
     long getEventsRejected();
 
-    @Description("When and how the stage failed last, of the faults that were logged; empty if it has not")
+    @Description("Time and cause of the last fault that was logged; empty if there was none")
     String getLastFault();
 
-    @Description("For how many ms one thread has been in the stage's lane without a break, as far as has been seen; 0 usually")
+    @Description("Milliseconds for which one thread has been seen in the stage's lane without a break; usually 0")
     long getBusyMs();
 
-    @Description("Lets a stage that a fault has stopped take events again")
+    @Description("Resumes a stage that a fault has stopped")
     void resume();
 }

@@ -8,10 +8,10 @@ import org.vesper.api.Description;
 @Description("Latencies of output events: service from the receive time to the end, response from the planned send time to the end")
 public interface LatencyRecorderMXBean {
 
-    @Description("Receive time to end, in microseconds: what the server did with bytes it had read")
+    @Description("From receive time to end, in microseconds: the time the server needs after reading the bytes")
     LatencyFigures getService();
 
-    @Description("Planned send time to end, in microseconds: what the sender saw, waiting before the server included")
+    @Description("From planned send time to end, in microseconds: the latency that the sender sees, including waiting before the server")
     LatencyFigures getResponse();
 
     @Description("The whole service distribution in nanoseconds: base64 of HdrHistogram's compressed V2 encoding")
@@ -20,20 +20,20 @@ public interface LatencyRecorderMXBean {
     @Description("The whole response distribution in nanoseconds: base64 of HdrHistogram's compressed V2 encoding")
     String getResponseHistogram();
 
-    @Description("Latencies that came out negative, as clocks of two hosts can make them, and were recorded as 0")
+    @Description("Negative latencies, a result of differing clocks of two hosts; they were recorded as 0")
     long getNegativeCount();
 
     @Description("Output events without a known planned send time; they are in Service, not in Response")
     long getUnknownPlannedCount();
 
-    @Description("Events planned before this time are left out; nanoseconds on the server's System.nanoTime,"
+    @Description("Events planned before this time are ignored; nanoseconds on the server's System.nanoTime,"
             + " or the smallest long when every event counts")
     long getMeasuredFromNs();
 
-    @Description("Forgets all that is recorded and leaves out, from now on, events planned before a time")
+    @Description("Discards all recorded latencies and from now on ignores events planned before a time")
     void measureFrom(
             @Description("First planned send time that counts, in nanoseconds on the server's System.nanoTime") long plannedNs);
 
-    @Description("Forgets all that is recorded")
+    @Description("Discards all recorded latencies")
     void reset();
 }

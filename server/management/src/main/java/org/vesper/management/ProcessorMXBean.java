@@ -24,29 +24,29 @@ public interface ProcessorMXBean extends FaultControl {
             + " first column is the name of the row";
 
 
-    @Description("Events that came in")
+    @Description("Events received")
     long getEventsIn();
 
-    @Description("Output events that the rules made")
+    @Description("Output events of the rules")
     long getEventsOut();
 
-    @Description("Events that made a rule or a stage behind it throw")
+    @Description("Events on which a rule or a stage downstream threw an exception")
     long getFaults();
 
-    @Description("Events that came in and went no further, since no rule wants them; they are among EventsIn")
+    @Description("Events received and not processed further, because no rule uses them; EventsIn includes them")
     long getEventsFiltered();
 
-    @Description("How many engines the processor has, each for the events of some keys")
+    @Description("Number of engines of the processor, each for the events of some keys")
     int getPartitions();
 
-    @Description("Events whose time was over when they came, if events set the clock; they were processed at the time of the clock")
+    @Description("Events that arrived late, if events set the clock; they were processed at the time of the clock")
     long getLateEvents();
 
     @Description("Events whose time was so far ahead that the clock did not follow, if events set it;"
             + " they were processed at the time of the clock")
     long getAheadEvents();
 
-    @Description("Events that brought no time, if events set the clock; they were processed at the time of the clock")
+    @Description("Events without a time, if events set the clock; they were processed at the time of the clock")
     long getTimelessEvents();
 
     @Description("Further figures of this kind of processor: settings in force")
@@ -55,7 +55,7 @@ public interface ProcessorMXBean extends FaultControl {
     @Description("Number of rules")
     int getRuleCount();
 
-    @Description("Number of templates: rules that differ in constants only share one")
+    @Description("Number of templates; rules that differ only in constants share one")
     int getTemplateCount();
 
     @Description("All rules in the order of deployment, with their output counts")
@@ -77,56 +77,56 @@ public interface ProcessorMXBean extends FaultControl {
     @Description("The tables of all rules with parameters: CSV by the name of the file, which is that of the rule")
     Map<String, String> ruleTables();
 
-    @Description("Adds rules and starts them; a name that is taken is an error")
+    @Description("Adds rules and starts them; a name in use is an error")
     void addRules(@Description("Rules in the form of a rules file") String text);
 
-    @Description("Adds rules and starts them; a name that is taken is an error")
-    void addRules(@Description("How errors call the file") String file, @Description("Rules in the form of a rules file") String text);
+    @Description("Adds rules and starts them; a name in use is an error")
+    void addRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text);
 
-    @Description("Puts rules in the place of those of the same names, without a gap; they begin empty, all others go on as they are")
+    @Description("Replaces the rules of the same names, between two events; they begin empty, and all others continue unchanged")
     void replaceRules(@Description("Rules in the form of a rules file") String text);
 
-    @Description("Puts rules in the place of those of the same names, without a gap; they begin empty, all others go on as they are")
-    void replaceRules(@Description("How errors call the file") String file, @Description("Rules in the form of a rules file") String text);
+    @Description("Replaces the rules of the same names, between two events; they begin empty, and all others continue unchanged")
+    void replaceRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text);
 
-    @Description("Makes the processor have exactly these rules; those whose text stays the same go on as they are")
+    @Description("Gives the processor exactly these rules; rules with the same text continue unchanged")
     void uploadRules(@Description("Rules in the form of a rules file") String text);
 
-    @Description("Makes the processor have exactly the rules of these files; those whose text stays the same go on as they are")
+    @Description("Gives the processor exactly the rules of these files; rules with the same text continue unchanged")
     void uploadRules(
             @Description("Names of the files; RULE.csv is the table of a rule with parameters") String[] files,
-            @Description("What is in the files, in the same order") String[] texts);
+            @Description("The contents of the files, in the same order") String[] texts);
 
-    @Description("Removes rules; a rule with parameters goes with all its rows. Answers which have gone")
+    @Description("Removes rules; a rule with parameters is removed with all its rows. Returns their names")
     String removeRules(@Description(NAMES) String names);
 
-    @Description("Starts rules that were stopped; they begin empty. Answers which were meant")
+    @Description("Starts rules that were stopped; they begin empty. Returns their names")
     String startRules(@Description(NAMES) String names);
 
-    @Description("Stops rules, which drops what they retain; they stay in the list. Answers which were meant")
+    @Description("Stops rules and drops the events they retain; they stay in the list. Returns their names")
     String stopRules(@Description(NAMES) String names);
 
-    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Answers how many were added")
+    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Returns how many were added")
     String addParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table);
 
-    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Answers how many were added")
+    @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Returns how many were added")
     String addParameters(
             @Description("Name of the rule that has ? in its text") String rule,
-            @Description("How errors call the file") String file,
+            @Description("Name of the file in errors") String file,
             @Description(ROWS) String table);
 
-    @Description("Puts rows in the place of those of the same names, without a gap, and adds those that are new. Answers how many of each")
+    @Description("Replaces the rows of the same names, between two events, and adds new ones. Returns how many of each")
     String setParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table);
 
-    @Description("Puts rows in the place of those of the same names, without a gap, and adds those that are new. Answers how many of each")
+    @Description("Replaces the rows of the same names, between two events, and adds new ones. Returns how many of each")
     String setParameters(
             @Description("Name of the rule that has ? in its text") String rule,
-            @Description("How errors call the file") String file,
+            @Description("Name of the file in errors") String file,
             @Description(ROWS) String table);
 
-    @Description("Removes rows from a rule with parameters. Answers which have gone")
+    @Description("Removes rows from a rule with parameters. Returns their names")
     String removeParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(NAMES) String rows);
 
-    @Description("Drops what all rules have retained and sets their output counts to 0, as if they had just been deployed")
+    @Description("Drops the events that all rules retain and resets their output counts to 0, as if they had just been deployed")
     void restartRules();
 }

@@ -22,49 +22,49 @@ public interface ServerMXBean {
     @Description("When the process was started")
     Date getStarted();
 
-    @Description("Milliseconds from the start of the JVM until the applications that were found at the start ran or had failed; -1 before")
+    @Description("Milliseconds from the start of the JVM until all applications found at the start ran or had failed; -1 before")
     long getReadyAfterMs();
 
-    @Description("STARTING until the applications that were found at the start run or have failed, then RUNNING, at last STOPPING")
+    @Description("STARTING until all applications found at the start run or have failed, then RUNNING, finally STOPPING")
     String getState();
 
     @ReadOnly
-    @Description("All applications, those that are stopped or have failed among them")
+    @Description("All applications, including those that are stopped or have failed")
     ApplicationFigures[] list();
 
-    @Description("Copies a jar into the folder apps and runs its application; one of the same name is updated, and only what has to"
-            + " restarts. Returns its state and what was done. If it fails, the version before it continues")
+    @Description("Copies a jar into the folder apps and runs its application; updates one of the same name, and restarts only what must"
+            + " restart. Returns its state and what was done. If it fails, the previous version continues")
     String deploy(@Description("Path of the jar on the server's machine") String file);
 
-    @Description("The same as deploy, for an application that must be there already")
+    @Description("The same as deploy, for an application that must exist already")
     String update(@Description("Path of the jar on the server's machine") String file);
 
     @Description("What deploy would do with a jar, without doing it: what differs, what restarts, what continues")
     String plan(@Description("Path of the jar on the server's machine") String file);
 
-    @Description("Stops an application and removes its jar from the folder apps; refused while others use classes of it")
+    @Description("Stops an application and removes its jar from the folder apps; refused while others use its classes")
     void undeploy(@Description("Name of the application") String application);
 
-    @Description("Stops an application, and those that use classes of it, until it is back; removes its jar from the folder apps")
+    @Description("Stops an application, and those that use its classes, until it is deployed again; removes its jar from the folder apps")
     void undeployForced(@Description("Name of the application") String application);
 
-    @Description("Stops an application from taking events; it keeps what it has retained, and its clients wait. Lasts over a restart."
+    @Description("Stops an application from accepting events; it keeps the events it retains, and its clients wait. Survives a restart."
             + " Returns the state, and whether it was so already")
     String suspend(@Description("Name of the application") String application);
 
-    @Description("Lets a suspended application take events again, those first that waited; or, as APPLICATION/STAGE, a stage that a fault"
+    @Description("Resumes a suspended application, beginning with the events that waited; or, as APPLICATION/STAGE, a stage that a fault"
             + " has stopped. Returns the state, and whether it was so already")
-    String resume(@Description("Name of the application, or of the application and the stage with a / between") String application);
+    String resume(@Description("Name of the application, or APPLICATION/STAGE") String application);
 
     @Description("Starts an application that is stopped or has failed; if it fails, it is FAILED. Returns the state, and whether it was so"
             + " already")
     String start(@Description("Name of the application") String application);
 
-    @Description("Stops an application, which drops what it retained; its jar stays in the folder apps. Lasts over a restart. Refused"
-            + " while others use classes of it. Returns the state, and whether it was so already")
+    @Description("Stops an application, and drops the events it retains; its jar stays in the folder apps. Survives a restart. Refused"
+            + " while others use its classes. Returns the state, and whether it was so already")
     String stop(@Description("Name of the application") String application);
 
-    @Description("Stops an application, and those that use classes of it, until it is back. Lasts over a restart. Returns the state, and"
+    @Description("Stops an application, and those that use its classes, until it starts again. Survives a restart. Returns the state, and"
             + " whether it was so already")
     String stopForced(@Description("Name of the application") String application);
 
@@ -72,6 +72,6 @@ public interface ServerMXBean {
     String CONFIRMATION = "shutdown";
 
     /** Returns at once; the server stops its applications in order and then ends. */
-    @Description("Stops all applications in an orderly way and ends the server process; returns at once")
-    void shutdown(@Description("The word shutdown, so that no click does it by mistake") String confirmation);
+    @Description("Stops all applications in an orderly way and ends the server process; returns immediately")
+    void shutdown(@Description("The word shutdown, which prevents a stop by an accidental click") String confirmation);
 }

@@ -4,31 +4,31 @@ package org.vesper.management;
 import org.vesper.api.Description;
 
 /** A stream: {@code org.vesper:type=Stream,application=APP,name=ID}. */
-@Description("A stream: queues and threads between stages, or, without them, a way through")
+@Description("A stream: queues and threads between stages, or, without them, a direct connection")
 public interface StreamMXBean {
 
-    @Description("Events that came in")
+    @Description("Events received")
     long getEventsIn();
 
-    @Description("Events passed on to the stages behind the stream")
+    @Description("Events passed to the stages downstream")
     long getEventsOut();
 
     @Description("Events dropped because there was no room for them")
     long getEventsDropped();
 
-    @Description("Events that made the stages behind the stream throw")
+    @Description("Events on which a stage downstream threw an exception")
     long getFaults();
 
-    @Description("Events that wait now")
+    @Description("Events waiting now")
     long getEventsWaiting();
 
-    @Description("How many events each queue holds; 0 if there is none")
+    @Description("Capacity of each queue, in events; 0 if there is none")
     int getCapacity();
 
-    @Description("How many threads take events out; 0 if those that bring them go through")
+    @Description("Number of threads that take events out; 0 if the threads that bring them continue")
     int getThreads();
 
-    @Description("The property whose value decides which thread takes an event; empty if any does")
+    @Description("The property whose value determines the thread that takes an event; empty if any thread may")
     String getPartitionBy();
 
     @Description("How its threads wait: park, yield or spin. May be changed")
@@ -36,7 +36,7 @@ public interface StreamMXBean {
 
     void setWait(String wait);
 
-    @Description("What becomes of an event when the queue is full: block, drop-newest or drop-oldest. May be changed")
+    @Description("What happens to an event when the queue is full: block, drop-newest or drop-oldest. May be changed")
     String getWhenFull();
 
     void setWhenFull(String whenFull);

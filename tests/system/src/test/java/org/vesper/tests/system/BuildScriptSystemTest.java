@@ -119,7 +119,7 @@ class BuildScriptSystemTest {
         useMaven(FAILING_MAVEN);
 
         CommandResult result = vesper("epl run").expect(0, "/sources/Tick.java:[7,3] cannot find symbol", "the build failed",
-                "going on with the last build", "passed on: epl run");
+                "using the last successful build", "passed on: epl run");
         assertFalse(result.output().contains("Re-run Maven"), result::output);
         vesper("build").expect(1, "the build failed");
     }

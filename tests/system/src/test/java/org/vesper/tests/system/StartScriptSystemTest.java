@@ -54,7 +54,7 @@ class StartScriptSystemTest {
 
         String said = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-        assertEquals("vesper: a process may have 64 files and sockets open here (ulimit -n), and Vesper needs 128, with one more for each"
+        assertEquals("vesper: a process may have 64 files and sockets open here (ulimit -n), and Vesper needs 128, plus one for each"
                 + " connection; raise the limit\n", said);
         assertEquals(1, script.waitFor());
     }

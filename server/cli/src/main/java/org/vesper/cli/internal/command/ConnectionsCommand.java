@@ -42,19 +42,19 @@ public final class ConnectionsCommand implements Runnable {
         spec.commandLine().usage(out());
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the clients, those that hold most memory first.",
+    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the clients, beginning with those that hold most memory.",
             description = EXIT_CODES)
     void list(@Mixin Instance instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Option(names = "--most", paramLabel = "N", defaultValue = "50",
-                    description = "how many of each adapter are shown (default: ${DEFAULT-VALUE})") int most) {
+                    description = "the maximum number of clients to show for each adapter (default: ${DEFAULT-VALUE})") int most) {
         instance.call(connection -> adapters(connection, place).forEach((name, adapter) -> show(name, adapter, most)));
         out().flush();
     }
 
-    @Command(name = "close", mixinStandardHelpOptions = true, header = "Closes connections; their clients are told CLOSED_BY_OPERATOR.",
-            description = {"Nothing keeps them from connecting again.", EXIT_CODES})
+    @Command(name = "close", mixinStandardHelpOptions = true, header = "Closes connections; their clients receive CLOSED_BY_OPERATOR.",
+            description = {"The clients may connect again.", EXIT_CODES})
     void close(@Mixin Instance instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
-            @Parameters(paramLabel = "ADDRESS", arity = "1..*", description = "of clients, host:port as list shows it")
+            @Parameters(paramLabel = "ADDRESS", arity = "1..*", description = "address of a client, host:port as list shows it")
                     List<String> addresses) {
         List<String> unknown = new ArrayList<>();
         instance.call(connection -> {

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, header = "Runs the benchmark of the paper on this machine.",
         description = {
-            "A server with 400 rules, a load generator, a table of latencies, and the proof that every signal was right.",
-            "Leaves no process and, unless it fails, no file behind.",
+            "Starts a server with 400 rules and a load generator, prints the latencies, and verifies every signal.",
+            "It leaves no process behind and, unless it fails, no files.",
             "Exit codes: 0 VALID, 1 INVALID or could not run."})
 public final class DemoCommand implements Callable<Integer> {
 
@@ -38,7 +38,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--seconds", defaultValue = "30", description = "length of the measured part (default ${DEFAULT-VALUE})")
     private int seconds;
 
-    @Option(names = "--warmup", defaultValue = "20", description = "seconds before it (default ${DEFAULT-VALUE})")
+    @Option(names = "--warmup", defaultValue = "20", description = "seconds of load before the measured part (default ${DEFAULT-VALUE})")
     private int warmup;
 
     @Option(names = "--report", paramLabel = "FILE", description = "writes the result as JSON")

@@ -25,11 +25,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(name = "deploy", mixinStandardHelpOptions = true,
-        header = "Runs the application in a jar, or one of rules alone, or updates the one of that name.",
+        header = "Deploys an application from a jar or from rules, or updates the application of that name.",
         description = {
-            "Copies the jar into the folder apps of the server and waits until the application runs. If it cannot, prints the reason, and the"
-                + " version before it continues.",
-            "Only what differs is changed: if only rules differ, these are changed and everything else continues; if nothing differs, nothing"
+            "Copies the jar into the folder apps of the server and waits until the application runs. If it fails, prints the reason; the"
+                + " previous version continues.",
+            "Changes only what differs: if only rules differ, changes these and everything else continues; if nothing differs, nothing"
                 + " happens. Prints what was done; --dry-run prints what would be done.",
             "If the first FILE ends in .epl, its rules are bundled into a jar first, as vesper bundle does.",
             "Exit codes: 0 it is deployed, or can be, 1 it cannot be, 3 no server runs."})
@@ -45,7 +45,7 @@ public final class DeployCommand implements Callable<Integer> {
     private List<Path> files = List.of();
 
     @Option(names = "--sample", paramLabel = "NAME",
-            description = "instead of a file: an application that comes with Vesper, hello-world for example")
+            description = "instead of a file: an application that comes with Vesper, for example hello-world")
     private String sample;
 
     @Option(names = "--events", paramLabel = "TYPE=FILE",
@@ -60,7 +60,7 @@ public final class DeployCommand implements Callable<Integer> {
     private String name;
 
     @Option(names = "--dry-run", description = {
-        "prints what would be done, without doing it;", "if the application would restart, its beans are created for that, but get no event"})
+        "prints what would be done, without doing it;", "if the application would restart, creates its beans, which get no event"})
     private boolean dryRun;
 
     @Override

@@ -16,11 +16,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "new", mixinStandardHelpOptions = true, header = "Writes the Maven project of an application, to begin with.",
+@Command(name = "new", mixinStandardHelpOptions = true, header = "Creates the Maven project of a new application.",
         description = {
             "It has an event type, a network, a rule, a bean, and a test that runs them in a container. It builds against the artefacts of"
                 + " Vesper in Maven's local repository, where mvn install -DskipTests in the sources of Vesper puts them.",
-            "Exit codes: 0 written, 1 it cannot be, 2 wrong usage."})
+            "Exit codes: 0 created, 1 cannot be created, 2 wrong usage."})
 public final class NewCommand implements Callable<Integer> {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
@@ -31,10 +31,10 @@ public final class NewCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "the application: a letter, then letters, digits, - and _")
     private String name;
 
-    @Option(names = "--package", paramLabel = "PACKAGE", description = "of its classes (default: the name's letters and digits)")
+    @Option(names = "--package", paramLabel = "PACKAGE", description = "package of its classes (default: the name's letters and digits)")
     private String packageName;
 
-    @Option(names = "--to", paramLabel = "FOLDER", description = "where it is written, a new folder (default: one of that name here)")
+    @Option(names = "--to", paramLabel = "FOLDER", description = "the folder to create (default: NAME in the current folder)")
     private Path folder;
 
     @Override

@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
 
 @Command(name = "params", mixinStandardHelpOptions = true, header = "Shows and changes the rows of a rule with parameters.",
         synopsisSubcommandLabel = "COMMAND", description = {
-            "Such a rule has ? in its text; each row of its table gives values for them, and runs as the rule RULE/ROW.",
-            "Exit codes: 0 done, 1 refused, and nothing has changed, 2 wrong usage, 3 no server runs."})
+            "Such a rule has ? in its text; each row of its table gives their values and runs as the rule RULE/ROW.",
+            "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong usage, 3 no server runs."})
 final class ParametersCommand implements Runnable {
 
     private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed, 3 no server runs.";
@@ -47,11 +47,11 @@ final class ParametersCommand implements Runnable {
         processor.change(out(), called -> called.addParameters(rule, RuleFileText.name(file), table));
     }
 
-    @Command(name = "set", mixinStandardHelpOptions = true, header = "Replaces rows of a rule, and adds those that are new.", description = {
-        "A row takes the place of the one of its name, without a gap; all other rows go on as they are.", EXIT_CODES})
+    @Command(name = "set", mixinStandardHelpOptions = true, header = "Replaces rows of a rule, and adds new ones.", description = {
+        "A row replaces the row of its name between two events; all other rows continue unchanged.", EXIT_CODES})
     void set(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule,
             @Parameters(paramLabel = "FILE|ROW", arity = "1..*", description = {
-                "CSV with a header as add takes it, or rows such as WSC=WSC,7.5;", "- reads the CSV from standard input"})
+                "CSV with a header, as for add, or rows such as WSC=WSC,7.5;", "- reads the CSV from standard input"})
                     List<String> given) {
         boolean rows = given.stream().allMatch(row -> row.contains("="));
         if (!rows && given.size() > 1) {

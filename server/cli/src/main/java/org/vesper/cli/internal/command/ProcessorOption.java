@@ -29,7 +29,7 @@ final class ProcessorOption {
     private Instance instance;
 
     @Option(names = "--in", paramLabel = "APP[/PROCESSOR]",
-            description = "where the rules are; may be left out if there is one processor only")
+            description = "the processor; may be omitted if there is only one")
     private String place;
 
     /** Has something done with the processor. <b>Failure:</b> what the server refuses is a {@link Refusal} in its words. */

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "rules", mixinStandardHelpOptions = true, header = "Shows and changes the rules of a processor while events flow.",
         synopsisSubcommandLabel = "COMMAND", subcommands = ParametersCommand.class,
         description = {
-            "A change is checked and compiled first, then made between two events; all of it or, if anything is wrong, nothing.",
-            "Exit codes: 0 done, 1 refused, and nothing has changed, 2 wrong usage, 3 no server runs."})
+            "A change is checked and compiled first, then applied between two events. If anything is wrong, nothing changes.",
+            "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong usage, 3 no server runs."})
 public final class RulesCommand implements Runnable {
 
     private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed, 3 no server runs.";
@@ -42,29 +42,29 @@ public final class RulesCommand implements Runnable {
     }
 
     @Command(name = "show", mixinStandardHelpOptions = true, header = "Shows the text of rules, as a rules file.", description = {
-        "Of a row of parameters, the rule that it is a row of.", EXIT_CODES})
+        "For a row of parameters, shows the rule with its ?.", EXIT_CODES})
     void show(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
         processor.call(called -> RuleText.of(called, names).forEach(out()::println));
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds the rules of a file and starts them.", description = {
-        "A name that a rule has already is an error.", EXIT_CODES})
+        "A name that is in use is an error.", EXIT_CODES})
     void add(@Mixin ProcessorOption processor, @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
         String text = RuleFileText.of(file);
         change(processor, "added: " + file, called -> called.addRules(RuleFileText.name(file), text));
     }
 
     @Command(name = "replace", mixinStandardHelpOptions = true,
-            header = "Puts the rules of a file in the place of those of the same names.",
-            description = {"Without a gap; they begin empty. All others go on as they are.", EXIT_CODES})
+            header = "Replaces rules by those of the same names in a file.",
+            description = {"The change happens between two events. The new rules begin empty; all others continue unchanged.", EXIT_CODES})
     void replace(@Mixin ProcessorOption processor, @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
         String text = RuleFileText.of(file);
         change(processor, "replaced: the rules in " + file, called -> called.replaceRules(RuleFileText.name(file), text));
     }
 
     @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes rules.", description = {
-        "A rule with parameters goes with all its rows.", EXIT_CODES})
+        "A rule with parameters is removed with all its rows.", EXIT_CODES})
     void remove(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
         change(processor, "removed: " + String.join(", ", names), called -> called.removeRules(lines(names)));
@@ -77,22 +77,22 @@ public final class RulesCommand implements Runnable {
         change(processor, "started: " + String.join(", ", names), called -> called.startRules(lines(names)));
     }
 
-    @Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops rules, which drops what they retain.", description = {
-        "They stay in the list, and rules start starts them again.", EXIT_CODES})
+    @Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops rules and drops the events they retain.", description = {
+        "They stay in the list; vesper rules start starts them again.", EXIT_CODES})
     void stop(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
         change(processor, "stopped: " + String.join(", ", names), called -> called.stopRules(lines(names)));
     }
 
     @Command(name = "restart", mixinStandardHelpOptions = true,
-            header = "Drops what all running rules retain, and counts their outputs from 0.", description = EXIT_CODES)
+            header = "Drops the events that all running rules retain, and resets their counts of outputs.", description = EXIT_CODES)
     void restart(@Mixin ProcessorOption processor) {
         change(processor, "restarted", ProcessorMXBean::restartRules);
     }
 
-    @Command(name = "upload", mixinStandardHelpOptions = true, header = "Makes the processor have exactly the rules of some files.",
+    @Command(name = "upload", mixinStandardHelpOptions = true, header = "Gives the processor exactly the rules of some files.",
             description = {
-                "New rules are added, changed ones replaced, those that are in no file removed; all others go on as they are.",
+                "Adds new rules, replaces changed ones and removes those that are in no file; all others continue unchanged.",
                 "A file RULE.csv is the table of the rule of that name, which has ? in its text.", EXIT_CODES})
     void upload(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "FILE", arity = "1..*", description = RuleFileText.FILE) List<String> files) {
@@ -101,10 +101,10 @@ public final class RulesCommand implements Runnable {
         change(processor, "uploaded: " + String.join(", ", files), called -> called.uploadRules(names, texts));
     }
 
-    @Command(name = "download", mixinStandardHelpOptions = true, header = "Writes all rules to a file that upload takes back.",
-            description = {"The tables of rules with parameters are written beside it, as RULE.csv.", EXIT_CODES})
+    @Command(name = "download", mixinStandardHelpOptions = true, header = "Writes all rules to a file that upload accepts.",
+            description = {"Writes the tables of rules with parameters to RULE.csv in the same folder.", EXIT_CODES})
     void download(@Mixin ProcessorOption processor,
-            @Parameters(paramLabel = "FILE", arity = "0..1", description = "where to; without it, or with -, they are shown") Path file) {
+            @Parameters(paramLabel = "FILE", arity = "0..1", description = "the file; without it, or with -, prints the rules") Path file) {
         processor.call(called -> {
             Map<String, String> tables = called.ruleTables();
             if (file == null || RuleFileText.isStandard(file.toString())) {

@@ -24,12 +24,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "start", mixinStandardHelpOptions = true, header = "Starts a server in the background, or an application of it, and waits.",
+@Command(name = "start", mixinStandardHelpOptions = true, header = "Starts a server in the background, or an application, and waits.",
         description = {
-            "With the name of an application: starts it, if it was stopped or has failed, in the server that runs.",
-            "The folder of the instance is made if it is missing, without applications. What the server says is in its logs/vesper.log.",
-            "A server that is not ready in time goes on starting; vesper status shows how far it is, vesper stop ends it.",
-            "Exit codes: 0 ready, 1 cannot start, is not ready in time, or runs already, 3 an application is named, and no server runs."})
+            "With the name of an application: starts it in the running server, if it was stopped or has failed.",
+            "Creates the folder of the instance, without applications, if it does not exist. The server's log is logs/vesper.log there.",
+            "A server that is not ready in time continues to start; vesper status shows its progress, vesper stop ends it.",
+            "Exit codes: 0 ready, 1 cannot start, is not ready in time, or runs already, 3 an application is named but no server runs."})
 public final class StartCommand implements Callable<Integer> {
 
     @Spec
@@ -45,7 +45,7 @@ public final class StartCommand implements Callable<Integer> {
     private List<String> settings = List.of();
 
     @Option(names = "--timeout", paramLabel = "DURATION", defaultValue = "60s",
-            description = "how long to wait until the server is ready (default: ${DEFAULT-VALUE})")
+            description = "the maximum time to wait until the server is ready (default: ${DEFAULT-VALUE})")
     private String timeout;
 
     @Option(names = "--stop-on-timeout", description = "ends a server that is not ready in time")

@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 
 @Command(name = "status", mixinStandardHelpOptions = true, header = "Shows the server of an instance, its applications and their stages.",
         description = {
-            "With the name of an application: shows that one only.",
-            "Exit codes: 0 all runs, 1 does not answer, or has no such application, 3 no server runs, 4 degraded: it is starting or"
+            "With the name of an application: shows only this application.",
+            "Exit codes: 0 everything runs, 1 does not answer, or has no such application, 3 no server runs, 4 degraded: it is starting or"
                 + " stopping, an application has failed, or a fault has stopped a stage."})
 public final class StatusCommand implements Callable<Integer> {
 

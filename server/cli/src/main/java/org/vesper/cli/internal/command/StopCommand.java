@@ -26,11 +26,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops a server, or an application of it, and waits for the end.",
+@Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops a server, or one of its applications, and waits for the end.",
         description = {
-            "With the name of an application: stops that one only. It stays stopped when the server is started again.",
-            "Without a name: stops the SERVER with all its applications, also one that is still starting. It is asked through JMX; one that"
-                + " does not answer in 10 s, or has not ended some seconds after its stop.timeout, gets a SIGTERM.",
+            "With the name of an application: stops only this application. It stays stopped when the server restarts.",
+            "Without a name: stops the SERVER with all its applications, even while it is starting. A server that"
+                + " does not answer within 10 s, or has not ended some seconds after its stop.timeout, gets a SIGTERM.",
             "Exit codes: 0 stopped, 1 still running, or the application is refused, 3 no server runs."})
 public final class StopCommand implements Callable<Integer> {
 
@@ -48,7 +48,7 @@ public final class StopCommand implements Callable<Integer> {
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
     private String application;
 
-    @Option(names = "--force", description = "stops the applications too that use classes of it; they start again when it does")
+    @Option(names = "--force", description = "also stops the applications that use its classes; they start again with it")
     private boolean force;
 
     @Override

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code vesper bundle}: makes an application of rules alone. */
 @Command(name = "bundle", description = {
-    "Makes an application of rules alone, without Java: its jar takes events by TCP and prints what the rules select.",
-    "The rules are checked first, and nothing is made if one is wrong."})
+    "Builds an application of rules, without Java: it accepts events over TCP and prints the outputs of the rules.",
+    "It checks the rules first, and builds nothing if one of them is wrong."})
 public final class BundleCommand implements Runnable {
 
     @Spec
@@ -37,8 +37,8 @@ public final class BundleCommand implements Runnable {
     private List<Path> files;
 
     @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
-            description = "A CSV file whose header names the properties of an event type. Rules in Esper's dialect may declare types by"
-                    + " create schema as well.")
+            description = "A CSV file whose header names the properties of an event type. In Esper's dialect, rules may instead declare"
+                    + " types by create schema.")
     private List<EventsArgument> events = new ArrayList<>();
 
     @Mixin
@@ -47,7 +47,7 @@ public final class BundleCommand implements Runnable {
     @Option(names = "--name", description = "Name of the application: letters, digits, - and _ (default: that of the first file).")
     private String name;
 
-    @Option(names = "--out", paramLabel = "JAR", description = "Where the jar goes (default: NAME.jar in this folder).")
+    @Option(names = "--out", paramLabel = "JAR", description = "The jar to write (default: NAME.jar in the current folder).")
     private Path out;
 
     @Override

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code vesper epl check}: tells what is wrong with rules. */
 @Command(name = "check", description = {
-    "Checks rules files, as the files of one processor, and tells all mistakes.",
-    "With --events the names and types in the rules are checked as well; without, only whether they are written correctly."})
+    "Checks rules files, as the files of one processor, and reports all mistakes.",
+    "With --events, it also checks names and types in the rules; without, it checks only the syntax."})
 public final class CheckCommand implements Callable<Integer> {
 
     @Spec
@@ -42,13 +42,13 @@ public final class CheckCommand implements Callable<Integer> {
     private List<EventsArgument> events = new ArrayList<>();
 
     @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
-            description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
+            description = "The language of files without a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
     private Dialect dialect;
 
     @Mixin
     private SettingsOption settings;
 
-    @Option(names = "--json", description = "Tells the mistakes and warnings as JSON on standard output, for editors and other programs.")
+    @Option(names = "--json", description = "Reports mistakes and warnings as JSON on standard output, for editors and other programs.")
     private boolean json;
 
     @Override

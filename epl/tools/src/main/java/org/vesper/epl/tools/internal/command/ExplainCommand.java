@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code vesper epl explain}: tells how rules run. */
 @Command(name = "explain", description = {
-    "Tells how rules run beside each other: which share a statement and with which constants, the statement in Esper's dialect, the filters"
-        + " and whether they are indexed, what is retained, and by which property events may be spread over partitions.",
-    "Without --events only filters and what is retained."})
+    "Explains how rules run: which rules share a statement and with which constants, the statement in Esper's dialect, the filters"
+        + " and whether they are indexed, the retained events, and the properties by which events can be partitioned.",
+    "Without --events, it shows only the filters and the retained events."})
 public final class ExplainCommand implements Callable<Integer> {
 
     @Spec
@@ -44,13 +44,13 @@ public final class ExplainCommand implements Callable<Integer> {
     private List<EventsArgument> events = new ArrayList<>();
 
     @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
-            description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
+            description = "The language of files without a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
     private Dialect dialect;
 
     @Mixin
     private SettingsOption settings;
 
-    @Option(names = "--json", description = "Tells it as JSON.")
+    @Option(names = "--json", description = "Prints the explanation as JSON.")
     private boolean json;
 
     @Override

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code vesper epl format}: writes rules in the common layout. */
 @Command(name = "format", description = {
-    "Writes rules with the words of the language in capitals, a line per clause, and a blank line between rules.",
-    "Comments, names, and line breaks within a clause stay; so does the meaning."})
+    "Writes rules with the words of the language in capitals, one line per clause, and a blank line between rules.",
+    "Comments, names, line breaks within a clause, and the meaning remain."})
 public final class FormatCommand implements Callable<Integer> {
 
     @Spec

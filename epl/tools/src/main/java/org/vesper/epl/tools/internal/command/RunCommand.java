@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code vesper epl run}: plays events from CSV files through rules. */
 @Command(name = "run", sortOptions = false, description = {
-    "Runs rules over events from CSV files and writes what they put out.",
-    "The first line of an events file names the properties, each as NAME or NAME:TYPE (boolean, int, long, double, string); types that are"
-        + " not given are found from the whole column. An empty cell is null.",
+    "Runs rules over events from CSV files and writes their outputs.",
+    "The first line of an events file names the properties, each as NAME or NAME:TYPE (boolean, int, long, double, string); types"
+        + " that are not given are inferred from the whole column. An empty cell is null.",
     "Each output event is one line of CSV: the rule's name, then the selected values."})
 public final class RunCommand implements Callable<Integer> {
 
@@ -46,27 +46,27 @@ public final class RunCommand implements Callable<Integer> {
     private List<Path> alsoGiven = new ArrayList<>();
 
     @Option(names = "--events", required = true, paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
-            description = "Events of a type. Can be given for several types.")
+            description = "Events of a type. Repeatable, for several types.")
     private List<EventsArgument> events;
 
     @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
-            description = "The language of files that do not say it by a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
+            description = "The language of files without a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
     private Dialect dialect;
 
     @Mixin
     private SettingsOption settings;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where output events go; standard output if not given.")
+    @Option(names = "--out", paramLabel = "FILE", description = "The file for output events (default: standard output).")
     private Path out;
 
-    @Option(names = "--clock", paramLabel = "PROPERTY", description = "The property that tells the time of an event in milliseconds."
-            + " Files are merged by it. Without it the clock stands still.")
+    @Option(names = "--clock", paramLabel = "PROPERTY", description = "The property with the time of an event in milliseconds."
+            + " Merges the files by this time. Without it, the clock stands still.")
     private String clock;
 
-    @Option(names = "--start-at", paramLabel = "MS", description = "Where the clock begins; 0 if not given.")
+    @Option(names = "--start-at", paramLabel = "MS", description = "The initial time of the clock (default: 0).")
     private long startMs;
 
-    @Option(names = "--advance-to", paramLabel = "MS", description = "Where the clock goes after the last event.")
+    @Option(names = "--advance-to", paramLabel = "MS", description = "The time to which the clock advances after the last event.")
     private Long endMs;
 
     @Override

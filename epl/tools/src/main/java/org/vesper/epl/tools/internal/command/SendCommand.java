@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code vesper send}: sends the events of a CSV file to an application. */
 @Command(name = "send", description = {
-    "Sends the events of a CSV file to the TCP adapter of an application, as fast as it takes them, and waits until they are processed.",
-    "An empty cell is null: the property stays as it is in a new event. Enums, decimals and instants go as texts (NAME:string in the header),",
-    "a property of a property by both names with a dot between them, as in party.name."})
+    "Sends the events of a CSV file to the TCP adapter of an application, as fast as it accepts them, and waits until they are processed.",
+    "An empty cell is null: the property keeps its default. Enums, decimals and instants are sent as texts (NAME:string in the header),",
+    "nested properties by their path, for example party.name."})
 public final class SendCommand implements Runnable {
 
     @Spec
@@ -36,7 +36,7 @@ public final class SendCommand implements Runnable {
             description = "The event type, and a CSV file whose header names its properties.")
     private EventsArgument events;
 
-    @Option(names = "--to", paramLabel = "HOST:PORT", required = true, description = "Where the adapter listens; vesper status shows it.")
+    @Option(names = "--to", paramLabel = "HOST:PORT", required = true, description = "The address of the adapter; vesper status shows it.")
     private String address;
 
     @Override
