@@ -21,8 +21,8 @@ import java.util.function.ToLongFunction;
 
 /**
  * Makes objects that call a method handle as fast as code written for its target. For each handle there is a hidden class, a copy of one of
- * the templates below, which has the handle as a constant, so the JIT compiler inlines it; a handle in a field of an object is called at a
- * third of that speed. The copies are in Vesper's own package and see the application's classes through the handle only, so no class loader
+ * the templates below, which has the handle as a constant, so the JIT compiler inlines it; a handle in a field of an object takes
+ * about four times as long (benchmark {@code tricks}). The copies are in Vesper's own package and see the application's classes through the handle only, so no class loader
  * has to see both. The JVM unloads a copy with its object, and nothing else keeps the handle's classes.
  */
 final class GeneratedCall {

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class Benchmarks {
 
-    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover");
+    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover", "tricks");
     /** With fewer rules the classes that are loaded weigh more than the rules. */
     private static final int FEW = 10_000;
     private static final String HEAP = "768m";
@@ -46,7 +46,7 @@ public final class Benchmarks {
 
     /**
      * {@code --smoke} does a little of everything, to see that it works; its times say nothing. Any of the words
-     * {@code throughput rules deploy live handover} runs that part only.
+     * {@code throughput rules deploy live handover tricks} runs that part only.
      */
     public static void main(String[] args) {
         List<String> words = new ArrayList<>(List.of(args));
@@ -61,7 +61,7 @@ public final class Benchmarks {
     void run(List<String> parts) {
         System.out.printf("JDK %s, %d processors, ParallelGC%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
         Map<String, Runnable> all = Map.of("throughput", this::throughput, "rules", this::ruleCounts, "deploy", this::deployments,
-                "live", this::liveChanges, "handover", this::handovers);
+                "live", this::liveChanges, "handover", this::handovers, "tricks", this::tricks);
         long start = System.nanoTime();
         for (String part : parts) {
             attempt(part, all.get(part));
@@ -250,6 +250,15 @@ public final class Benchmarks {
         }
         medians.forEach((wait, ns) -> row(wait.equals("none") ? "without a queue, on the same thread" : "wait=\"" + wait + '"', Spread.of(ns)));
         atMost("hand-over with spinning threads, us", Spread.of(medians.getOrDefault("spin", List.of())).median() / 1000, 1);
+    }
+
+    private void tricks() {
+        System.out.println("\nwhat tricks save on the path of an event; ns per call, median of " + effort.rounds() + " rounds [least - most]");
+        try {
+            new TricksTrial().measure(effort.events(), effort.rounds()).forEach(Benchmarks::row);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private double handover(String wait) {

@@ -35,7 +35,7 @@ public final class StageOutput implements EventSink {
         return events.get();
     }
 
-    /** One sink for all of them; with a single one that sink itself, which keeps the usual path free of a loop. */
+    /** One sink for all of them; a single one is that sink itself. */
     public static EventSink toAll(List<? extends EventSink> listeners) {
         if (listeners.size() == 1) {
             return listeners.get(0);

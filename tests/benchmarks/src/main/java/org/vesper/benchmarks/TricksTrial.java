@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.benchmarks;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import org.HdrHistogram.Recorder;
+import org.HdrHistogram.SingleWriterRecorder;
+import org.vesper.event.ByEventClass;
+import org.vesper.event.EventAccess;
+import org.vesper.kernel.metrics.Counter;
+
+/** Measures what the tricks on the path of an event save: each in turn with the plain way to do the same, in one process. */
+final class TricksTrial {
+
+    private static final int EVENTS = 1024;
+    private static final long HIGHEST_NS = 3_600_000_000_000L;
+    private static final int DIGITS = 3;
+
+    private final StockTick[] events = Stream.generate(() -> new StockTick("WSC", 1, 0, 0)).limit(EVENTS).toArray(StockTick[]::new);
+    private final Map<String, Loop> loops = new LinkedHashMap<>();
+    /** In a field that is not static, as the code of a stage would keep it. */
+    private MethodHandle handle;
+    /** Keeps the JIT compiler from leaving the loops out. */
+    private volatile long sum;
+
+    /** Does the same thing so many times, and returns something that depends on each. */
+    private interface Loop {
+
+        long run(int calls);
+    }
+
+    TricksTrial() throws ReflectiveOperationException {
+        reads();
+        classes();
+        counts();
+        latencies();
+    }
+
+    /** ns per call, by what is done. */
+    Map<String, Spread> measure(int calls, int rounds) {
+        Map<String, List<Double>> ns = new LinkedHashMap<>();
+        for (int round = -2; round < rounds; round++) {
+            for (Map.Entry<String, Loop> loop : loops.entrySet()) {
+                long start = System.nanoTime();
+                sum = loop.getValue().run(calls);
+                double each = (System.nanoTime() - start) / (double) calls;
+                List<Double> all = ns.computeIfAbsent(loop.getKey(), unused -> new ArrayList<>());
+                if (round >= 0) {
+                    all.add(each);
+                }
+            }
+        }
+        Map<String, Spread> spreads = new LinkedHashMap<>();
+        ns.forEach((what, all) -> spreads.put(what, Spread.of(all)));
+        return spreads;
+    }
+
+    private void reads() throws ReflectiveOperationException {
+        Method getter = StockTick.class.getMethod("getSymbol");
+        handle = MethodHandles.publicLookup().unreflect(getter).asType(MethodType.methodType(Object.class, Object.class));
+        Function<Object, Object> generated = EventAccess.of(StockTick.class).getter("symbol").orElseThrow();
+        loops.put("getter: generated call (EventAccess)", calls -> {
+            long all = 0;
+            for (int i = 0; i < calls; i++) {
+                all += ((String) generated.apply(events[i % EVENTS])).length();
+            }
+            return all;
+        });
+        loops.put("getter: method handle in a field", calls -> {
+            long all = 0;
+            for (int i = 0; i < calls; i++) {
+                all += ((String) called(events[i % EVENTS])).length();
+            }
+            return all;
+        });
+    }
+
+    private Object called(Object event) {
+        try {
+            return (Object) handle.invokeExact(event);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void classes() {
+        ByEventClass<String> latest = new ByEventClass<>(Class::getName);
+        Map<Class<?>, String> names = new HashMap<>(Map.of(StockTick.class, "tick"));
+        loops.put("class of an event: the latest in a field (ByEventClass)", calls -> {
+            long all = 0;
+            for (int i = 0; i < calls; i++) {
+                all += latest.of(events[i % EVENTS]).length();
+            }
+            return all;
+        });
+        loops.put("class of an event: in a hash table", calls -> {
+            long all = 0;
+            for (int i = 0; i < calls; i++) {
+                all += names.get(events[i % EVENTS].getClass()).length();
+            }
+            return all;
+        });
+    }
+
+    private void counts() {
+        Counter counter = new Counter();
+        AtomicLong atomic = new AtomicLong();
+        loops.put("count: one writer, opaque (Counter)", calls -> {
+            for (int i = 0; i < calls; i++) {
+                counter.increment();
+            }
+            return counter.get();
+        });
+        loops.put("count: AtomicLong", calls -> {
+            for (int i = 0; i < calls; i++) {
+                atomic.incrementAndGet();
+            }
+            return atomic.get();
+        });
+    }
+
+    private void latencies() {
+        SingleWriterRecorder own = new SingleWriterRecorder(1, HIGHEST_NS, DIGITS);
+        Recorder shared = new Recorder(1, HIGHEST_NS, DIGITS);
+        loops.put("latency: a recorder for each thread (LatencyHistogram)", calls -> {
+            for (int i = 0; i < calls; i++) {
+                own.recordValue(i % EVENTS);
+            }
+            return calls;
+        });
+        loops.put("latency: a recorder for all threads", calls -> {
+            for (int i = 0; i < calls; i++) {
+                shared.recordValue(i % EVENTS);
+            }
+            return calls;
+        });
+    }
+}
