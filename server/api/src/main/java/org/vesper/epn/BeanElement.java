@@ -8,7 +8,7 @@ public final class BeanElement extends StageElement<BeanElement> {
         super("event-bean", id);
     }
 
-    /** What becomes of it when it fails on an event: "skip" (if not given) goes on with the next one, "stop" takes no more. */
+    /** What happens after it fails on an event: "skip" (if not given) continues with the next one, "stop" takes no more. */
     public BeanElement onFault(String policy) {
         return with("on-fault", policy);
     }

@@ -64,7 +64,7 @@ public final class EventNetwork {
         return new AggregateElement(name, aggregateClass);
     }
 
-    /** A way in, with listeners, or a way out; {@code provider} is its kind, "tcp" for example. */
+    /** An input adapter, with listeners, or an output adapter; {@code provider} is its kind, "tcp" for example. */
     public static AdapterElement adapter(String id, String provider) {
         return new AdapterElement(id, provider);
     }

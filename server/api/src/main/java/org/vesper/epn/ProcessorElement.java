@@ -18,12 +18,12 @@ public final class ProcessorElement extends StageElement<ProcessorElement> {
         return with("rules", String.join(",", files));
     }
 
-    /** The event type that rules without INSERT INTO put out; output events if not given. */
+    /** The event type of rules without INSERT INTO; output events if not given. */
     public ProcessorElement outputType(String eventType) {
         return with("output-type", eventType);
     }
 
-    /** What tells the rules the time: "system" (if not given), or "property NAME". */
+    /** The source of time of the rules: "system" (if not given), or "property NAME". */
     public ProcessorElement clock(String clock) {
         return with("clock", clock);
     }
@@ -43,7 +43,7 @@ public final class ProcessorElement extends StageElement<ProcessorElement> {
         return withSetting(name, value);
     }
 
-    /** What becomes of it when it fails on an event: "skip" (if not given) goes on with the next one, "stop" takes no more. */
+    /** What happens after it fails on an event: "skip" (if not given) continues with the next one, "stop" takes no more. */
     public ProcessorElement onFault(String policy) {
         return with("on-fault", policy);
     }

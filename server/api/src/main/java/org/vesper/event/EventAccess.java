@@ -17,8 +17,8 @@ import org.vesper.api.EventType;
  * Makes, reads and fills the events of one type, as fast as code written for it. The methods find or generate code: call
  * them once, and what they return for each event.
  *
- * <p><b>Threading:</b> any thread, also for what the methods return. <b>Failure:</b> what is returned throws what the event's constructor,
- * getter or setter throws; a checked exception is the cause of an {@link IllegalStateException}.
+ * <p><b>Threading:</b> any thread, also for the returned functions. <b>Failure:</b> the returned functions throw what the event's
+ * constructor, getter or setter throws; a checked exception is the cause of an {@link IllegalStateException}.
  */
 public sealed interface EventAccess permits BeanAccess, MapAccess {
 

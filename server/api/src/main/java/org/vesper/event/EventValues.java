@@ -45,7 +45,7 @@ public final class EventValues {
 
     /**
      * The type of an event: one of the application's, else one that its class makes. What a rule selects has none, nor has a map that does
-     * not tell its type in an application with several map types.
+     * not know its type in an application with several map types.
      */
     public Optional<EventType> type(Object event) {
         if (event instanceof MapEvent map) {

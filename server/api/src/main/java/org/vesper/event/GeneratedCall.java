@@ -5,7 +5,6 @@ import static java.lang.invoke.MethodType.methodType;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -22,8 +21,8 @@ import java.util.function.ToLongFunction;
 /**
  * Makes objects that call a method handle as fast as code written for its target. For each handle there is a hidden class, a copy of one of
  * the templates below, which has the handle as a constant, so the JIT compiler inlines it; a handle in a field of an object takes
- * about four times as long (benchmark {@code tricks}). The copies are in Vesper's own package and see the application's classes through the handle only, so no class loader
- * has to see both. The JVM unloads a copy with its object, and nothing else keeps the handle's classes.
+ * about four times as long (benchmark {@code tricks}). The copies are in Vesper's own package and see the application's classes through
+ * the handle only, so no class loader has to see both. The JVM unloads a copy with its object, and nothing else keeps the handle's classes.
  */
 final class GeneratedCall {
 
@@ -41,15 +40,17 @@ final class GeneratedCall {
     private GeneratedCall() {
     }
 
-    /** The class file that is copied, and the exact type of its handle. */
-    private record Template(byte[] content, MethodType type) {
+    /** The class that is copied, and the exact type of its handle. */
+    private record Template(Class<?> code, MethodType type) {
 
-        static Template of(Class<?> template, Class<?> result, Class<?>... parameters) {
-            String name = template.getName();
-            try (InputStream in = template.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
-                return new Template(in.readAllBytes(), methodType(result, parameters));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+        static Template of(Class<?> code, Class<?> result, Class<?>... parameters) {
+            return new Template(code, methodType(result, parameters));
+        }
+
+        byte[] content() throws IOException {
+            String name = code.getName();
+            try (InputStream in = code.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1).concat(".class"))) {
+                return in.readAllBytes();
             }
         }
     }

@@ -10,7 +10,7 @@ import java.util.Set;
  * Which events a sink has a use for: all, or, by event type, those whose key property has one of some values. Dropping any other
  * event before it reaches the sink changes nothing that the sink does.
  *
- * <p><b>Threading:</b> immutable; whoever is interested in something else tomorrow says so by another value.
+ * <p><b>Threading:</b> immutable; a new value replaces it when the interest changes.
  */
 public final class Interest {
 

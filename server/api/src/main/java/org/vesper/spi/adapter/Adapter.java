@@ -8,16 +8,16 @@ import org.vesper.config.ConfigurationException;
 /**
  * A running way into the server, or out of it: a transport and a decoder, or an encoder.
  *
- * <p>One that also implements {@link org.vesper.api.EventSink} is a way out: the network names it as a listener, it gets the events of the
- * stages before it, and it has no listeners. What its {@code onEvent} throws is counted as a fault at its stage and logged; an event that
- * it refuses otherwise it counts itself, see {@link AdapterStatus}. Any other is a way in, which sends events to its
+ * <p>One that also implements {@link org.vesper.api.EventSink} is an output adapter: the network names it as a listener, it gets the
+ * events of the stages before it, and it has no listeners. What its {@code onEvent} throws is counted as a fault at its stage and logged;
+ * an event that it refuses otherwise it counts itself, see {@link AdapterStatus}. Any other is an input adapter, which sends events to its
  * {@link AdapterContext#inlet()}.
  *
  * <p>Most are a few lines: extend {@link PollingAdapter}, {@link ThreadPerConnectionAdapter} or {@link OutputAdapter}.
  *
  * <p><b>Called by</b> the container: {@code start} once, then {@code status} from any thread, then {@code close} once, also
- * when {@code start} failed or was never called. Ways out are started before ways in, and closed after all stages before them.
- * <b>Threading:</b> an adapter makes its own threads with {@link AdapterContext#threads()} and has ended all of them when
+ * when {@code start} failed or was never called. Output adapters are started before input adapters, and closed after all stages before
+ * them. <b>Threading:</b> an adapter makes its own threads with {@link AdapterContext#threads()} and has ended all of them when
  * {@code close} returns. {@code onEvent} is called by one thread at a time; while it blocks, the stages before it wait.
  */
 public interface Adapter extends AutoCloseable {
@@ -28,7 +28,7 @@ public interface Adapter extends AutoCloseable {
     /** Figures for management, consistent enough to read while events flow. */
     AdapterStatus status();
 
-    /** The names of the event types that it can emit; none if it cannot tell. Asked once, before it is started. */
+    /** The names of the event types that it can emit; none if that is unknown. Read once, before it is started. */
     default Set<String> emits() {
         return Set.of();
     }
@@ -48,7 +48,7 @@ public interface Adapter extends AutoCloseable {
     default void flush() {
     }
 
-    /** Ends in an orderly way: takes no new events, tells its clients, ends its threads, puts out what it holds back. */
+    /** Ends in order: takes no new events, notifies its clients, ends its threads, flushes. */
     @Override
     void close();
 }

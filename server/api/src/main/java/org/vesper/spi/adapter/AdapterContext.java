@@ -63,7 +63,7 @@ public interface AdapterContext {
      */
     ThreadFactory threads();
 
-    /** Where the adapter tells of what its own threads have thrown. Outside of a server, the handler of the thread gets it. */
+    /** Where the adapter reports exceptions of its own threads. Outside of a server, the handler of the thread gets it. */
     default AdapterFaults faults() {
         return new AdapterFaults() {
 

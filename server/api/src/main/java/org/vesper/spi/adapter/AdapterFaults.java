@@ -2,12 +2,12 @@
 package org.vesper.spi.adapter;
 
 /**
- * Where an adapter tells of exceptions that its own threads meet: they are counted as {@code Faults} of its stage, logged with the trace at
- * most once a second, and shown by management. What is to become of the adapter is decided by {@code on-fault}: it goes on, or it stops
+ * Where an adapter reports exceptions of its own threads: they are counted as {@code Faults} of its stage, logged with the trace at
+ * most once a second, and shown by management. What is to become of the adapter is decided by {@code on-fault}: it continues, or it stops
  * until an operator resumes it.
  *
- * <p>{@link PollingAdapter} and {@link ThreadPerConnectionAdapter} do all this. An adapter of another form records what it can go on after;
- * an exception that leaves one of its threads ends that thread, and the stage is shown as stopped.
+ * <p>{@link PollingAdapter} and {@link ThreadPerConnectionAdapter} do all this. An adapter of another form records what it can continue
+ * after; an exception that leaves one of its threads ends that thread, and the stage is shown as stopped.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -17,7 +17,7 @@ public interface AdapterFaults {
      * Counts a fault.
      *
      * @param action what the adapter failed to do, as the end of a sentence: "accept a client"
-     * @return whether the adapter goes on; if not, it takes nothing in while {@link #isStopped()}
+     * @return whether the adapter continues; if not, it takes nothing in while {@link #isStopped()}
      */
     boolean record(String action, Throwable fault);
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.vesper.event.Interest;
 
 /**
- * What an adapter tells management.
+ * The figures of an adapter for management.
  *
  * @param address where it listens, "host:port" with the real port, or what names its source or its target
  * @param connections clients connected now

@@ -6,7 +6,7 @@ import java.util.List;
 /** An adapter whose clients an operator can see and send away. <b>Threading:</b> called by any thread. */
 public interface ClientAdapter extends Adapter {
 
-    /** Those that are connected now, in no order. */
+    /** The clients that are connected now, in no order. */
     List<ClientStatus> clients();
 
     /** Closes the connection of the client with this address, soon; whether there is one. */

@@ -2,7 +2,7 @@
 package org.vesper.spi.adapter;
 
 /**
- * What an adapter tells of one client.
+ * The figures of one client of an adapter.
  *
  * @param address where it comes from, "host:port", which names it among the clients of its adapter
  * @param sends what it sends, the name of an event type for example; empty as long as it has not said

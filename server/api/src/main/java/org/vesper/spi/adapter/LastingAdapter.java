@@ -3,7 +3,7 @@ package org.vesper.spi.adapter;
 
 /**
  * An adapter that has something that is to outlive an update of its application: sockets, clients, its place in a file, a schedule. The
- * stage of the new version takes it from the stage of the old one with the same id; any other adapter is closed, and begins anew.
+ * stage of the new version takes it from the stage of the old one with the same id; any other adapter is closed, and a new one opened.
  *
  * <p><b>Order of an update:</b> the new version is made beside the old one; {@code fresh.canTakeOver(old)}; {@code old.pause()}; the
  * streams behind it are emptied; {@code fresh.takeOver(old)} in the place of {@code fresh.start()}; {@code fresh.resume()};

@@ -5,7 +5,7 @@ import org.vesper.api.EventSink;
 import org.vesper.event.EventValues;
 
 /**
- * A way out that puts out one event after the other. This is one that prints them:
+ * An output adapter that takes one event after the other. This one prints them:
  *
  * <pre>{@code
  * protected void write(Object event) {
@@ -13,11 +13,11 @@ import org.vesper.event.EventValues;
  * }
  * }</pre>
  *
- * <p>What an event holds, whatever its class, is told by {@link EventValues}.
+ * <p>{@link EventValues} reads an event of any class.
  *
  * <p><b>Threading:</b> {@code write} is called by one thread at a time, in the lane: while it blocks, the stages before it wait. A stream
- * before the adapter gives it a thread of its own. <b>Failure:</b> what {@code write} throws, errors too, is counted at the stage and logged, and
- * the next event comes; with {@code on-fault="stop"} when an operator resumes the adapter.
+ * before the adapter gives it a thread of its own. <b>Failure:</b> what {@code write} throws, errors too, is counted at the stage and
+ * logged, and the next event comes; with {@code on-fault="stop"} when an operator resumes the adapter.
  */
 public abstract class OutputAdapter extends OpenedAdapter implements EventSink {
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A way in that has one thread, which asks for events again and again. This is one that emits a roll of dice each second:
+ * An input adapter with one thread, which polls for events. This one emits a roll of dice each second:
  *
  * <pre>{@code
  * protected long poll(List<Object> events) {
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * }
  * }</pre>
  *
- * <p>It can outlive an update of its application if it tells its {@link #place()}.
+ * <p>It can outlive an update of its application if it overrides {@link #place()}.
  *
  * <p><b>Threading:</b> {@link #poll} is called by the adapter's thread; all else that a subclass implements by a thread of the container
  * while {@code poll} is not called, except for {@link #place()}, {@link #address()} and {@link #details()}, which any thread may ask for.
@@ -57,8 +57,8 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
     protected abstract long poll(List<Object> events) throws Exception;
 
     /**
-     * What the adapter of a new version needs to go on where this one is, of a class that both versions know: one of the JDK, or of the
-     * bundle that provides the adapter. Null, the default, if it is to begin anew.
+     * What the adapter of a new version needs to continue where this one is, of a class that both versions know: one of the JDK, or of the
+     * bundle that provides the adapter. Null, the default, lets it start from the beginning.
      */
     protected Object place() {
         return null;

@@ -34,7 +34,7 @@ public final class PollingThread implements AutoCloseable {
         this.thread = threads.newThread(this::run);
     }
 
-    /** Begins, or goes on after {@link #pause()}; the next round is at the time it was due. */
+    /** Begins, or continues after {@link #pause()}; the next round is at the time it was due. */
     public void resume() {
         synchronized (monitor) {
             paused = false;
@@ -46,7 +46,9 @@ public final class PollingThread implements AutoCloseable {
         }
     }
 
-    /** When it returns, no round is being done. <b>Failure:</b> an exception if one lasts longer than 10 s, and the thread goes on. */
+    /**
+     * When it returns, no round is being done. <b>Failure:</b> an exception if a round lasts longer than 10 s, and the thread continues.
+     */
     public void pause() {
         long deadlineNs = System.nanoTime() + PAUSES_NS;
         synchronized (monitor) {
@@ -128,7 +130,7 @@ public final class PollingThread implements AutoCloseable {
                     monitor.wait();
                 }
             } catch (InterruptedException e) {
-                // Whoever waits for its turn looks again.
+                // A thread that waits for its turn checks again.
             }
             resting = false;
         }

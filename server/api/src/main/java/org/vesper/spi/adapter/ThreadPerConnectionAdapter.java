@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.vesper.config.ConfigurationException;
 
 /**
- * A way in that listens on a port and gives each client a thread, which may block. This is one that takes a line for an event:
+ * An input adapter that listens on a port and gives each client a thread, which may block. This one takes a line for an event:
  *
  * <pre>{@code
  * protected void serve(Socket client) throws IOException {
@@ -30,8 +30,8 @@ import org.vesper.config.ConfigurationException;
  * closes the port and the connections, and opens the port again.
  *
  * <p><b>Threading:</b> {@code serve} is called by as many threads as there are clients. <b>Failure:</b> a client whose
- * {@code serve} throws is disconnected, and counted in the details ({@code broken-connections}). All but an {@link IOException} is a fault of
- * the stage too, and so is a client who cannot be accepted, for want of a thread, say; the next one is tried 100 ms later. With
+ * {@code serve} throws is disconnected, and counted in the details ({@code broken-connections}). All but an {@link IOException} is a fault
+ * of the stage too, and so is a client who cannot be accepted, for want of a thread, say; the next one is tried 100 ms later. With
  * {@code on-fault="stop"} a fault disconnects all clients, and each who comes, until an operator resumes the adapter.
  */
 public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {

@@ -15,12 +15,12 @@ public interface PreparedChange {
      */
     void apply();
 
-    /** What the rules will take and put out once it is made; none if the processor cannot tell. */
+    /** The events that the rules will take and emit once the change is made; none if that is unknown. */
     default List<RuleFlow> flows() {
         return List.of();
     }
 
-    /** What comes of it, or has come of it; empty if the processor cannot tell. */
+    /** The effect of the change, before or after it is made; empty if that is unknown. */
     default Optional<RuleEffect> effect() {
         return Optional.empty();
     }

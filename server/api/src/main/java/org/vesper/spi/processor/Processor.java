@@ -17,16 +17,16 @@ import org.vesper.event.Interest;
  */
 public interface Processor extends AutoCloseable {
 
-    /** The way in of a partition, counted from 0. */
+    /** The input of a partition, counted from 0. */
     EventSink partition(int partition);
 
     /** Lets time pass in a partition: the clock of its engine moves to this time, in milliseconds since 1970, and what is due happens. */
     void advanceTime(int partition, long nowMs);
 
     /**
-     * When a rule of a partition waits for time, in milliseconds since 1970; {@link Long#MAX_VALUE} if none does. Asked by the thread in the
-     * lane whenever it leaves. Its clock is moved at that time, and before each batch of events; one that tells 0, as by default, has it
-     * moved every 10 ms.
+     * When a rule of a partition waits for time, in milliseconds since 1970; {@link Long#MAX_VALUE} if none does. Asked by the thread in
+     * the lane whenever it leaves. Its clock is moved at that time, and before each batch of events; one that tells 0, as by default, has
+     * it moved every 10 ms.
      */
     default long nextTimeMs(int partition) {
         return 0;

@@ -4,7 +4,7 @@ package org.vesper.spi.processor;
 import java.util.Map;
 
 /**
- * What a processor tells management.
+ * The figures of a processor for management.
  *
  * @param eventsFiltered events that came in and went no further because no rule wants them, since the start; they count as accepted
  * @param details further figures by name: settings in force

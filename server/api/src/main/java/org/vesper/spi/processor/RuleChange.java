@@ -102,7 +102,7 @@ public sealed interface RuleChange {
         }
     }
 
-    /** Starts rules that were stopped; they begin empty. One that runs goes on as it is. */
+    /** Starts rules that were stopped; they begin empty. A rule that runs continues. */
     record Start(List<String> rules) implements RuleChange {
 
         @Override

@@ -33,7 +33,7 @@ public interface RuleControl {
     }
 
     /**
-     * Checks and compiles changes, in their order, while events go on.
+     * Checks and compiles changes, in their order, while events flow.
      *
      * <p><b>Failure:</b> a {@link ConfigurationException} with all mistakes; for a mistake in a text it has file, line and column.
      */

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a rule takes and what it puts out.
+ * The events that a rule takes and emits.
  *
  * @param rule its name; of rules that read and fill the same, one
  * @param place where it is written, "file:line:column"
  * @param reads the names of the event types that it reads, and of the streams of its processor
- * @param fills the name of the event type, or of the stream of its processor, that it puts out; empty for output events
+ * @param fills the name of the event type, or of the stream of its processor, that it fills; empty for output events
  */
 public record RuleFlow(String rule, String place, Set<String> reads, Optional<String> fills) {
 

@@ -108,7 +108,7 @@ public final class ControlThread implements AutoCloseable {
         return threads(stage, ControlThread::logEnd);
     }
 
-    /** Makes the threads of one stage; what ends one of them is told with it. */
+    /** Makes the threads of one stage; the handler gets an exception that ends one of them. */
     public ThreadFactory threads(String stage, Thread.UncaughtExceptionHandler onEnd) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
@@ -174,8 +174,8 @@ public final class ControlThread implements AutoCloseable {
     }
 
     /**
-     * A thread that lets go of the application at its end: Felix keeps threads that have ended, when two of them came for a class of a bundle at
-     * the same moment (m_classLocks of BundleWiringImpl).
+     * A thread that lets go of the application at its end: Felix keeps threads that have ended, when two of them came for a class of a
+     * bundle at the same moment (m_classLocks of BundleWiringImpl).
      */
     private Thread newThread(String name, Runnable task) {
         Thread made = new Thread(() -> {

@@ -2,7 +2,7 @@
 package org.vesper.kernel.definition;
 
 /**
- * What tells a processor the time.
+ * The source of time of a processor.
  *
  * @param property the property of its events that holds their time, in milliseconds since 1970, as a Date or an Instant; empty for
  *     the time of day, which ticks every 10 ms

@@ -15,12 +15,12 @@ import org.vesper.spi.processor.UserFunction;
  *
  * @param application the name of the application
  * @param eventTypes the application's event types
- * @param adapters its ways in and out
+ * @param adapters its connections to the outside, in both directions
  * @param streams its queues
  * @param processors what runs rules
  * @param beans its plain Java stages
  * @param functions what its rules can call beside the functions of the language
- * @param stoppedByFaults ids of the stages that take no more events after their first fault; all others skip the event and go on
+ * @param stoppedByFaults ids of the stages that take no more events after their first fault; all others skip the event and continue
  * @param settings what the {@code ${name}} in rules stand for
  */
 public record NetworkDefinition(
@@ -37,11 +37,12 @@ public record NetworkDefinition(
     /** A network without settings. */
     public NetworkDefinition(
             String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<StreamDefinition> streams,
-            List<ProcessorDefinition> processors, List<BeanDefinition> beans, Collection<UserFunction> functions, Set<String> stoppedByFaults) {
+            List<ProcessorDefinition> processors, List<BeanDefinition> beans,
+            Collection<UserFunction> functions, Set<String> stoppedByFaults) {
         this(application, eventTypes, adapters, streams, processors, beans, functions, stoppedByFaults, Map.of());
     }
 
-    /** A network whose stages go on after a fault. */
+    /** A network whose stages continue after a fault. */
     public NetworkDefinition(
             String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<StreamDefinition> streams,
             List<ProcessorDefinition> processors, List<BeanDefinition> beans, Collection<UserFunction> functions) {

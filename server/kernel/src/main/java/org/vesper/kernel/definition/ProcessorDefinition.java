@@ -13,7 +13,7 @@ import org.vesper.spi.processor.RuleFile;
  * @param provider the name of the kind of processor, "epl" for example
  * @param settings key to text, placeholders resolved
  * @param ruleFiles the rules to start with
- * @param clock what tells it the time
+ * @param clock the source of its time
  * @param listeners ids of the stages behind it
  * @param origin where it is written, "file:line", for errors
  */

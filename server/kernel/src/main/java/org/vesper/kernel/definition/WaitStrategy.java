@@ -3,7 +3,7 @@ package org.vesper.kernel.definition;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** How a thread waits at a queue: those of a stream for events, and whoever fills the queue for room. */
+/** How a thread waits at a queue: a thread of the stream for events, the thread that fills the queue for room. */
 public enum WaitStrategy {
 
     /** Sleeps. Costs nothing while no event comes; a thread takes about 11 us to wake up (benchmark {@code handover}). */

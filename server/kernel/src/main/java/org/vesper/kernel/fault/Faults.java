@@ -48,7 +48,7 @@ public final class Faults implements AdapterFaults {
         this.breaker = breaker;
     }
 
-    /** Of a stage that goes on whatever happens. */
+    /** Faults of a stage that continues whatever happens. */
     public Faults(String stage) {
         this(stage, new CircuitBreaker(stage, false));
     }
@@ -89,7 +89,7 @@ public final class Faults implements AdapterFaults {
         return endedThreads;
     }
 
-    /** The stage has begun anew. */
+    /** Sets the number of lost threads back; the stage has been recreated. */
     public void forgetEndedThreads() {
         endedThreads = 0;
     }

@@ -18,7 +18,7 @@ import org.vesper.kernel.metrics.Counter;
  */
 public final class Lane {
 
-    /** The turn of a lane that nobody is in. */
+    /** The turn of a lane that no thread is in. */
     static final long FREE = 0;
 
     private final OwnedLock lock = new OwnedLock();
@@ -94,7 +94,7 @@ public final class Lane {
         return lock.isLocked() ? turns.get() : FREE;
     }
 
-    /** Whoever is in it; null if nobody is. */
+    /** The thread that is in it; null if none is. */
     Thread owner() {
         return lock.owner();
     }

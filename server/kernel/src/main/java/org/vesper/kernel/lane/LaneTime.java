@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * The time of day in one lane: whoever enters moves the clocks of the processors there first, so an event never meets a clock that stands
- * still; and while nobody comes, the server's clock has a thread enter when a rule waits for time. It moves in steps of 10 ms at least.
+ * The time of day in one lane: a thread that enters first moves the clocks of the processors there, so an event never meets a clock that
+ * stands still; and while no thread comes, the server's clock has a thread enter when a rule waits for time. It moves in steps of 10 ms at
+ * least.
  *
  * <p><b>Threading:</b> the thread in the lane, but for {@link #dueMs()}, {@link #requestEntry()} and the marks of the clock.
  */
@@ -58,7 +59,7 @@ public final class LaneTime {
         alarm.accept(dueMs());
     }
 
-    /** When somebody has to enter the lane for the sake of time; {@link #NEVER} if nobody has to. */
+    /** When a thread has to enter the lane to move its clocks; {@link #NEVER} if none has to. */
     public long dueMs() {
         long next = nextMs;
         return next == NEVER ? NEVER : Math.max(next, lastMs + STEP_MS);

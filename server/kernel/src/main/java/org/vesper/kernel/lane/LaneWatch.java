@@ -39,7 +39,7 @@ public final class LaneWatch {
      *
      * @param stage how messages call it
      * @param classes what the names of its classes begin with
-     * @param rule tells the rule that is at work, if it can
+     * @param rule finds the rule that is at work, if it can
      */
     public record Occupant(String stage, List<String> classes, RuleAtWork rule) {
 
@@ -70,7 +70,7 @@ public final class LaneWatch {
                 ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - seen.timeNs()) : 0;
     }
 
-    /** Where the thread in the lane is: "in processor rules, rule slow", or empty if nobody can tell. */
+    /** Where the thread in the lane is: "in processor rules, rule slow", or empty if that is unknown. */
     public String place() {
         Thread thread = lane.owner();
         return thread == null ? "" : place(thread.getStackTrace());

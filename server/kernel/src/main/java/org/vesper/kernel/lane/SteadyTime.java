@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time that the clocks of rules show: it begins at the time of day and goes on with the monotonic clock, so it never stands still, jumps
+ * The time that the clocks of rules show: it begins at the time of day and follows the monotonic clock, so it never stands still, jumps
  * or goes back when somebody sets the time of day. What it differs from the time of day is looked at once a second and made up by running a
  * tenth faster or slower at most.
  *

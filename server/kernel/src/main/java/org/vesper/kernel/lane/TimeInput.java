@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.spi.processor.Processor;
 
-/** The way for time into one partition of a processor: keeps what the processor throws from whoever moves the clock. */
+/** The clock input of one partition of a processor: keeps what the processor throws from the thread that moves the clock. */
 public record TimeInput(Processor processor, int partition, Faults faults) {
 
     /** When a rule waits for time. Called by the thread that holds the partition's lane. */

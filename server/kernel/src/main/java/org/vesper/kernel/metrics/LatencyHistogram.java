@@ -73,7 +73,7 @@ final class LatencyHistogram {
         return count == 0 ? 0 : (double) total.getCountBetweenValues(0, limitNs - 1) / count;
     }
 
-    /** Called once by each recording thread. What an ended one has recorded is seen by whoever finds it ended. */
+    /** Called once by each recording thread. A thread that finds another one ended sees all that this one has recorded. */
     private synchronized ValueRecorder recorder() {
         Thread ended = recorders.keySet().stream().filter(thread -> !thread.isAlive()).findFirst().orElse(null);
         if (ended == null && recorders.size() == MAX_OWN_RECORDERS) {

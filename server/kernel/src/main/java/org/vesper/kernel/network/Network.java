@@ -88,10 +88,10 @@ public final class Network implements AutoCloseable {
 
     /**
      * Lets no batch of events in any more until {@link #resume()}; when it returns, all that had come in has been processed. Adapters
-     * keep their clients, who wait; those that put events out put out what they hold back. Time goes on. May be called before
+     * keep their clients, who wait; output adapters flush. Time continues. May be called before
      * {@link #start()}.
-     * <b>Failure:</b> an exception if a stage does not get through its events within 20 s, or an adapter does not put out what it holds
-     * back; all goes on then.
+     * <b>Failure:</b> an exception if a stage does not finish its events within 20 s, or an output adapter does not flush; all
+     * continues then.
      */
     public void suspend() {
         try {
@@ -151,7 +151,7 @@ public final class Network implements AutoCloseable {
 
     /**
      * Makes processors have exactly the rules of some files, all of these processors or none; rules whose text stays keep what they retain.
-     * Returns what came of it, by processor, of those that can tell.
+     * Returns the effect, by processor, as far as processors report one.
      *
      * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with the mistakes; nothing has changed then.
      *
@@ -171,7 +171,7 @@ public final class Network implements AutoCloseable {
         processors().forEach(processor -> processor.settle(settings));
     }
 
-    /** Which adapters could go on with what adapters of another network have open, were this one to take its place; their ids. */
+    /** The ids of the adapters that could take over what adapters of an older network have open, if this network replaced it. */
     public List<String> successorsOf(Network old) {
         return call(() -> adapters().stream().filter(stage -> old.adapters().stream().anyMatch(stage::canTakeOver)).map(AdapterStage::id)
                 .toList());
@@ -203,7 +203,7 @@ public final class Network implements AutoCloseable {
         return only(BeanStage.class);
     }
 
-    /** Those that a fault may have stopped. */
+    /** The stages that a fault may have stopped. */
     public List<StoppableStage> stoppableStages() {
         return stages.stream().filter(StoppableStage.class::isInstance).map(StoppableStage.class::cast).toList();
     }
@@ -233,7 +233,7 @@ public final class Network implements AutoCloseable {
         clock.stop(deadline);
     }
 
-    /** Lets nothing in until {@link #resume()}, without waiting for what is on its way. */
+    /** Keeps events out until {@link #resume()}, without waiting for those that are inside. */
     void hold() {
         suspended = true;
         inputs().forEach(AdapterStage::hold);

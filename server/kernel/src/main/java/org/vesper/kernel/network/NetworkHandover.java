@@ -17,8 +17,8 @@ import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.StreamStage;
 
 /**
- * A network takes the place of another one that runs: {@link #perform()}, then {@link #complete()} or {@link #rollBack()}. All that comes in
- * before is processed by the old one, all that comes in after by the new one, and what its {@link org.vesper.spi.adapter.LastingAdapter}s have
+ * The replacement of a running network by another: {@link #perform()}, then {@link #complete()} or {@link #rollBack()}. The old network
+ * processes all events that come before, the new one all that come after, and what {@link org.vesper.spi.adapter.LastingAdapter}s have
  * open stays open. Afterwards the one that is not needed is closed.
  *
  * <p>Between {@code perform} and {@code complete} no event is on its way, so several networks can be exchanged as one.
@@ -74,7 +74,7 @@ public final class NetworkHandover {
 
     /**
      * Brings the old network to rest and opens the new one, whose inlets stay shut. <b>Failure:</b> an exception, whichever step fails; the
-     * old network goes on with all it had, and what it could not get back is in the exception, suppressed.
+     * old network continues with all it had, and suppressed exceptions report what could not be rolled back.
      */
     public void perform() {
         try {
@@ -99,8 +99,8 @@ public final class NetworkHandover {
     }
 
     /**
-     * Takes everything back, in the reverse order, and lets the old network go on; the new one can be closed. Returns what could not be
-     * taken back.
+     * Reverses all steps, the last one first, and lets the old network continue; the new one can be closed. Returns what could not be
+     * rolled back.
      */
     public List<Throwable> rollBack() {
         List<Throwable> failures = new ArrayList<>();

@@ -17,8 +17,8 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleFlow;
 
 /**
- * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, or fails when its
- * rules have been changed, all get back the rules that they had; those of their rules that had gone or were replaced begin anew.
+ * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, or fails when
+ * its rules have been changed, all get back the rules that they had; rules that had been removed or replaced restart empty.
  *
  * <p><b>Threading:</b> the control thread.
  */
@@ -33,8 +33,8 @@ final class RuleUpload {
     }
 
     /**
-     * <b>Failure:</b> a {@link org.vesper.config.ConfigurationException} for rules that are wrong, or wait for events that would not come to
-     * them.
+     * <b>Failure:</b> a {@link org.vesper.config.ConfigurationException} for rules that are wrong, or wait for events that would not come
+     * to them.
      *
      * @param files by the id of the processor
      * @param flow of the network
@@ -56,7 +56,7 @@ final class RuleUpload {
         return effects;
     }
 
-    /** Makes all changes. <b>Failure:</b> none is made; what cannot be taken back is told with the reason. */
+    /** Makes all changes. <b>Failure:</b> none is made; the exception also reports what cannot be rolled back. */
     Map<String, RuleEffect> apply() {
         Map<ProcessorStage, List<RuleFile>> changed = new LinkedHashMap<>();
         for (Step step : steps) {

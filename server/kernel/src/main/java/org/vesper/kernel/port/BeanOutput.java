@@ -8,7 +8,7 @@ import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
 
 /**
- * The way out of a bean. What it emits in its {@code onEvent} goes straight on, since that thread is in the lane; what it emits on another
+ * The exit of a bean. What it emits in its {@code onEvent} passes at once, since that thread is in the lane; what it emits on another
  * thread, one of its own for example, enters the lane as the events of an adapter do.
  */
 public final class BeanOutput implements EventSink {

@@ -21,7 +21,7 @@ public final class StageInput implements EventSink {
     private final Counter events = new Counter();
     private final Counter rejected = new Counter();
 
-    /** @param lane the one that the stage takes events in: whoever calls holds it */
+    /** @param lane the lane that the stage takes events in; the caller holds it */
     public StageInput(Lane lane, EventSink stage, Faults faults) {
         this.lane = lane;
         this.stage = stage;

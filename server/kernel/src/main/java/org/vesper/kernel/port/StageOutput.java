@@ -18,7 +18,7 @@ public final class StageOutput implements EventSink {
     private final EventSink next;
     private final Counter events = new Counter();
 
-    /** @param lane the one that the stage emits in: whoever calls holds it */
+    /** @param lane the lane that the stage emits in; the caller holds it */
     public StageOutput(Lane lane, List<? extends EventSink> listeners) {
         this.lane = lane;
         next = toAll(listeners);

@@ -64,7 +64,7 @@ public final class AdapterStage implements StoppableStage {
         return new AdapterStage(parts, false);
     }
 
-    /** One that puts out the events that come through its {@link #input()}; the maker makes adapters that are {@link EventSink}s. */
+    /** An output adapter, which takes the events that come through its {@link #input()}; the maker makes {@link EventSink}s. */
     public static AdapterStage out(Parts parts) {
         return new AdapterStage(parts, true);
     }
@@ -112,7 +112,7 @@ public final class AdapterStage implements StoppableStage {
         return isOutput() ? input.rejected() : 0;
     }
 
-    /** One that has lost a thread is closed and begins anew. */
+    /** Recreates an adapter that has lost a thread. */
     @Override
     public void resumeAfterFault() {
         if (faults.endedThreads() > 0) {
@@ -129,7 +129,7 @@ public final class AdapterStage implements StoppableStage {
         return inlet.lane().watch().busyMs();
     }
 
-    /** The adapter's own figures; if it fails to tell them, that is what stands in the place of its address. */
+    /** The adapter's own figures; if reading them fails, the failure stands in the place of its address. */
     public AdapterStatus status() {
         try {
             return adapter.status();
@@ -138,7 +138,7 @@ public final class AdapterStage implements StoppableStage {
         }
     }
 
-    /** The adapter's clients, as far as it tells them apart. */
+    /** The adapter's clients, as far as it distinguishes them. */
     public List<ClientStatus> clients() {
         return adapter instanceof ClientAdapter serving ? serving.clients() : List.of();
     }
@@ -179,7 +179,7 @@ public final class AdapterStage implements StoppableStage {
         inlet.resume();
     }
 
-    /** Has an adapter that puts events out put out what it holds back. <b>Failure:</b> is logged. */
+    /** Flushes an output adapter. <b>Failure:</b> is logged. */
     public void flush() {
         try {
             adapter.flush();
@@ -188,7 +188,7 @@ public final class AdapterStage implements StoppableStage {
         }
     }
 
-    /** Whether it can go on with what this other one has open. */
+    /** Whether it can take over what this other one has open. */
     public boolean canTakeOver(AdapterStage other) {
         return id.equals(other.id) && isOutput() == other.isOutput() && other.adapter instanceof LastingAdapter
                 && adapter instanceof LastingAdapter lasting && lasting.canTakeOver(other.adapter);
@@ -200,7 +200,7 @@ public final class AdapterStage implements StoppableStage {
         lasting().pause();
     }
 
-    /** Lets a lasting adapter go on; whether its events come in is up to the inlet. */
+    /** Lets a lasting adapter continue; whether its events come in is up to the inlet. */
     public void unpause() {
         lasting().resume();
     }

@@ -12,7 +12,7 @@ import org.vesper.kernel.lane.LaneTime;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 
-/** What every stage behind another one has: a counted way in, a counted way out, and faults in between; once for each partition. */
+/** A stage that takes events of others: for each partition it has a counted input, a counted output, and the faults in between. */
 public abstract sealed class InnerStage implements StoppableStage permits ProcessorStage, BeanStage {
 
     private final String id;
@@ -80,7 +80,7 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
         return ports.stream().mapToLong(count).sum();
     }
 
-    /** The ways in and out of one partition; the faults of all have one breaker. */
+    /** The input and output of one partition; the faults of all partitions have one circuit breaker. */
     public record Port(StageInput input, StageOutput output, Faults faults) {
     }
 }

@@ -34,7 +34,9 @@ public final class ProcessorStage extends InnerStage {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorStage.class);
     private static final Duration RULE_CHANGE_LANE_TIMEOUT = Duration.ofSeconds(20);
-    /** Whoever gives up does not learn whether the rules have changed, so nobody may: 100,000 take half a minute on a busy machine. */
+    /**
+     * A caller that gives up does not learn whether the rules have changed, so this is long: 100,000 take half a minute on a busy machine.
+     */
     public static final Duration RULE_CHANGE_TIMEOUT = Duration.ofMinutes(10);
 
     private final Core core;
@@ -46,7 +48,7 @@ public final class ProcessorStage extends InnerStage {
     private volatile CatchUp clock = (behind, deadline) -> true;
     private Interest interest;
 
-    /** A processor with its clock, empty if that is the time of day, and the way for time into each of its partitions. */
+    /** A processor with its clock, empty if that is the time of day, and the clock input of each partition. */
     public record Core(Processor processor, Optional<EventClock> clock, List<TimeInput> times) {
     }
 
@@ -120,7 +122,7 @@ public final class ProcessorStage extends InnerStage {
      *
      * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with all mistakes; nothing has changed then.
      *
-     * @return what has come of it; empty if the processor cannot tell
+     * @return the effect; empty if the processor does not report it
      */
     public Optional<RuleEffect> changeRules(List<RuleChange> changes) {
         return control.call(() -> {
@@ -141,8 +143,8 @@ public final class ProcessorStage extends InnerStage {
     }
 
     /**
-     * Makes changes that are prepared, between two events. Called on the control thread. <b>Failure:</b> what is thrown may have come of the
-     * end of old rules, when the change had been made, so the adapters learn in any case what the rules want.
+     * Makes changes that are prepared, between two events. Called on the control thread. <b>Failure:</b> what is thrown may have come of
+     * the end of old rules, when the change had been made, so the adapters learn in any case what the rules want.
      */
     public void apply(PreparedChange prepared) {
         inLanes(() -> {

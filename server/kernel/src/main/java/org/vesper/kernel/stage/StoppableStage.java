@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.stage;
 
-/** A stage that may be told to take no more events after its first fault. <b>Threading:</b> any thread. */
+/** A stage that can be configured to take no more events after its first fault. <b>Threading:</b> any thread. */
 public sealed interface StoppableStage extends Stage permits AdapterStage, InnerStage {
 
     /** Whether a fault has stopped it. */

@@ -126,7 +126,7 @@ public final class StreamStage implements Stage {
 
     /**
      * Passes on everything that is in it, and ends the threads. Called on the control thread, when nothing comes any more. <b>Failure:</b>
-     * an exception if that takes too long; {@link #start} has the threads go on then, too.
+     * an exception if that takes too long; {@link #start} lets the threads continue then, too.
      */
     public void stop(Deadline deadline) throws InterruptedException {
         parts.queues().forEach(StreamQueue::close);
@@ -136,7 +136,7 @@ public final class StreamStage implements Stage {
         }
     }
 
-    /** Passes on everything that is in it now; nothing if it has not been started. <b>Failure:</b> as that of {@link #stop}; it goes on. */
+    /** Passes on everything that is in it now; nothing if it has not been started. <b>Failure:</b> as of {@link #stop}; it continues. */
     public void empty(Deadline deadline) throws InterruptedException {
         if (factory != null) {
             try {

@@ -106,7 +106,10 @@ public final class StreamQueue {
         return closing;
     }
 
-    /** Nobody takes out any more: what is left, and what still comes once it is full, is dropped. Returns how many are left. */
+    /**
+     * Declares that no thread takes elements out any more: all that is left, or comes once it is full, is dropped. Returns how many are
+     * left.
+     */
     public int end() {
         ended = true;
         return elements.size();

@@ -9,10 +9,10 @@ import org.vesper.kernel.time.TimeMark;
 /** Takes events out of a queue and passes them on, entering the lane behind the stream once per batch. */
 public final class StreamThread implements Runnable {
 
-    /** So many events at most before others get a turn in the lane. */
+    /** Maximum number of events before others get a turn in the lane. */
     private static final int BATCH = 256;
 
-    /** No wait strategy counts further: a stream may spin for hours before it is told to park. */
+    /** No wait strategy counts further: a stream may spin for hours before it is set to park. */
     private static final int MAX_SPINS = 1 << 20;
 
     private final StreamQueue queue;
@@ -56,7 +56,7 @@ public final class StreamThread implements Runnable {
         try {
             faults.record("take events out", fault);
         } catch (Throwable e) {
-            // There is no memory to tell of it; the events that wait are what counts.
+            // There is no memory to report it; the events that wait matter more.
         }
     }
 
@@ -102,7 +102,7 @@ public final class StreamThread implements Runnable {
         }
     }
 
-    /** The stages behind keep their faults; what is left is an error of the virtual machine, which must not end the thread. */
+    /** Stages downstream keep their faults; the rest are errors of the virtual machine, which must not end the thread. */
     private void pass(Object element) {
         try {
             if (element instanceof TimeMark mark) {

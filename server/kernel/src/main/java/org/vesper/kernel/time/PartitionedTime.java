@@ -9,7 +9,7 @@ import org.vesper.kernel.lane.TimeInput;
  * The time of a processor with several partitions.
  *
  * @param clock set by the events of all partitions
- * @param partitions the way for time into each partition
+ * @param partitions the clock inputs of the partitions
  */
 public record PartitionedTime(EventClock clock, List<TimeInput> partitions) {
 

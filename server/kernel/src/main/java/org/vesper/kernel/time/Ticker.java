@@ -48,7 +48,9 @@ public final class Ticker implements AutoCloseable {
         lanes.forEach(lane -> lane.time().requestEntry());
     }
 
-    /** Sends a thread into each lane that is due. Returns when the next one is; those that a thread is on its way into tell it themselves. */
+    /**
+     * Sends a thread into each lane that is due. Returns when the next lane is due; a lane with a thread on its way reports that itself.
+     */
     long tick(long nowMs) {
         long nextMs = LaneTime.NEVER;
         for (Lane lane : lanes) {
@@ -130,7 +132,7 @@ public final class Ticker implements AutoCloseable {
         }
     }
 
-    /** The mark goes before the lane is left, so that what is due next is seen by the clock. */
+    /** The mark is removed before the thread leaves the lane, so that the clock sees what is due next. */
     private void enter(Lane lane) {
         try {
             boolean entered = false;

@@ -7,10 +7,10 @@ import org.vesper.kernel.lane.TimeInput;
 
 /**
  * Tells one partition of a processor after the other, each between the same events as the others, that time has moved. So what a
- * partition puts out does not depend on how many there are.
+ * partition emits does not depend on how many there are.
  *
  * @param clock the clock that has moved
- * @param partitions the way for time into each partition
+ * @param partitions the clock inputs of the partitions
  * @param nowMs the new time, in milliseconds since 1970
  */
 public record TimeMark(EventClock clock, List<TimeInput> partitions, long nowMs) {

@@ -19,7 +19,9 @@ import org.vesper.kernel.lane.Lane;
  */
 final class Lanes {
 
-    /** A stream with a queue has two sides: it belongs to the lane of whoever fills it, and its threads enter another one. */
+    /**
+     * A stream with a queue has two sides: its input belongs to the lane of the stage that fills it, and its threads enter another lane.
+     */
     private record Side(String stage, boolean downstream) {
     }
 

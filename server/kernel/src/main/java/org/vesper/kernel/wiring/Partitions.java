@@ -51,7 +51,7 @@ final class Partitions {
         return has(processor) ? streams.get(processor).partitionBy() : "";
     }
 
-    /** In how many lanes what a stage emits goes on: the threads of a partitioned stream each have one. */
+    /** The number of lanes in which the events of a stage continue: each thread of a partitioned stream has one. */
     int ofThreads(StageDefinition stage) {
         return stage instanceof StreamDefinition stream && stream.isPartitioned() ? stream.threads() : 1;
     }

@@ -52,7 +52,7 @@ import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.processor.Processor;
 
 /**
- * Makes the stages of a network and wires them; the one place where the way of an event is decided. It goes
+ * Makes the stages of a network and wires them; the one place that decides the path of an event. It is
  *
  * <pre>
  * 1. adapter      reads and decodes
@@ -101,7 +101,7 @@ public final class Wiring {
         Collections.reverse(firstToLast);
         links = new Links(firstToLast);
         interests = new Interests(firstToLast);
-        // Before the rules behind a stream refuse what is wrong with the stream.
+        // A mistake in a stream is reported as such, before the rules downstream fail because of it.
         network.streams().forEach(stream -> properties.check(stream, "partition-by", stream.partitionBy()));
         try {
             lastToFirst.forEach(stage -> stages.add(make(stage)));
@@ -254,7 +254,8 @@ public final class Wiring {
     /** A processor is the whole package of its engine, Esper included. */
     private void watch(StageDefinition stage, Lane lane, Class<?> code, LaneWatch.RuleAtWork rule) {
         String name = code.getName().split("[$][$]|/")[0];
-        List<String> classes = stage instanceof ProcessorDefinition ? List.of(code.getPackageName() + '.', "com.espertech.") : List.of(name);
+        List<String> classes = stage instanceof ProcessorDefinition
+                ? List.of(code.getPackageName() + '.', "com.espertech.") : List.of(name);
         lane.watch().add(new LaneWatch.Occupant(owner(stage), classes, rule));
     }
 
@@ -285,7 +286,7 @@ public final class Wiring {
         return new Settings(network.application() + ": " + stage.description(), values);
     }
 
-    /** Refuses settings that the new stage has not asked for, and tells those in force. */
+    /** Rejects settings that the new stage has not read, and logs those in force. */
     private static void checked(StageDefinition definition, Settings settings, AutoCloseable stage) {
         try {
             settings.check();
