@@ -56,7 +56,7 @@ public final class EplCommand {
     }
 
     /** Does what {@link #main} does, but returns the exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    public static int run(PrintWriter out, PrintWriter err, String... arguments) {
         boolean beside = arguments.length > 0 && BESIDE.contains(arguments[0]);
         return new CommandLine(beside ? new Beside() : new EplCommand())
                 .setOut(out)

@@ -9,7 +9,7 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.processor.EplProcessor;
-import org.vesper.epl.tools.internal.bundle.RulesBundle;
+import org.vesper.packaging.RulesBundle;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.InputFile;
 import org.vesper.epl.tools.internal.event.SchemaStatements;

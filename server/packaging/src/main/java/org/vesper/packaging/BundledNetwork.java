@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.tools.internal.bundle;
+package org.vesper.packaging;
 
+import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Map;
 
 import org.vesper.api.EventType;
-import org.vesper.epl.tools.internal.event.ColumnType;
 
 /** The network of an application of rules alone: an adapter, a processor, a console. */
 final class BundledNetwork {
@@ -46,9 +46,14 @@ final class BundledNetwork {
         to.append("\n  <epn:event-type name=\"").append(escaped(type.name())).append("\">\n");
         for (Map.Entry<String, Class<?>> property : type.properties().entrySet()) {
             to.append("    <epn:property name=\"").append(escaped(property.getKey())).append("\" type=\"")
-                    .append(ColumnType.of(property.getValue())).append("\"/>\n");
+                    .append(typeName(property.getValue())).append("\"/>\n");
         }
         to.append("  </epn:event-type>\n");
+    }
+
+    /** The name that an element {@code property} has for a type. */
+    private static String typeName(Class<?> type) {
+        return type == String.class ? "string" : MethodType.methodType(type).unwrap().returnType().getName();
     }
 
     private static String escaped(String text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.tools.internal.bundle;
+package org.vesper.packaging;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,9 +28,9 @@ public final class RulesBundle {
     private static final String MANIFEST = """
             Manifest-Version: 1.0
             Bundle-ManifestVersion: 2
-            Bundle-SymbolicName: %s
+            Bundle-SymbolicName: %2$s
             Bundle-Version: 1.0.0
-            Vesper-Application: %1$s
+            %1$s: %2$s
 
             """;
     private static final String PROPERTIES = """
@@ -58,12 +58,12 @@ public final class RulesBundle {
                     + " letters, digits, - and _");
         }
         this.name = name;
-        add("META-INF/MANIFEST.MF", MANIFEST.formatted(name));
-        add("META-INF/vesper/application.properties", PROPERTIES.formatted(name) + settings.entrySet().stream()
+        add("META-INF/MANIFEST.MF", MANIFEST.formatted(BundleLayout.NAME_HEADER, name));
+        add(BundleLayout.SETTINGS, PROPERTIES.formatted(name) + settings.entrySet().stream()
                 .map(setting -> '\n' + escaped(setting.getKey()) + '=' + escaped(setting.getValue()) + '\n').collect(Collectors.joining()));
         rules.forEach(file -> addRules(Path.of(file.name()), file.text()));
         List<String> names = rules.stream().map(file -> Path.of(file.name()).getFileName().toString()).toList();
-        add("META-INF/spring/" + name + ".xml", BundledNetwork.of(names, types));
+        add(BundleLayout.SPRING_FOLDER + name + ".xml", BundledNetwork.of(names, types));
     }
 
     /** As a file of properties has it. */
@@ -95,11 +95,11 @@ public final class RulesBundle {
         if (fileName.contains(",") || fileName.contains("${")) {
             throw new ConfigurationException(file + ": a file of rules cannot have , or ${ in its name; call it otherwise");
         }
-        if (entries.containsKey("META-INF/vesper/" + fileName)) {
+        if (entries.containsKey(BundleLayout.VESPER_FOLDER + fileName)) {
             throw new ConfigurationException(file + ": there is another file " + fileName + "; files of a bundle lie in one folder, so"
                     + " give them different names");
         }
-        add("META-INF/vesper/" + fileName, text);
+        add(BundleLayout.VESPER_FOLDER + fileName, text);
     }
 
     private void add(String entry, String text) {
