@@ -18,6 +18,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.vesper.packaging.BundleLayout;
 
 /**
  * The application on the class path of a test: the project's folder of classes, or its jar. It is known by the header
@@ -25,7 +26,6 @@ import java.util.zip.ZipEntry;
  */
 final class ProjectJar {
 
-    private static final String HEADER = "Vesper-Application";
 
     private ProjectJar() {
     }
@@ -44,7 +44,7 @@ final class ProjectJar {
         }
         if (found.size() != 1) {
             throw new IllegalStateException(found.isEmpty()
-                    ? "no application is on the class path of this test: no META-INF/MANIFEST.MF has the header " + HEADER
+                    ? "no application is on the class path of this test: no META-INF/MANIFEST.MF has the header " + BundleLayout.NAME_HEADER
                             + "; bnd-maven-plugin writes it into target/classes, run mvn process-classes"
                     : "which application is to be tested? The class path of this test has " + found);
         }
@@ -56,14 +56,14 @@ final class ProjectJar {
         try {
             URL manifest = Files.isDirectory(classesOrJar) ? classesOrJar.resolve(JarFile.MANIFEST_NAME).toUri().toURL()
                     : new URL("jar:" + classesOrJar.toUri() + "!/" + JarFile.MANIFEST_NAME);
-            String name = manifest(manifest).getMainAttributes().getValue(HEADER);
+            String name = manifest(manifest).getMainAttributes().getValue(BundleLayout.NAME_HEADER);
             if (name != null) {
                 return name;
             }
         } catch (IOException e) {
             throw new IllegalArgumentException(classesOrJar + " has no manifest that can be read: " + e, e);
         }
-        throw new IllegalArgumentException(classesOrJar + " is no application: its manifest has no header " + HEADER);
+        throw new IllegalArgumentException(classesOrJar + " is no application: its manifest has no header " + BundleLayout.NAME_HEADER);
     }
 
     /** Makes a jar of a folder of classes, or copies one. */
@@ -94,7 +94,7 @@ final class ProjectJar {
     }
 
     private static boolean isApplication(URL manifest) throws IOException {
-        return manifest(manifest).getMainAttributes().getValue(HEADER) != null;
+        return manifest(manifest).getMainAttributes().getValue(BundleLayout.NAME_HEADER) != null;
     }
 
     private static Manifest manifest(URL url) throws IOException {

@@ -23,6 +23,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
 import org.vesper.config.Settings;
+import org.vesper.packaging.BundleLayout;
 
 /**
  * What an operator may set of applications. Each application declares its keys, with their defaults, in its
@@ -31,7 +32,7 @@ import org.vesper.config.Settings;
  */
 public final class ApplicationSettings {
 
-    public static final String DECLARED = "META-INF/vesper/application.properties";
+    public static final String DECLARED = BundleLayout.SETTINGS;
 
     private static final String DEPLOY_TIMEOUT = "apps.deploy-timeout";
     private static final String SUFFIX = ".properties";

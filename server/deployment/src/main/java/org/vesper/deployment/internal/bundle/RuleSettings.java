@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
+import org.vesper.packaging.BundleLayout;
 
 /**
  * The settings that rules name by {@code ${name}}. They are keys of the application, as those are that it declares. What they stand for
@@ -24,7 +25,7 @@ import org.vesper.config.Reason;
 public final class RuleSettings {
 
     /** Where the rules of an application lie in its bundle. */
-    public static final String FOLDER = "META-INF/vesper/";
+    public static final String FOLDER = BundleLayout.VESPER_FOLDER;
 
     private static final Pattern NAME = Pattern.compile("\\$\\{\\s*([^:}\\s]+)");
 

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.osgi.framework.Constants;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
+import org.vesper.packaging.BundleLayout;
 
 /**
  * A jar that its manifest says to be an application, as {@link JarIntake} has read it.
@@ -30,7 +31,7 @@ import org.vesper.config.Reason;
 public record ApplicationJar(
         Path file, FileTime modified, JarCopy copy, String name, String version, Set<String> exports, JarContent content) {
 
-    public static final String NAME_HEADER = "Vesper-Application";
+    public static final String NAME_HEADER = BundleLayout.NAME_HEADER;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
+import org.vesper.packaging.BundleLayout;
 
 /**
  * How large a jar of an application may be, so that no jar can use up the memory or the time of the server that reads it.
@@ -98,7 +99,7 @@ public record JarLimits(int entries, int bytes, int entryBytes, int ratio, long 
     }
 
     private static boolean isText(String entry) {
-        return entry.startsWith("META-INF/vesper/") || entry.startsWith("META-INF/spring/");
+        return entry.startsWith(BundleLayout.VESPER_FOLDER) || entry.startsWith(BundleLayout.SPRING_FOLDER);
     }
 
     private static ConfigurationException refusal(Path jar, String what, int limit, String key) {

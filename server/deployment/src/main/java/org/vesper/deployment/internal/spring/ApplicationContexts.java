@@ -21,11 +21,11 @@ import org.vesper.deployment.internal.bundle.ApplicationClasses;
 import org.vesper.deployment.internal.bundle.BundleResources;
 import org.vesper.epn.LatencyRecorders;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
+import org.vesper.packaging.BundleLayout;
 
 /** Makes the Spring context of an application from the META-INF/spring/*.xml of its bundle and the class that its manifest names. */
 public final class ApplicationContexts {
 
-    private static final String CONFIGURATION_HEADER = "Vesper-Configuration";
 
     private ApplicationContexts() {
     }
@@ -38,12 +38,12 @@ public final class ApplicationContexts {
      * @param settings what placeholders stand for; remembers which of them are read
      */
     public static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
-        Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(CONFIGURATION_HEADER));
+        Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(BundleLayout.CONFIGURATION_HEADER));
         List<URL> files = files(bundle);
         if (files.isEmpty() && configuration.isEmpty()) {
             throw new ConfigurationException("it has no META-INF/spring/*.xml, and so no event processing network; an application declares"
                     + " its stages there, with the elements of the epn namespace, or in Java, in the class that the header "
-                    + CONFIGURATION_HEADER + " of its manifest names");
+                    + BundleLayout.CONFIGURATION_HEADER + " of its manifest names");
         }
         GenericApplicationContext context = empty(application, bundle, classes, settings);
         try {
@@ -53,7 +53,8 @@ public final class ApplicationContexts {
                 reader.loadBeanDefinitions(new UrlResource(file));
             }
             AnnotatedBeanDefinitionReader annotated = new AnnotatedBeanDefinitionReader(context);
-            configuration.map(name -> ApplicationClasses.load(name.trim(), classes, "header " + CONFIGURATION_HEADER + " of its manifest"))
+            configuration.map(name -> ApplicationClasses.load(name.trim(), classes,
+                            "header " + BundleLayout.CONFIGURATION_HEADER + " of its manifest"))
                     .ifPresent(annotated::register);
             context.refresh();
             return context;
@@ -96,7 +97,7 @@ public final class ApplicationContexts {
     }
 
     private static List<URL> files(Bundle bundle) {
-        Enumeration<URL> found = bundle.findEntries("META-INF/spring", "*.xml", false);
+        Enumeration<URL> found = bundle.findEntries(BundleLayout.SPRING_FOLDER, "*.xml", false);
         List<URL> files = found == null ? new ArrayList<>() : Collections.list(found);
         files.sort(Comparator.comparing(URL::getPath));
         return files;
