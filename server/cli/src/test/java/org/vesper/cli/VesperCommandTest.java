@@ -101,6 +101,24 @@ class VesperCommandTest {
         }
     }
 
+    /** No other process could do it here: nothing says where the distribution is. */
+    @Test
+    void shouldBundleRulesInItsOwnProcessWhenTheyAreDeployed() throws Exception {
+        Path rules = Files.writeString(folder.resolve("jumps.epl"), "@Name('jumps') SELECT symbol FROM Tick WHERE price > 10;\n");
+        Path wrong = Files.writeString(folder.resolve("wrong.epl"), "@Name('wrong') SELECT sybol FROM Tick;\n");
+        String ticks = "Tick=" + Files.writeString(folder.resolve("ticks.csv"), "symbol,price\nA,1.5\n");
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            assertEquals(0, run("deploy", rules.toString(), "--events", ticks, "--instance", instance.toString()), err::toString);
+            assertEquals("", err.toString());
+            assertEquals(1, server.deployments.size());
+            assertTrue(server.deployments.get(0).matches("install .*/jumps\\.jar"), server.deployments::toString);
+
+            assertEquals(1, run("deploy", wrong.toString(), "--events", ticks, "--instance", instance.toString()));
+            assertTrue(err.toString().startsWith(wrong + ":1:") && err.toString().contains("did you mean symbol?"), err::toString);
+            assertEquals(1, server.deployments.size());
+        }
+    }
+
     @Test
     void shouldListApplicationsWithTheirFailures() throws Exception {
         try (ManagedServer server = ManagedServer.start(instance)) {

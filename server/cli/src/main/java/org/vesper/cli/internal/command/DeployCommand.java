@@ -64,7 +64,7 @@ public final class DeployCommand implements Callable<Integer> {
     private boolean dryRun;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         takeSample();
         for (Path file : files) {
             if (!Files.exists(file)) {
@@ -90,11 +90,11 @@ public final class DeployCommand implements Callable<Integer> {
         }
     }
 
-    private int deployRules() throws IOException, InterruptedException {
+    private int deployRules() throws IOException {
         instance.runningServer();
         String application = name == null ? files.get(0).getFileName().toString().replaceFirst("\\.[^.]*$", "") : name;
         try (BundledRules rules = new BundledRules(application)) {
-            int exitCode = rules.make(application, files, events, settings);
+            int exitCode = rules.make(files, events, settings, spec.commandLine().getErr());
             if (exitCode == ExitCode.OK) {
                 deploy(rules.jar());
             }
