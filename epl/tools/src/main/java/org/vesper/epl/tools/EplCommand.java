@@ -3,9 +3,11 @@ package org.vesper.epl.tools;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 
 import org.vesper.config.ConfigurationException;
+import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.epl.tools.internal.command.BundleCommand;
@@ -82,11 +84,11 @@ public final class EplCommand {
     private static int failed(Exception failure, CommandLine command, ParseResult arguments) {
         boolean mistake = failure instanceof ConfigurationException || failure instanceof RuleFailure;
         command.getErr().println(mistake ? failure.getMessage() : "failed: " + failure);
-        if (failure instanceof EplException rules
-                && rules.errors().stream().anyMatch(error -> error.message().startsWith("there is no function "))) {
+        List<EplError> errors = failure instanceof EplException rules ? rules.errors() : List.of();
+        if (errors.stream().anyMatch(error -> error.message().startsWith("there is no function "))) {
             command.getErr().println("Functions of an application are known in the server only; here there are those of Vesper.");
         }
-        if (failure instanceof EplException rules && rules.errors().stream().anyMatch(error -> error.message().contains("} is not defined, "))) {
+        if (errors.stream().anyMatch(error -> error.message().contains("} is not defined, "))) {
             command.getErr().println("Here --set NAME=VALUE defines a setting; in a server the application's configuration does.");
         }
         return CommandLine.ExitCode.SOFTWARE;

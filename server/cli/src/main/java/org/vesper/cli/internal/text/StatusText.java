@@ -114,8 +114,8 @@ public final class StatusText {
     private void addAdapter(ObjectName name) {
         AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
         if (adapter.isOutput()) {
-            addStage(name, "adapter", "%s, %d connections, %,d events in, %,d of them put out, %,d rejected, %,d faults", adapter.getAddress(),
-                    adapter.getConnections(), adapter.getEventsIn(), adapter.getEventsAccepted(), adapter.getEventsRejected(),
+            addStage(name, "adapter", "%s, %d connections, %,d events in, %,d of them put out, %,d rejected, %,d faults",
+                    adapter.getAddress(), adapter.getConnections(), adapter.getEventsIn(), adapter.getEventsAccepted(), adapter.getEventsRejected(),
                     adapter.getFaults());
             addStop(name, adapter);
         } else {

@@ -43,8 +43,8 @@ public class GuardedServices extends EPServicesContextFactoryDefault {
     }
 
     @Override
-    protected SchedulingServiceSPI makeSchedulingService(EPServicesHA availability, TimeSourceService time, RuntimeExtensionServices extensions,
-            RuntimeSettingsService settings, StatementContextResolver statements, ZoneId zone) {
+    protected SchedulingServiceSPI makeSchedulingService(EPServicesHA availability, TimeSourceService time,
+            RuntimeExtensionServices extensions, RuntimeSettingsService settings, StatementContextResolver statements, ZoneId zone) {
         return new RoundTimers(super.makeSchedulingService(availability, time, extensions, settings, statements, zone));
     }
 

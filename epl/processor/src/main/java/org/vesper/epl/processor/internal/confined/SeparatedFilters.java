@@ -94,7 +94,8 @@ final class SeparatedFilters {
         return ((ActiveFilter) filter).number();
     }
 
-    private void matchSuspects(FilterGroup group, EventBean event, ArrayBackedCollection<FilterHandle> matches, ExprEvaluatorContext context) {
+    private void matchSuspects(FilterGroup group, EventBean event, ArrayBackedCollection<FilterHandle> matches,
+                               ExprEvaluatorContext context) {
         List<FilterHandle> found = new ArrayList<>();
         try {
             group.match(event, found, context);

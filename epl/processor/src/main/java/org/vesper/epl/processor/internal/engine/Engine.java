@@ -46,7 +46,7 @@ import org.vesper.epl.processor.internal.function.FunctionBridge;
 import org.vesper.epl.processor.internal.function.PercForge;
 import org.vesper.epl.processor.internal.function.TrendForge;
 import org.vesper.event.Interest;
-import org.vesper.spi.processor.UserFunction;
+import org.vesper.spi.processor.ProcessorContext;
 
 /**
  * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when told.
@@ -68,22 +68,19 @@ public final class Engine implements AutoCloseable {
     /**
      * Starts a runtime without rules.
      *
-     * @param name what it is called in messages; need not be unique
-     * @param applicationClasses sees the event classes
-     * @param functions the application's own
+     * @param context has the application's event types, functions and classes
      * @param lockFree whether Esper's services are replaced by those without locks
      * @param startMs where its clock begins
      */
-    public Engine(String name, ClassLoader applicationClasses, Collection<EventType> eventTypes, Collection<UserFunction> functions,
-                  boolean lockFree, long startMs) {
-        FunctionBridge bridge = new FunctionBridge(functions);
+    public Engine(ProcessorContext context, boolean lockFree, long startMs) {
+        FunctionBridge bridge = new FunctionBridge(context.functions());
         classes = bridge.over(
-                new ChainedClassLoader(applicationClasses, Engine.class.getClassLoader(), EPRuntime.class.getClassLoader()));
-        configuration = configuration(classes, eventTypes);
+                new ChainedClassLoader(context.classLoader(), Engine.class.getClassLoader(), EPRuntime.class.getClassLoader()));
+        configuration = configuration(classes, context.eventTypes());
         bridge.register(configuration.getCompiler());
         Class<?> services = lockFree ? ConfinedServices.class : GuardedServices.class;
         configuration.getRuntime().setEpServicesContextFactoryClassName(services.getName());
-        runtime = start(name + '#' + RUNTIMES.incrementAndGet());
+        runtime = start(context.application() + '/' + context.stage() + '#' + RUNTIMES.incrementAndGet());
         events = runtime.getEventService();
         interest = new EngineInterest((EPRuntimeSPI) runtime);
         events.advanceTime(startMs);

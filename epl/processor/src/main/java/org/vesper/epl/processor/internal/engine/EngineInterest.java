@@ -61,7 +61,7 @@ final class EngineInterest {
                 .filter(EngineInterest::hasChangingFilters).flatMap(EngineInterest::readTypes).collect(Collectors.toSet());
     }
 
-    /** In a context of a template filters come and go with rules. The word may be part of another one; then more events than needed pass. */
+    /** In a context of a template filters come and go with rules. If the word is part of another one, more events than needed pass. */
     private static boolean hasChangingFilters(StatementContext statement) {
         Object text = statement.getStatementInformationals().getProperties().get(StatementProperty.EPL);
         String context = statement.getContextName();

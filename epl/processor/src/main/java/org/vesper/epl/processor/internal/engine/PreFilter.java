@@ -15,8 +15,8 @@ import org.vesper.event.EventAccess;
 import org.vesper.event.Interest;
 
 /**
- * Finds out, before the engine is entered, that no active filter lets an event of a type through. It goes by the engine's own filters, which
- * may change with any event (those of a pattern do). In doubt the event passes. <b>Threading:</b> the thread in the lane.
+ * Finds out, before the engine is entered, that no active filter lets an event of a type through. It goes by the engine's own filters,
+ * which may change with any event (those of a pattern do). In doubt the event passes. <b>Threading:</b> the thread in the lane.
  */
 public final class PreFilter {
 

@@ -50,8 +50,7 @@ public final class Partition implements EventSink, AutoCloseable {
      * @param startMs where its clock begins, in milliseconds since 1970
      */
     public Partition(String owner, ProcessorContext context, int number, EngineSettings settings, long startMs) {
-        String name = context.application() + '/' + context.stage();
-        engine = new Engine(name, context.classLoader(), context.eventTypes(), context.functions(), settings.lockFree(), startMs);
+        engine = new Engine(context, settings.lockFree(), startMs);
         faults = engine.faults();
         compiler = new CompileThread(settings.compileTimeout());
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());

@@ -180,8 +180,8 @@ final class RuleChangeReader implements RuleChange.Visitor {
         plan.requireThere(rule);
         ParameterTable table = ParameterTable.read(rule, file.name(), file.text());
         if (table.rows().isEmpty()) {
-            throw new EplException(List.of(new EplError(file.name(), rule, 1, 1, "the table has no rows, so nothing would change; its first "
-                    + "line names the columns, the next ones are rows", TableRule.csv(table.header()))));
+            throw new EplException(List.of(new EplError(file.name(), rule, 1, 1, "the table has no rows, so nothing would change;"
+                    + " its first line names the columns, the next ones are rows", TableRule.csv(table.header()))));
         }
         return table;
     }

@@ -53,7 +53,8 @@ public record TemplateModule(int number, Template template, List<EventType> own)
         String context = contextName();
         StringBuilder text = new StringBuilder();
         own.forEach(stream -> text.append(declaration(stream)));
-        text.append("@public @buseventtype create objectarray schema ").append(rowType()).append('(').append(rowProperties()).append(");\n");
+        text.append("@public @buseventtype create objectarray schema ").append(rowType())
+                .append('(').append(rowProperties()).append(");\n");
         text.append("create context ").append(context).append(" initiated by ").append(rowType()).append(" as rule;\n");
         for (String feeder : template.feeders()) {
             text.append("context ").append(context).append(' ').append(feeder).append(";\n");

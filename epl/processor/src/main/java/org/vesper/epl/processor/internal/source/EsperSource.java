@@ -20,18 +20,35 @@ import org.vesper.epl.language.result.EplException;
 /**
  * A statement in Esper's dialect.
  *
+ * @param place where it begins
  * @param text as its author wrote it, annotations included, without the {@code ;}
- * @param line where it begins, counted from 1
- * @param column where it begins, counted from 1
  * @param declares the event type, stream or window that it makes known; empty if it makes none known
  * @param puts whether what it selects are outputs: it selects, and its author has named it
  */
-public record EsperSource(String fileName, String file, String name, String text, int line, int column, String declares, boolean puts)
+public record EsperSource(Place place, String name, String text, String declares, boolean puts)
         implements RuleSource {
 
     private static final Pattern PLACE = Pattern.compile(" at line (\\d+) column (\\d+)");
     private static final Pattern NAME = Pattern.compile("@name\\s*\\(\\s*['\"]([^'\"]*)['\"]", Pattern.CASE_INSENSITIVE);
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
+
+    /**
+     * Where a statement begins.
+     *
+     * @param file its text
+     * @param line counted from 1
+     * @param column counted from 1
+     */
+    public record Place(String fileName, String file, int line, int column) {
+
+        EplError error(String rule, String message) {
+            return new EplError(fileName, rule, line, column, message, sourceLine(line));
+        }
+
+        private String sourceLine(int row) {
+            return file.lines().skip(row - 1L).findFirst().orElse("");
+        }
+    }
 
     /**
      * The statements of a file in their order. One without a name gets one from what it creates or fills.
@@ -43,8 +60,8 @@ public record EsperSource(String fileName, String file, String name, String text
         List<EsperSource> sources = new ArrayList<>();
         Map<String, Integer> named = new HashMap<>();
         for (EsperText.Piece piece : EsperText.split(file)) {
-            EsperSource bare = new EsperSource(fileName, file, writtenName(piece.text()), piece.text(), piece.line(), piece.column(), "",
-                    false);
+            Place place = new Place(fileName, file, piece.line(), piece.column());
+            EsperSource bare = new EsperSource(place, writtenName(piece.text()), piece.text(), "", false);
             try {
                 sources.add(bare.named(named));
             } catch (EPCompileException e) {
@@ -66,7 +83,7 @@ public record EsperSource(String fileName, String file, String name, String text
     }
 
     private EsperSource named(Map<String, Integer> named) throws EPCompileException {
-        String padded = "\n".repeat(line - 1) + " ".repeat(column - 1) + text;
+        String padded = "\n".repeat(place.line() - 1) + " ".repeat(place.column() - 1) + text;
         EPStatementObjectModel model = EPCompilerProvider.getCompiler().eplToModel(padded, new Configuration());
         Optional<String> given = givenName(model);
         boolean selects = EsperStatementKind.selects(model);
@@ -76,19 +93,20 @@ public record EsperSource(String fileName, String file, String name, String text
         }
         String name = given.orElseGet(() -> EsperStatementKind.name(model));
         int use = given.isPresent() ? 1 : named.merge(name, 1, Integer::sum);
-        return new EsperSource(fileName, file, use == 1 ? name : name + " " + use, text, line, column,
-                EsperStatementKind.declares(model), given.isPresent() && selects);
+        return new EsperSource(place, use == 1 ? name : name + " " + use, text, EsperStatementKind.declares(model),
+                given.isPresent() && selects);
     }
 
     private static Optional<String> givenName(EPStatementObjectModel model) {
         List<AnnotationPart> annotations = model.getAnnotations() == null ? List.of() : model.getAnnotations();
         return annotations.stream().filter(annotation -> annotation.getName().equalsIgnoreCase("name"))
-                .flatMap(annotation -> annotation.getAttributes().stream()).map(attribute -> String.valueOf(attribute.getValue())).findFirst();
+                .flatMap(annotation -> annotation.getAttributes().stream())
+                .map(attribute -> String.valueOf(attribute.getValue())).findFirst();
     }
 
     @Override
     public EplError error(String message) {
-        return new EplError(fileName, name, line, column, message, sourceLine(line));
+        return place.error(name, message);
     }
 
     /** What Esper says, in its words, at the place that it means. */
@@ -96,24 +114,24 @@ public record EsperSource(String fileName, String file, String name, String text
         String expression = refusal.getItems().isEmpty() ? "" : refusal.getItems().get(0).getExpression();
         String message = refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage();
         message = message.replace(" [" + expression + "]", "");
-        Matcher place = PLACE.matcher(message);
-        if (place.find()) {
-            int row = Math.min(Integer.parseInt(place.group(1)), (int) file.lines().count());
-            return new EplError(fileName, name, row, Integer.parseInt(place.group(2)) + 1, place.replaceFirst(""), sourceLine(row));
+        Matcher named = PLACE.matcher(message);
+        if (named.find()) {
+            int row = Math.min(Integer.parseInt(named.group(1)), (int) place.file().lines().count());
+            return at(row, Integer.parseInt(named.group(2)) + 1).error(name, named.replaceFirst(""));
         }
         int offset = suspect(message);
         String before = text.substring(0, offset);
-        int row = line + (int) before.chars().filter(character -> character == '\n').count();
+        int row = place.line() + (int) before.chars().filter(character -> character == '\n').count();
         int start = before.lastIndexOf('\n');
-        return new EplError(fileName, name, row, start < 0 ? column + offset : offset - start, message, sourceLine(row));
+        return at(row, start < 0 ? place.column() + offset : offset - start).error(name, message);
+    }
+
+    private Place at(int line, int column) {
+        return new Place(place.fileName(), place.file(), line, column);
     }
 
     /** Where the first thing stands that Esper quotes and the author wrote: it seldom says the place of what is no mistake of grammar. */
     private int suspect(String message) {
         return QUOTED.matcher(message).results().map(quote -> text.indexOf(quote.group(1))).filter(at -> at >= 0).findFirst().orElse(0);
-    }
-
-    private String sourceLine(int row) {
-        return file.lines().skip(row - 1L).findFirst().orElse("");
     }
 }

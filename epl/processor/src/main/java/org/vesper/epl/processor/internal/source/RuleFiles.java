@@ -95,7 +95,8 @@ public final class RuleFiles {
 
     private List<? extends RuleSource> parse(Dialect.Section section, Map<String, String> settings) {
         return switch (section.dialect()) {
-            case VESPER -> RuleParser.parse(section.fileName(), section.text(), settings, errors).stream().map(RuleSource.InEpl::new).toList();
+            case VESPER -> RuleParser.parse(section.fileName(), section.text(), settings, errors).stream()
+                    .map(RuleSource.InEpl::new).toList();
             case ESPER -> EsperSource.parse(section.fileName(), section.text());
         };
     }

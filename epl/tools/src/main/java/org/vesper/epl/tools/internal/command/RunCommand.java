@@ -39,7 +39,8 @@ public final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Rules, each after @Name('...') and ended by ';', and tables of parameters.")
+    @Parameters(arity = "0..*", paramLabel = "FILE",
+            description = "Rules, each after @Name('...') and ended by ';', and tables of parameters.")
     private List<Path> given = new ArrayList<>();
 
     @Option(names = "--rules", paramLabel = "FILE", description = "The same, as an option.")
@@ -84,7 +85,8 @@ public final class RunCommand implements Callable<Integer> {
         List<EventFile> files = EventsArgument.files(events);
         OutputWriter outputs = new OutputWriter();
         OfflineContext context = new OfflineContext(
-                settings.in(ruleFiles.stream().map(InputFile::rules).toList()), files.stream().map(EventFile::type).toList(), outputs, dialect);
+                settings.in(ruleFiles.stream().map(InputFile::rules).toList()), files.stream().map(EventFile::type).toList(),
+                outputs, dialect);
         try (EplProcessor processor = new EplProcessor(context, startMs); Playback playback = new Playback(processor)) {
             OfflineRules.requireAny(processor.rules(), ruleFiles);
             OfflineRules.warn(OfflineRules.warnings(processor.rules()), command.commandLine().getErr());

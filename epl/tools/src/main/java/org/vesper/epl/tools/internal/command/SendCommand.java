@@ -51,7 +51,8 @@ public final class SendCommand implements Runnable {
             send(file, reader, client);
             command.commandLine().getOut().println("sent: " + client.bye() + " events");
         } catch (IOException | IllegalArgumentException e) {
-            throw new ConfigurationException("cannot send to " + address + ": " + e.getMessage() + cause(file, String.valueOf(e.getMessage())), e);
+            throw new ConfigurationException("cannot send to " + address + ": " + e.getMessage()
+                    + cause(file, String.valueOf(e.getMessage())), e);
         }
     }
 

@@ -103,8 +103,7 @@ public final class Explanations {
         List<String> sharers = rulesByTemplate.get(template);
         boolean general = isGeneral(sharers);
         int number = List.copyOf(rulesByTemplate.keySet()).indexOf(template) + 1;
-        return new RuleExplanation.Deployed(
-                rule, general ? rule.general() : rule.special(), number, general, sharers, unfitKeys(text, rule));
+        return new RuleExplanation.Deployed(rule, number, general, sharers, unfitKeys(text, rule));
     }
 
     private Map<String, String> unfitKeys(Rule text, TranslatedRule rule) {

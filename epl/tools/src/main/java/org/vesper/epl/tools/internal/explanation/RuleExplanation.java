@@ -21,15 +21,18 @@ public record RuleExplanation(Rule rule, RuleOutline outline, boolean waiting, O
     /**
      * How a rule runs beside the others.
      *
-     * @param row in the template that it runs in
      * @param template counted from 1 in the order of deployment
      * @param general whether it is the general one, which has all constants as parameters that can be
      * @param unfitKeys why the rule cannot run behind a stream that spreads events by a property, by property of the types that it
      *        reads; empty if it can
      * @param sharers all rules that run in it, in their order
      */
-    record Deployed(TranslatedRule translated, TemplateRow row, int template, boolean general, List<String> sharers,
-                    Map<String, String> unfitKeys) {
+    record Deployed(TranslatedRule translated, int template, boolean general, List<String> sharers, Map<String, String> unfitKeys) {
+
+        /** Its row in the template that it runs in. */
+        TemplateRow row() {
+            return general ? translated.general() : translated.special();
+        }
 
         boolean hasPlaceholders() {
             return !translated.placeholders().isEmpty();

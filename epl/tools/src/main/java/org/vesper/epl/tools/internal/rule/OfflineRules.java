@@ -46,6 +46,7 @@ public final class OfflineRules {
 
     private static EplError withoutRows(RuleFile table) {
         String rule = table.name().substring(0, table.name().length() - TABLE.length());
-        return new EplError("", rule, 0, 0, "rule " + rule + " has no rows of parameters, so it does nothing; give them in " + table.name(), "");
+        String message = "rule " + rule + " has no rows of parameters, so it does nothing; give them in " + table.name();
+        return new EplError("", rule, 0, 0, message, "");
     }
 }
