@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The main class of the commands that look at a server or start and stop one. */
+/** The main class of the commands that inspect a server or start and stop one. */
 @Command(name = "vesper", mixinStandardHelpOptions = true, versionProvider = VesperCommand.VersionText.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
@@ -74,7 +74,7 @@ public final class VesperCommand implements Runnable {
                 .addSubcommand(new VersionCommand())
                 .addSubcommand(new HelpCommand())
                 .setUsageHelpAutoWidth(true)
-                .setParameterExceptionHandler(WrongUsage::tell)
+                .setParameterExceptionHandler(WrongUsage::print)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     command.getErr().println(prefixed(failure instanceof Refusal ? failure.getMessage() : message(failure)));
                     return failure instanceof CommandFailure known ? known.exitCode() : ExitCode.FAILED;

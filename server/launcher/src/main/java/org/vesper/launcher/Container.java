@@ -82,7 +82,7 @@ final class Container {
         stopping.join();
     }
 
-    /** Stops the bundles in the reverse order of their start; waits for it until stop.timeout is over, whoever began to stop them. */
+    /** Stops the bundles in the reverse order of their start and waits until stop.timeout is over, even if another thread began it. */
     void stop() {
         try {
             beginToStop();
@@ -132,7 +132,7 @@ final class Container {
         properties.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
         // Two versions of an application are installed side by side while one takes over from the other.
         properties.put(Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE);
-        // What fails at start is told by InstalledBundles.check, what fails later by pax-logging.
+        // InstalledBundles.check reports what fails at start, pax-logging what fails later.
         properties.put("felix.log.level", "0");
 
         properties.put("org.ops4j.pax.logging.property.file", instance.resolve("conf/logback.xml").toString());

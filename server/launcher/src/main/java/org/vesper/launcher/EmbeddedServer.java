@@ -11,7 +11,7 @@ import org.osgi.framework.Constants;
 import org.vesper.config.ConfigurationException;
 
 /**
- * A server inside of this JVM, for tests; one at a time, because what is told to it by system properties is told to all of the JVM.
+ * A server inside of this JVM, for tests; one at a time, because its system properties are those of the whole JVM.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a server that cannot start is a {@link ConfigurationException}.
  */

@@ -74,7 +74,7 @@ final class InstalledBundles {
         }
     }
 
-    /** Starts it once more, because the framework told the reason to nobody. */
+    /** Starts it once more, because the framework has kept the reason to itself. */
     private static String reason(Bundle bundle) {
         try {
             bundle.start();

@@ -74,12 +74,12 @@ public final class Launcher {
     }
 
     /** Ends the process when something that is not the server's, such as a shutdown hook of an application, keeps it from its end. */
-    private static void endInTime(Container container, Duration patience) {
+    private static void endInTime(Container container, Duration timeout) {
         Thread last = new Thread(() -> {
             container.awaitStopping();
             try {
-                TimeUnit.NANOSECONDS.sleep(patience.toNanos());
-                System.err.println("vesper: the process has not ended " + patience.toSeconds() + " s after it was to stop,"
+                TimeUnit.NANOSECONDS.sleep(timeout.toNanos());
+                System.err.println("vesper: the process has not ended " + timeout.toSeconds() + " s after it was to stop,"
                         + " and is ended by force");
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -38,7 +38,7 @@ final class LoggingConfiguration {
         }
     }
 
-    /** The parser itself prints a fatal error that nobody handles. */
+    /** The parser itself prints a fatal error that has no handler. */
     private static final class Strict extends DefaultHandler {
 
         @Override

@@ -19,7 +19,7 @@ import org.vesper.config.Settings;
 
 /**
  * The settings of a server: conf/vesper.properties with what {@code --set} changes. Every key that a server knows is read
- * here, whichever bundle uses it, so that all mistakes are told at once and before anything is started.
+ * here, whichever bundle uses it, so that all mistakes are reported at once and before anything is started.
  */
 final class ServerSettings {
 

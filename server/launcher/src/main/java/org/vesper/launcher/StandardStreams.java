@@ -15,7 +15,7 @@ final class StandardStreams {
         System.setErr(new Lasting(System.err, encoding("stderr.encoding")));
     }
 
-    /** That of the stream, which has no way to tell before Java 18. */
+    /** That of the stream, which does not say it before Java 18. */
     private static Charset encoding(String property) {
         return Charset.forName(System.getProperty(property, System.getProperty("sun." + property, Charset.defaultCharset().name())));
     }

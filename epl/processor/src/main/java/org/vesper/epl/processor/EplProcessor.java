@@ -61,7 +61,7 @@ public final class EplProcessor implements Processor {
     }
 
     /**
-     * {@inheritDoc} The type of an event is found by its class; a {@link org.vesper.api.MapEvent} tells it, any other map is an event of
+     * {@inheritDoc} The type of an event is found by its class; a {@link org.vesper.api.MapEvent} names it, any other map is an event of
      * the only map type.
      */
     @Override

@@ -78,8 +78,8 @@ public final class EplCommand {
     }
 
     /**
-     * What a user or a rule did wrong is told as it is; anything else is a fault of Vesper and is told with its kind, never with a stack
-     * trace.
+     * Prints a mistake of the user or a failure of a rule as it is; anything else is a fault of Vesper and is printed with its kind, never
+     * with a stack trace.
      */
     private static int failed(Exception failure, CommandLine command, ParseResult arguments) {
         boolean mistake = failure instanceof ConfigurationException || failure instanceof RuleFailure;

@@ -100,7 +100,7 @@ public final class DeployCommand implements Callable<Integer> {
             }
             if (exitCode == ExitCode.OK && !dryRun) {
                 instance.call(connection -> connection.names(MBeanNames.parts("Adapter", application))
-                        .forEach(adapter -> tellAddress(connection, adapter)));
+                        .forEach(adapter -> printAddress(connection, adapter)));
             }
             return exitCode;
         }
@@ -112,7 +112,7 @@ public final class DeployCommand implements Callable<Integer> {
                 dryRun ? "planned: " + connection.server().plan(path) : "deployed: " + connection.server().deploy(path)));
     }
 
-    private void tellAddress(ServerConnection connection, ObjectName adapter) {
+    private void printAddress(ServerConnection connection, ObjectName adapter) {
         AdapterMXBean stage = connection.proxy(adapter, AdapterMXBean.class);
         if (!stage.isOutput()) {
             out().println("takes events at " + stage.getAddress());

@@ -37,7 +37,7 @@ final class ProcessorOption {
         instance.call(connection -> use.accept(connection.proxy(find(connection).getValue(), ProcessorMXBean.class)));
     }
 
-    /** Has its rules changed, and tells what was done and what there is now. */
+    /** Has its rules changed, and prints what was done and what there is now. */
     void change(PrintWriter out, String done, Consumer<ProcessorMXBean> change) {
         change(out, processor -> {
             change.accept(processor);
@@ -45,7 +45,7 @@ final class ProcessorOption {
         });
     }
 
-    /** Has its rules changed, and tells what the change says, and what there is now. */
+    /** Has its rules changed, and prints what the change says, and what there is now. */
     void change(PrintWriter out, Function<ProcessorMXBean, String> change) {
         call(processor -> {
             String done = change.apply(processor);

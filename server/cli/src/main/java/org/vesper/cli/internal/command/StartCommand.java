@@ -57,7 +57,7 @@ public final class StartCommand implements Callable<Integer> {
             startApplication();
             return ExitCode.OK;
         }
-        Duration patience = patience();
+        Duration readyTimeout = readyTimeout();
         instance.server().ifPresent(address -> {
             String does = address.isReady() ? "runs" : "is starting";
             throw new CommandFailure(ExitCode.FAILED, "a server " + does + " in " + instance.folder() + " already (process " + address.pid()
@@ -65,16 +65,16 @@ public final class StartCommand implements Callable<Integer> {
         });
         ServerAddress.read(instance.folder()).ifPresent(last -> spec.commandLine().getOut().println("The server before (process "
                 + last.pid() + ") did not stop in an orderly way; logs/vesper.log and logs/console.1.log may tell why"));
-        tell(ServerProcess.startDetached(instance.folder(), settings).awaitReady(patience, stopOnTimeout));
+        print(ServerProcess.startDetached(instance.folder(), settings).awaitReady(readyTimeout, stopOnTimeout));
         return ExitCode.OK;
     }
 
-    private Duration patience() {
+    private Duration readyTimeout() {
         try {
             Settings options = new Settings("start", Map.of("--timeout", timeout));
-            Duration patience = options.duration("--timeout", Duration.ZERO);
+            Duration parsed = options.duration("--timeout", Duration.ZERO);
             options.check();
-            return patience;
+            return parsed;
         } catch (ConfigurationException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage().replaceFirst("^start: (.*)\\. Known settings.*$", "$1"));
         }
@@ -87,7 +87,7 @@ public final class StartCommand implements Callable<Integer> {
         instance.operate("started: " + application, server -> server.start(application), spec.commandLine().getOut());
     }
 
-    private void tell(ServerAddress address) {
+    private void print(ServerAddress address) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("The server in " + instance.folder() + " is ready; its log is logs/vesper.log there");
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {

@@ -34,10 +34,10 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 stopped, 1 still running, or the application is refused, 3 no server runs."})
 public final class StopCommand implements Callable<Integer> {
 
-    private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
     /** Behind stop.timeout, the process has a few seconds for what is not its own. */
     private static final Duration GRACE = Duration.ofSeconds(8);
-    private static final long LOOK_INTERVAL_MS = 20;
+    private static final long POLL_INTERVAL_MS = 20;
 
     @Spec
     private CommandSpec spec;
@@ -71,13 +71,13 @@ public final class StopCommand implements Callable<Integer> {
         out.println("Stopping the server in " + instance.folder() + " (process " + process.pid() + ") with all its applications");
         out.flush();
         long startNs = System.nanoTime();
-        Duration patience = address.stopTimeout().plus(GRACE);
-        boolean ended = askToStop(address, out) && hasEnded(address, patience);
+        Duration timeout = address.stopTimeout().plus(GRACE);
+        boolean ended = askToStop(address, out) && hasEnded(address, timeout);
         if (!ended) {
             out.println("It gets a SIGTERM");
             out.flush();
             process.destroy();
-            if (!hasEnded(address, patience)) {
+            if (!hasEnded(address, timeout)) {
                 Path log = instance.folder().resolve("logs/vesper.log");
                 throw new CommandFailure(ExitCode.FAILED, "process " + process.pid() + " has not ended; its log is " + log
                         + ", and kill -9 " + process.pid() + " ends it without order");
@@ -90,13 +90,13 @@ public final class StopCommand implements Callable<Integer> {
 
     private boolean askToStop(ServerAddress address, PrintWriter out) throws InterruptedException {
         try {
-            CompletableFuture.runAsync(() -> askToStop(address)).get(ANSWER_PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            CompletableFuture.runAsync(() -> askToStop(address)).get(ANSWER_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             return true;
         } catch (ExecutionException e) {
             out.println("The server cannot be asked to stop: " + e.getCause().getMessage());
             return false;
         } catch (TimeoutException e) {
-            out.println("The server cannot be asked to stop: it does not answer within " + ANSWER_PATIENCE.toSeconds() + " s");
+            out.println("The server cannot be asked to stop: it does not answer within " + ANSWER_TIMEOUT.toSeconds() + " s");
             return false;
         }
     }
@@ -109,14 +109,14 @@ public final class StopCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean hasEnded(ServerAddress address, Duration patience) throws InterruptedException {
-        long deadlineNs = System.nanoTime() + patience.toNanos();
+    private static boolean hasEnded(ServerAddress address, Duration timeout) throws InterruptedException {
+        long deadlineNs = System.nanoTime() + timeout.toNanos();
         while (address.isAlive()) {
             if (System.nanoTime() - deadlineNs >= 0) {
                 return false;
             }
-            // Looked at again and again, since a process that is not our child tells nobody of its end.
-            Thread.sleep(LOOK_INTERVAL_MS);
+            // Polled, since a process that is not our child does not notify us of its end.
+            Thread.sleep(POLL_INTERVAL_MS);
         }
         return true;
     }

@@ -16,7 +16,7 @@ public final class WrongUsage {
     private WrongUsage() {
     }
 
-    public static int tell(ParameterException failure, String[] arguments) {
+    public static int print(ParameterException failure, String[] arguments) {
         CommandLine command = failure.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         String more = name + " --help shows the " + (command.getSubcommands().isEmpty() ? "options" : "commands");

@@ -95,7 +95,7 @@ public final class DemoProcesses implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** After {@link #stop} nothing is left to do; before it, something has failed, and the folder tells what. */
+    /** After {@link #stop} nothing is left to do; before it, something has failed, and the log in the folder says what. */
     @Override
     public void close() {
         stop(false).ifPresent(kept -> System.err.println("vesper: the demo failed; the folder of its server, with the log, is " + kept));

@@ -50,7 +50,7 @@ public final class ServerProcess {
         return launch(instance, command(instance, settings), javaOptions);
     }
 
-    /** Starts a server that goes on when this terminal is closed, where the system has setsid; interrupted before it is ready, it ends. */
+    /** Starts a server that outlives this terminal, where the system has setsid; interrupted before it is ready, it ends. */
     public static ServerProcess startDetached(Path instance, List<String> settings) {
         List<String> command = command(instance, settings);
         if (Files.isExecutable(NEW_SESSION)) {
@@ -63,7 +63,7 @@ public final class ServerProcess {
      * Waits until its applications run or have failed. A signal that ends this process meanwhile ends the server too. <b>Failure:</b> one
      * that ends first, with what it has said, or that takes longer, with what it is doing.
      *
-     * @param stops whether a server that takes longer is ended; it goes on otherwise
+     * @param stops whether a server that takes longer is ended; it continues otherwise
      */
     public ServerAddress awaitReady(Duration timeout, boolean stops) throws InterruptedException {
         Thread end = new Thread(this::stop, "vesper-start-interrupted");
@@ -105,7 +105,7 @@ public final class ServerProcess {
             stop();
             throw new CommandFailure(ExitCode.FAILED, late + " and was stopped; its log is " + log + "\n" + said());
         }
-        throw new CommandFailure(ExitCode.FAILED, late + " and goes on starting (process " + process.pid() + "); vesper status shows how"
+        throw new CommandFailure(ExitCode.FAILED, late + " and keeps starting (process " + process.pid() + "); vesper status shows how"
                 + " far it is, vesper stop ends it, --timeout gives it longer; its log is " + log);
     }
 

@@ -48,7 +48,7 @@ public final class RuleFileText {
         }
     }
 
-    /** Writes rules to a file and tables beside it, and tells the names of all. <b>Failure:</b> says what cannot be written. */
+    /** Writes rules to a file and tables beside it, and returns the names of all. <b>Failure:</b> says what cannot be written. */
     public static String write(Path file, String rules, Map<String, String> tables) {
         Map<Path, String> texts = new TreeMap<>();
         tables.forEach((name, table) -> texts.put(beside(file, name), table));
@@ -64,7 +64,7 @@ public final class RuleFileText {
         return written.toString();
     }
 
-    /** Never in another folder, whatever name a rule has. */
+    /** Never in another folder, regardless of the name of a rule. */
     private static Path beside(Path file, String name) {
         if (name.contains("/") || name.contains("\\")) {
             throw new CommandFailure(ExitCode.FAILED, "a rule has the table " + name + ", which cannot be the name of a file;"

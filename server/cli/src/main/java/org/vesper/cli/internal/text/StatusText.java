@@ -26,7 +26,7 @@ import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.StreamMXBean;
 
-/** What a server tells of itself and its applications, as lines for a reader. */
+/** Prints what a server reports about itself and its applications, as lines of text. */
 public final class StatusText {
 
     private static final long BUSY_MS = 1_000;
@@ -115,8 +115,8 @@ public final class StatusText {
         AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
         if (adapter.isOutput()) {
             addStage(name, "adapter", "%s, %d connections, %,d events in, %,d of them put out, %,d rejected, %,d faults",
-                    adapter.getAddress(), adapter.getConnections(), adapter.getEventsIn(), adapter.getEventsAccepted(), adapter.getEventsRejected(),
-                    adapter.getFaults());
+                    adapter.getAddress(), adapter.getConnections(), adapter.getEventsIn(), adapter.getEventsAccepted(),
+                    adapter.getEventsRejected(), adapter.getFaults());
             addStop(name, adapter);
         } else {
             addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d of them filtered, %,d rejected, %,d faults",
@@ -168,7 +168,7 @@ public final class StatusText {
         }
     }
 
-    /** What a stage that goes on again had rejected, where its own line does not say it. */
+    /** The events that a resumed stage had rejected, where its own line does not say it. */
     private void addRejected(FaultControl stage) {
         if (!stage.isStopped() && stage.getEventsRejected() > 0) {
             add("    %,d events rejected while a fault had stopped it", stage.getEventsRejected());

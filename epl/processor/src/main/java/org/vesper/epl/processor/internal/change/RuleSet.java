@@ -84,7 +84,7 @@ public final class RuleSet implements RuleControl {
                 .map(table -> new RuleFile(RuleFile.tableOf(table.getKey()), now.csv(table.getValue()))).toList();
     }
 
-    /** What the rules take and put out, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
+    /** What the rules read and fill, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
     public List<RuleFlow> flows() {
         return store.current().flows();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.change;
 
-/** Steps that are all taken, whatever one of them throws. The first failure is kept, with those that follow as suppressed ones. */
+/** Steps that are all taken, even if one of them throws. The first failure is kept, with those that follow as suppressed ones. */
 final class Steps {
 
     private Throwable failure;

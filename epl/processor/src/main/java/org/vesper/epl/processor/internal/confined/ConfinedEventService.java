@@ -27,7 +27,7 @@ final class ConfinedEventService extends GuardedEventService {
         router = internalEventRouter;
     }
 
-    /** Where a statement changes events on their way in (UPDATE ISTREAM), Esper's own way is taken. */
+    /** Where a statement changes events before they are filtered (UPDATE ISTREAM), events take Esper's own path. */
     @Override
     void work(EventBean event) {
         if (router.isHasPreprocessing() || unmatchedListener != null) {

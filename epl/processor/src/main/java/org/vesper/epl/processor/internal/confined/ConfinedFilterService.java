@@ -33,7 +33,7 @@ public class ConfinedFilterService implements FilterServiceSPI {
     private long matched;
     private long version = 1;
 
-    /** @param failing is told of filters that throw */
+    /** @param failing gets a report of filters that throw */
     void setListener(FailingFilters failing) {
         filters.setListener(failing);
     }

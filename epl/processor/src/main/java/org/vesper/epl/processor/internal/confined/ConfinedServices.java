@@ -15,8 +15,9 @@ import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 import com.espertech.esper.runtime.internal.statementlifesvc.StatementLifecycleServiceImpl;
 
 /**
- * Esper's services for a runtime that one thread at a time enters: as Esper makes them, but for those on the way of every event.
- * Esper locks and unlocks two read locks and counts with an atomic for each, which is most of what an event that no rule wants costs.
+ * Esper's services for a runtime that one thread at a time enters: as Esper makes them, but for those on the path of every event.
+ * Esper locks and unlocks two read locks and counts with an atomic for each, which is most of the 40 ns that an event costs that no rule
+ * wants (benchmark {@code throughput}).
  *
  * <p>These are internals of one version of Esper; a test fails for any other. Public because Esper makes it by its name.
  */

@@ -3,7 +3,7 @@ package org.vesper.epl.processor.internal.confined;
 
 import com.espertech.esper.common.client.EventBean;
 
-/** Is told of filters that fail. */
+/** Gets a report of each filter that fails. */
 @FunctionalInterface
 interface FailingFilters {
 

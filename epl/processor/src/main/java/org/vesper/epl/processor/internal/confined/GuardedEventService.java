@@ -25,8 +25,8 @@ import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 import com.espertech.esper.runtime.internal.kernel.service.WorkQueue;
 
 /**
- * Takes events as Esper does, but whatever a rule throws, an {@link Error} of the application's code included, keeps the event from that
- * rule only, and nothing of one event is left for the next one. Public because it tells which statement is at work.
+ * Takes events as Esper does, but what a rule throws, an {@link Error} of the application's code included, keeps the event from that
+ * rule only, and nothing of one event is left for the next one. Public because it knows which statement is at work.
  */
 public class GuardedEventService extends EPEventServiceImpl {
 
@@ -193,7 +193,7 @@ public class GuardedEventService extends EPEventServiceImpl {
 
     private void failed(ActiveFilter filter, EventBean event, Throwable thrown) {
         if (filter == null) {
-            tell("", "", thrown, -1, event);
+            report("", "", thrown, -1, event);
         } else {
             failed(filter.getAgentInstanceHandle(), event, thrown);
         }
@@ -201,10 +201,10 @@ public class GuardedEventService extends EPEventServiceImpl {
 
     private void failed(EPStatementAgentInstanceHandle handle, EventBean event, Throwable thrown) {
         EPStatementHandle statement = handle.getStatementHandle();
-        tell(statement.getDeploymentId(), statement.getStatementName(), thrown, handle.getAgentInstanceId(), event);
+        report(statement.getDeploymentId(), statement.getStatementName(), thrown, handle.getAgentInstanceId(), event);
     }
 
-    private void tell(String deployment, String statement, Throwable thrown, int row, EventBean event) {
+    private void report(String deployment, String statement, Throwable thrown, int row, EventBean event) {
         services.getExceptionHandlingService().handleException(new RowFailure(row, thrown), deployment, statement, null,
                 ExceptionHandlerExceptionType.PROCESS, event);
     }

@@ -8,7 +8,7 @@ package org.vesper.epl.processor.internal.confined;
 final class HashCounts {
 
     private static final int SMALLEST = 16;
-    /** Of the places, one in four is taken at most: most look-ups in vain end at the first one. */
+    /** At most one place in four is taken, so most unsuccessful look-ups end at the first one. */
     private static final int ROOM = 4;
     /** 2^32 over the golden ratio: spreads neighbours. */
     private static final int SPREAD = 0x9E3779B9;

@@ -12,7 +12,7 @@ import com.espertech.esper.runtime.internal.schedulesvcimpl.SchedulingServiceSPI
 
 /**
  * Esper's timers, but one that is stopped by another of the same millisecond does not fire any more. Esper lets it fire: a pattern that
- * two timers end would begin anew twice under EVERY, so there were twice as many searches after each interval.
+ * two timers end would restart twice under EVERY, so there were twice as many searches after each interval.
  */
 final class RoundTimers implements SchedulingServiceSPI {
 

@@ -27,7 +27,7 @@ import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
  * are asked one by one, and those of a statement with a condition that failed get an index of their own, so that the next failure does
  * not concern the others. A condition that fails is no fault of its rule where another one, joined by AND, does not hold.
  *
- * <p>The order of what matches is that in which the filters came, whatever else is in the index: which branch of a pattern
+ * <p>The order of what matches is that in which the filters came, regardless of what else is in the index: which branch of a pattern
  * comes first must not depend on other rules. <b>Threading:</b> one thread at a time.
  */
 final class SeparatedFilters {

@@ -9,7 +9,7 @@ import com.espertech.esper.common.internal.context.util.EPStatementAgentInstance
 import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
 
 /**
- * The statement that a runtime is at. <b>Threading:</b> the thread in the runtime tells; any thread asks, and may be told what was a
+ * The statement that a runtime is at. <b>Threading:</b> the thread in the runtime writes; any thread reads, and may see what was a
  * moment ago.
  */
 public final class StatementAtWork {

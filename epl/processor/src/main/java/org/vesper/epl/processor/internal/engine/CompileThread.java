@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs Esper's compiler on a thread of its own, which is given up when its time is over: there are statements whose plan has no end.
  *
- * <p><b>Threading:</b> the caller waits. What is compiled is visible to nobody else before the call returns.
+ * <p><b>Threading:</b> the caller waits. Nothing else sees what is compiled before the call returns.
  */
 public final class CompileThread {
 
@@ -81,8 +81,8 @@ public final class CompileThread {
     }
 
     /**
-     * Esper's compiler does not look at interrupts, so nothing but {@link Thread#stop} ends its loops. It is safe here as nowhere else:
-     * what the thread has written nobody else has seen. JDK 20 and later do not have it; there the thread goes on, behind all others.
+     * Esper's compiler does not check for interrupts, so only {@link Thread#stop} ends its loops. It is safe here, since nothing else has
+     * seen what the thread has written. JDK 20 and later do not have it; there the thread continues at the lowest priority.
      */
     @SuppressWarnings({"removal", "deprecation"})
     private static void end(Thread thread) {

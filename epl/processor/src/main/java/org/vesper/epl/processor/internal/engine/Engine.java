@@ -49,7 +49,8 @@ import org.vesper.event.Interest;
 import org.vesper.spi.processor.ProcessorContext;
 
 /**
- * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when told.
+ * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when it
+ * is advanced.
  *
  * <p>A runtime per partition, not one for all: Esper keeps the event classes it has met for as long as the runtime lives, and a
  * second thread in a runtime makes it slower, not faster.
@@ -91,7 +92,7 @@ public final class Engine implements AutoCloseable {
         Map<String, Object> providers = configuration.getCommon().getTransientConfiguration();
         providers.put(ClassForNameProvider.NAME, (ClassForNameProvider) name -> Class.forName(name, false, classes));
         providers.put(ClassLoaderProvider.NAME, (ClassLoaderProvider) () -> classes);
-        new EngineTypes(configuration.getCommon(), eventTypes).tell();
+        new EngineTypes(configuration.getCommon(), eventTypes).declare();
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
         FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
@@ -185,12 +186,12 @@ public final class Engine implements AutoCloseable {
                 .flatMap(item -> item.getDeploymentIds().stream()).collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** What sends events of a type; to be kept, since finding it costs a look-up by name. */
+    /** Sends events of a type. Keep it, since finding it costs a look-up by name. */
     public EventSender sender(String eventType) {
         return events.getEventSender(eventType);
     }
 
-    /** What keeps events of a type out that no rule wants. */
+    /** The filter that keeps events of a type out that no rule wants. */
     public PreFilter preFilter(EventType type) {
         EPServicesContext services = ((EPRuntimeSPI) runtime).getServicesContext();
         ConfinedFilterService filters = (ConfinedFilterService) services.getFilterService();
@@ -202,7 +203,7 @@ public final class Engine implements AutoCloseable {
         return new PreFilter(type, services.getInternalEventRouter(), filters.wanted(esperType), ofSupertypes);
     }
 
-    /** What it wants until its rules change. */
+    /** The events that it wants until its rules change. */
     public Interest interest(Map<EventType, PreFilter> preFilters) {
         return interest.of(preFilters);
     }
@@ -247,7 +248,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Ends the runtime. Esper forgets it; the JDK's bean introspector, which Esper asked about the event classes, has to be told. */
+    /** Ends the runtime. Esper forgets it; the JDK's bean introspector, which Esper asked about the event classes, has to be flushed. */
     @Override
     public void close() {
         runtime.destroy();

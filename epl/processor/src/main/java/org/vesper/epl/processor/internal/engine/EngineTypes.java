@@ -13,26 +13,27 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 
 /**
- * Tells Esper the event types, those first of which others are made: what is in a map, and what a class extends or implements. For a class
- * whose supertypes it has not been told, Esper makes types of its own, and a rule on one that is told later would not get the events.
+ * Declares the event types to Esper, those first of which others are made: what is in a map, and what a class extends or implements. For
+ * a class whose supertypes are not declared, Esper makes types of its own, and a rule on one that is declared later would not get the
+ * events.
  */
 final class EngineTypes {
 
     private final ConfigurationCommon configuration;
     private final Collection<EventType> types;
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> declared = new HashSet<>();
 
     EngineTypes(ConfigurationCommon configuration, Collection<EventType> types) {
         this.configuration = configuration;
         this.types = types;
     }
 
-    void tell() {
+    void declare() {
         types.forEach(this::add);
     }
 
     private void add(EventType type) {
-        if (!told.add(type.name())) {
+        if (!declared.add(type.name())) {
             return;
         }
         if (!type.isMap()) {

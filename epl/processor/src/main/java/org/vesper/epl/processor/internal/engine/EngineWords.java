@@ -8,7 +8,7 @@ import org.vesper.epl.processor.internal.function.FunctionFailure;
 /** Says in words of the language what Esper, its compiler or Java say in theirs. */
 public final class EngineWords {
 
-    /** Names of classes, of generated code and of the translated text; nobody who writes rules has to know them. */
+    /** Names of classes, of generated code and of the translated text; authors of rules do not know them. */
     private static final Pattern FROM_BELOW = Pattern.compile("(?i)esper|\\w\\.[a-z]+\\.\\w|exception|compile|context\\.|vesper|#\\w|"
             + "\\bp\\d+\\b|\\[L|\\$|view|forge|codegen|fatal|unexpected|class |in any stream|line \\d+");
 

@@ -21,7 +21,7 @@ import org.vesper.spi.processor.UserFunction;
 
 /**
  * The application's functions as Esper wants them: static methods, and forges of aggregates, in classes that it finds by their names.
- * They are made for one engine, hold the application's beans, and go with the engine. They look like
+ * They are made for one engine, hold the application's beans, and are dropped with the engine. They look like
  *
  * <pre>
  * public final class Functions {

@@ -7,8 +7,8 @@ import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
  * The change in per cent from the first to the last retained value, {@code (last - first) / first * 100.0} in doubles in that order;
  * null with fewer than two values or a first one of 0, NaN or infinity. Nulls are skipped.
  *
- * <p>Keeps the values of its window in a ring, since Esper tells which value leaves but not which is then the first. A ring that
- * has reached the length of its window is never allocated anew.
+ * <p>Keeps the values of its window in a ring, since Esper says which value leaves but not which is then the first. A ring that
+ * has reached the length of its window is never allocated again.
  */
 final class Perc implements AggregationFunction {
 

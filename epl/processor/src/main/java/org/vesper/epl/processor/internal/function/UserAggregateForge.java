@@ -13,7 +13,7 @@ import com.espertech.esper.common.internal.epl.expression.core.ExprValidationExc
 import com.espertech.esper.common.internal.util.JavaClassHelper;
 import org.vesper.spi.processor.UserFunction;
 
-/** What Esper's compiler is told about an aggregate of the application. Public because {@link FunctionBridge} makes subclasses of it. */
+/** Describes an aggregate of the application to Esper's compiler. Public because {@link FunctionBridge} makes subclasses of it. */
 public abstract class UserAggregateForge implements AggregationFunctionForge {
 
     private final UserFunction.OfAggregate aggregate;

@@ -15,7 +15,7 @@ import org.vesper.epl.processor.internal.engine.Engine;
 import org.vesper.epl.processor.internal.engine.PreFilter;
 
 /**
- * Knows by the class of an event how it gets in; each class is looked up once. A {@link MapEvent} tells its type, any other map is taken
+ * Finds the entrance of an event by its class; each class is looked up once. A {@link MapEvent} names its type, any other map is taken
  * for an event of the only map type there is. <b>Threading:</b> the thread in the lane.
  */
 final class Entrances {

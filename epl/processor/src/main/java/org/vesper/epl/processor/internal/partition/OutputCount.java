@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 /**
  * Counts the outputs of a rule.
  *
- * <p><b>Threading:</b> a partition's count has one writer at a time, whoever holds its lane, and any number of readers.
+ * <p><b>Threading:</b> a partition's count has one writer at a time, the thread that holds its lane, and any number of readers.
  */
 public final class OutputCount {
 

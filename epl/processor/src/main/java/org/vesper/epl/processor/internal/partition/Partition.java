@@ -17,7 +17,7 @@ import org.vesper.event.Interest;
 import org.vesper.spi.processor.ProcessorContext;
 
 /**
- * An engine with the way in and the way out: what a processor has once per partition. All partitions of a processor run the same
+ * An engine with its input and output, of which a processor has one per partition. All partitions of a processor run the same
  * rules, each for the keys whose events it is given.
  *
  * <p><b>Threading:</b> one thread at a time, the one that holds the partition's lane. <b>Failure:</b> what a rule or the sink throws

@@ -106,7 +106,7 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
         return steps.stream().flatMap(step -> step.ending().stream()).toList();
     }
 
-    /** What an operator is told of it. */
+    /** The summary of it for an operator. */
     public RuleEffect effect() {
         List<String> added = steps.stream().filter(Added.class::isInstance).map(Step::name).toList();
         List<String> removed = steps.stream().filter(Removed.class::isInstance).map(Step::name).toList();

@@ -52,7 +52,7 @@ public final class LiveTemplate implements RuleBody {
         this.anyRule = new AnyRule(store, this);
     }
 
-    /** What a rule takes and puts out. */
+    /** What a rule reads and fills. */
     static RuleFlow flow(TranslatedRule rule) {
         return new RuleFlow(rule.name(), rule.fileName() + ':' + rule.line() + ':' + rule.column(), rule.reads(), rule.fills());
     }

@@ -18,10 +18,10 @@ public sealed interface RuleBody permits LiveTemplate, OwnStatement {
     /** What is deployed for it. */
     EngineModule module();
 
-    /** The names of the columns that rules of this body put out. */
+    /** The names of the columns that rules of this body select. */
     List<String> columns();
 
-    /** Makes the events that rules of this body put out; null if they put out output events. */
+    /** Makes the events that rules of this body insert; null if they emit output events. */
     default EventMaker maker() {
         return null;
     }

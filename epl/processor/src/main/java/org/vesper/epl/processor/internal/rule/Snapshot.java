@@ -72,7 +72,7 @@ public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> ta
         return table.header() + '\n' + rows(table).stream().map(row -> row.text() + '\n').collect(Collectors.joining());
     }
 
-    /** What its rules take and put out, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
+    /** What its rules read and fill, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
     public List<RuleFlow> flows() {
         Set<RuleBody> bodies = new LinkedHashSet<>();
         rules.values().forEach(rule -> bodies.add(rule.body()));

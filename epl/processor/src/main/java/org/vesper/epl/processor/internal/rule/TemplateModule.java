@@ -29,7 +29,7 @@ public record TemplateModule(int number, Template template, List<EventType> own)
 
     private static final String RULE_STATEMENT = "rule";
 
-    /** Whether this is the name of a statement that puts out what a rule selects. */
+    /** Whether this is the name of a statement that emits what a rule selects. */
     static boolean isRule(String statementName) {
         return statementName.equals(RULE_STATEMENT);
     }

@@ -20,7 +20,7 @@ import org.vesper.epl.language.result.EplException;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 
-/** Reads rules files and tables of parameters, and tells the mistakes of all files at once. */
+/** Reads rules files and tables of parameters, and reports the errors of all files at once. */
 public final class RuleFiles {
 
     private final Dialect dialect;

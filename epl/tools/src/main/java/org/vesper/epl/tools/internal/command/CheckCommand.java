@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code vesper epl check}: tells what is wrong with rules. */
+/** {@code vesper epl check}: reports what is wrong with rules. */
 @Command(name = "check", description = {
     "Checks rules files, as the files of one processor, and reports all mistakes.",
     "With --events, it also checks names and types in the rules; without, it checks only the syntax."})

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code vesper epl explain}: tells how rules run. */
+/** {@code vesper epl explain}: explains how rules run. */
 @Command(name = "explain", description = {
     "Explains how rules run: which rules share a statement and with which constants, the statement in Esper's dialect, the filters"
         + " and whether they are indexed, the retained events, and the properties by which events can be partitioned.",

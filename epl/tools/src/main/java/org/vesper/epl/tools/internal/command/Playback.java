@@ -25,7 +25,7 @@ public final class Playback implements AutoCloseable {
     /**
      * Adds a file.
      *
-     * @param clock the column that tells the time, or null if it stands still
+     * @param clock the column with the time of an event, or null if the clock stands still
      * @param startMs where the processor's clock begins
      */
     public void add(EventFile file, String clock, long startMs) {

@@ -71,7 +71,7 @@ public final class EventFile {
         return new EventReader(new CsvRows(file), this);
     }
 
-    /** The column that tells the time. */
+    /** The column with the time of an event. */
     int clockColumn(String name) {
         int column = columns.indexOf(name);
         if (column < 0) {

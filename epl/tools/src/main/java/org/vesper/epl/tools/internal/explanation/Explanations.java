@@ -24,7 +24,7 @@ import org.vesper.epl.tools.internal.rule.RuleTexts;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
-/** Finds what is to be told of rules: from their text, from the translator, and from a processor that runs them. */
+/** Collects what is to be explained about rules: from their text, from the translator, and from a processor that runs them. */
 public final class Explanations {
 
     private final RuleTexts texts;
@@ -35,7 +35,7 @@ public final class Explanations {
     private final Map<String, List<String>> rulesByTemplate = new LinkedHashMap<>();
 
     /**
-     * All that there is to tell.
+     * The explanations of all rules.
      *
      * @param rules in their order
      * @param inEsper the statements in Esper's dialect by their names

@@ -11,7 +11,7 @@ import org.vesper.epl.language.result.RuleOutline;
 import org.vesper.epl.language.result.TemplateRow;
 
 /**
- * What is told of a rule.
+ * The explanation of a rule.
  *
  * @param waiting whether it has {@code ?} and no table, so that nothing runs
  * @param deployed absent if it is waiting or event types are not known
