@@ -19,7 +19,7 @@ import org.vesper.cli.internal.command.VersionCommand;
 import org.vesper.cli.internal.command.WrongUsage;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.Refusal;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.ServerMXBean;
@@ -117,7 +117,7 @@ public final class VesperCommand implements Runnable {
         operate(instance, server -> server.resume(application), "resumed: " + application);
     }
 
-    private void operate(Instance instance, Function<ServerMXBean, String> operation, String done) {
+    private void operate(InstanceOption instance, Function<ServerMXBean, String> operation, String done) {
         instance.operate(done, operation, spec.commandLine().getOut());
     }
 

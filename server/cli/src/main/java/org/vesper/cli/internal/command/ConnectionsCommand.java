@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.config.NearestName;
 import org.vesper.management.AdapterMXBean;
@@ -44,7 +44,7 @@ public final class ConnectionsCommand implements Runnable {
 
     @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the clients, beginning with those that hold most memory.",
             description = EXIT_CODES)
-    void list(@Mixin Instance instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
+    void list(@Mixin InstanceOption instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Option(names = "--most", paramLabel = "N", defaultValue = "50",
                     description = "the maximum number of clients to show for each adapter (default: ${DEFAULT-VALUE})") int most) {
         instance.call(connection -> adapters(connection, place).forEach((name, adapter) -> show(name, adapter, most)));

@@ -12,7 +12,7 @@ import javax.management.ObjectName;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
-import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
@@ -39,7 +39,7 @@ public final class DeployCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Instance instance;
+    private InstanceOption instance;
 
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "the jar of the application, or its rules and tables")
     private List<Path> files = List.of();

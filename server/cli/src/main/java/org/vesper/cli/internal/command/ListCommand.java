@@ -4,7 +4,7 @@ package org.vesper.cli.internal.command;
 import java.io.PrintWriter;
 import java.util.stream.Stream;
 
-import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.management.ApplicationFigures;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +19,7 @@ public final class ListCommand implements Runnable {
     private CommandSpec spec;
 
     @Mixin
-    private Instance instance;
+    private InstanceOption instance;
 
     @Override
     public void run() {

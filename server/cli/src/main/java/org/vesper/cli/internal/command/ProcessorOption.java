@@ -12,7 +12,7 @@ import javax.management.ObjectName;
 
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.Refusal;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.text.Plurals;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 final class ProcessorOption {
 
     @Mixin
-    private Instance instance;
+    private InstanceOption instance;
 
     @Option(names = "--in", paramLabel = "APP[/PROCESSOR]",
             description = "the processor; may be omitted if there is only one")

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerProcess;
 import org.vesper.cli.internal.text.StatusText;
@@ -36,7 +36,7 @@ public final class StartCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Instance instance;
+    private InstanceOption instance;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
     private String application;

@@ -4,7 +4,7 @@ package org.vesper.cli.internal.command;
 import java.util.concurrent.Callable;
 
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.text.StatusText;
 import org.vesper.management.ServerAddress;
@@ -25,7 +25,7 @@ public final class StatusCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Instance instance;
+    private InstanceOption instance;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, all")
     private String application;

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.Instance;
+import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
@@ -43,7 +43,7 @@ public final class StopCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Instance instance;
+    private InstanceOption instance;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
     private String application;
@@ -66,7 +66,7 @@ public final class StopCommand implements Callable<Integer> {
 
     private int stopServer() throws InterruptedException {
         ServerAddress address = instance.runningServer();
-        ProcessHandle process = address.process().orElseThrow(() -> Instance.noServer(instance.folder()));
+        ProcessHandle process = address.process().orElseThrow(() -> InstanceOption.noServer(instance.folder()));
         PrintWriter out = spec.commandLine().getOut();
         out.println("Stopping the server in " + instance.folder() + " (process " + process.pid() + ") with all its applications");
         out.flush();

@@ -64,7 +64,7 @@ public final class Engine implements AutoCloseable {
     private final EPRuntime runtime;
     private final EPEventService events;
     private final EngineInterest interest;
-    private final Faults faults = new Faults();
+    private final RuleFaults faults = new RuleFaults();
 
     /**
      * Starts a runtime without rules.
@@ -231,7 +231,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Where what rules and sinks throw is kept while an event is worked off. */
-    public Faults faults() {
+    public RuleFaults faults() {
         return faults;
     }
 

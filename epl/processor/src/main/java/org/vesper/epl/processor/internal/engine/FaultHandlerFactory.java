@@ -14,9 +14,9 @@ import com.espertech.esper.common.client.hook.exception.ExceptionHandlerFactoryC
  */
 public final class FaultHandlerFactory implements ExceptionHandlerFactory {
 
-    private static final Map<String, Faults> STARTING = new ConcurrentHashMap<>();
+    private static final Map<String, RuleFaults> STARTING = new ConcurrentHashMap<>();
 
-    static void expect(String runtime, Faults faults) {
+    static void expect(String runtime, RuleFaults faults) {
         STARTING.put(runtime, faults);
     }
 
@@ -26,7 +26,7 @@ public final class FaultHandlerFactory implements ExceptionHandlerFactory {
 
     @Override
     public ExceptionHandler getHandler(ExceptionHandlerFactoryContext context) {
-        Faults faults = STARTING.get(context.getRuntimeURI());
+        RuleFaults faults = STARTING.get(context.getRuntimeURI());
         return fault -> faults.add(fault.getDeploymentId(), fault.getThrowable());
     }
 }

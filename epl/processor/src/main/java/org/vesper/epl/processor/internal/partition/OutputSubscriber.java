@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.vesper.api.EventSink;
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.epl.processor.internal.engine.EngineWords;
-import org.vesper.epl.processor.internal.engine.Faults;
+import org.vesper.epl.processor.internal.engine.RuleFaults;
 
 /**
  * Takes the selected rows of all statements of a partition from Esper and passes each on: as an output event, or as an event of
@@ -15,11 +15,11 @@ import org.vesper.epl.processor.internal.engine.Faults;
 public final class OutputSubscriber {
 
     private final EventSink sink;
-    private final Faults faults;
+    private final RuleFaults faults;
     private final Entrances entrances;
     private final int partition;
 
-    OutputSubscriber(EventSink sink, Faults faults, Entrances entrances, int partition) {
+    OutputSubscriber(EventSink sink, RuleFaults faults, Entrances entrances, int partition) {
         this.sink = sink;
         this.faults = faults;
         this.entrances = entrances;

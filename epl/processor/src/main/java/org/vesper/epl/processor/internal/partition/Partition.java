@@ -12,7 +12,7 @@ import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.engine.Engine;
 import org.vesper.epl.processor.internal.engine.EngineSettings;
 import org.vesper.epl.processor.internal.engine.EngineWords;
-import org.vesper.epl.processor.internal.engine.Faults;
+import org.vesper.epl.processor.internal.engine.RuleFaults;
 import org.vesper.event.Interest;
 import org.vesper.spi.processor.ProcessorContext;
 
@@ -38,7 +38,7 @@ public final class Partition implements EventSink, AutoCloseable {
     private final Engine engine;
     private final Entrances entrances;
     private final OutputSubscriber subscriber;
-    private final Faults faults;
+    private final RuleFaults faults;
     private final CompileThread compiler;
     private long filtered;
 

@@ -12,7 +12,7 @@ import org.vesper.epl.processor.internal.confined.RowFailure;
  * What failed while Esper worked off one event or clock tick. Esper logs and forgets what a subscriber or a rule throws; kept here
  * instead, it is thrown to the caller as soon as all other rules have had the event. <b>Threading:</b> the thread in the lane.
  */
-public final class Faults {
+public final class RuleFaults {
 
     private final Map<String, IntFunction<String>> suspects = new ConcurrentHashMap<>();
     private Throwable first;

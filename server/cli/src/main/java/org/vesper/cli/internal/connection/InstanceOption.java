@@ -12,7 +12,7 @@ import org.vesper.management.ServerMXBean;
 import picocli.CommandLine.Option;
 
 /** The option that says which server is meant: each server has a folder of its own. */
-public final class Instance {
+public final class InstanceOption {
 
     @Option(names = "--instance", paramLabel = "DIR", description = "folder of the server (default: $VESPER_INSTANCE, or ~/.vesper)")
     private Path folder;
