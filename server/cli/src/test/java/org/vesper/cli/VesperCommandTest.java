@@ -111,7 +111,7 @@ class VesperCommandTest {
             assertEquals(0, run("deploy", rules.toString(), "--events", ticks, "--instance", instance.toString()), err::toString);
             assertEquals("", err.toString());
             assertEquals(1, server.deployments.size());
-            assertTrue(server.deployments.get(0).matches("install .*/jumps\\.jar"), server.deployments::toString);
+            assertTrue(server.deployments.get(0).matches("deploy .*/jumps\\.jar"), server.deployments::toString);
 
             assertEquals(1, run("deploy", wrong.toString(), "--events", ticks, "--instance", instance.toString()));
             assertTrue(err.toString().startsWith(wrong + ":1:") && err.toString().contains("did you mean symbol?"), err::toString);
