@@ -96,7 +96,7 @@ public final class WireClient implements AutoCloseable {
         }
     }
 
-    /** Sends all, waits until the server has processed it, and tells how many events it has accepted. */
+    /** Sends all, waits until the server has processed it, and returns how many events it has accepted. */
     public long bye() throws IOException {
         flush();
         write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES)).bye().buffer().flip());

@@ -12,7 +12,7 @@ import java.util.Objects;
  * to the nanosecond.
  *
  * @param host the host's name
- * @param boot what tells one boot of that host from the next; both are empty when the domain is unknown
+ * @param boot what distinguishes one boot of that host from the next; both are empty when the domain is unknown
  */
 public record ClockDomain(String host, String boot) {
 

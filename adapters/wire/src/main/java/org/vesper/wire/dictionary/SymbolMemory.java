@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class SymbolMemory {
 
     /** A holder may have so much however little is left, as long as there is any. */
-    static final int LEAST_BYTES = 8 * 1024;
+    static final int MIN_BYTES = 8 * 1024;
 
     private final long limitBytes;
     private final int part;
@@ -42,7 +42,7 @@ public final class SymbolMemory {
     /** Takes so much for a holder that has {@code held} then; whether there is room for that. */
     boolean take(long bytes, long held) {
         long used = usedBytes.addAndGet(bytes);
-        boolean fits = used <= limitBytes && (held <= LEAST_BYTES || held * part <= limitBytes - used);
+        boolean fits = used <= limitBytes && (held <= MIN_BYTES || held * part <= limitBytes - used);
         if (fits && (whole == null || whole.take(bytes, used))) {
             return true;
         }
@@ -54,7 +54,7 @@ public final class SymbolMemory {
         charge(-bytes);
     }
 
-    /** Takes so much even beyond the limit: whoever has it keeps it. */
+    /** Takes so much even beyond the limit, for a share that moves here with what it holds. */
     void charge(long bytes) {
         usedBytes.addAndGet(bytes);
         if (whole != null) {

@@ -22,12 +22,12 @@ import org.vesper.wire.format.WireText;
  */
 public final class FrameDecoder implements AutoCloseable {
 
-    /** What the next byte begins or goes on with. */
+    /** What the next byte begins or continues. */
     private enum Element { PREFACE, HEADER, HELLO, SYMBOL, EVENT, NONE }
 
     private static final int SYMBOL_HEADER_BYTES = Integer.BYTES + Short.BYTES;
     private static final int FIRST_KEPT_BYTES = 64;
-    private static final int MOST_HELD_BYTES = 4096;
+    private static final int MAX_HELD_BYTES = 4096;
 
     private final int maxFrameBytes;
     private final FrameHandler handler;
@@ -136,7 +136,7 @@ public final class FrameDecoder implements AutoCloseable {
         if (bytes <= kept.position()) {
             take(kept, 0, bytes);
             kept.clear();
-            if (kept.capacity() > MOST_HELD_BYTES) {
+            if (kept.capacity() > MAX_HELD_BYTES) {
                 releaseKept();
             }
         }

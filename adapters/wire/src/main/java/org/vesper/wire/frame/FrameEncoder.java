@@ -13,7 +13,7 @@ import org.vesper.wire.format.WireType;
 
 /**
  * Writes frames into a byte buffer, at its position. The caller clears, flips and sends the buffer, and sees to it that
- * there is room and that no payload passes the server's limit ({@link #payloadBytes()} tells while a frame is open).
+ * there is room and that no payload passes the server's limit (see {@link #payloadBytes()} while a frame is open).
  *
  * <pre>{@code
  * encoder.beginEvents();

@@ -13,7 +13,7 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.format.WireValues;
 
 /**
- * Checks the values of records that nobody reads, so that a client is told of a mistake whether its events are wanted or not.
+ * Checks the values of records of which no event is made, so that a client's mistakes are reported whether rules match its events or not.
  *
  * <p><b>Threading:</b> that of the dictionary. <b>Failure:</b> the {@link WireException} that reading the value would give.
  */

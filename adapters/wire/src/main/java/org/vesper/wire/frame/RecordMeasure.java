@@ -10,7 +10,7 @@ import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 import org.vesper.wire.format.WireValues;
 
-/** Tells how long a record is, as far as its first bytes say. */
+/** Finds the length of a record, as far as its first bytes say. */
 final class RecordMeasure {
 
     private final WireProperty[] properties;

@@ -86,7 +86,7 @@ public final class ConsoleAdapter implements LastingAdapter, EventSink {
         return predecessor instanceof ConsoleAdapter;
     }
 
-    /** The events of this second that have been printed count for the other's rate, and it tells how many were not. */
+    /** Events of this second that the other has printed count towards this one's rate, and this one reports those that were not printed. */
     @Override
     public void takeOver(Adapter predecessor) {
         ConsoleAdapter other = (ConsoleAdapter) predecessor;

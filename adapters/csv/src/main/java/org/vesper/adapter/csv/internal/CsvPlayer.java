@@ -19,7 +19,7 @@ import org.vesper.spi.adapter.PollingAdapter;
 /**
  * Plays the rows of a file as events, at their times or as fast as the stages behind it take them. A row that is due while these are
  * busy comes as soon as it can, and none is left out. A row that is no event is rejected, counted and logged, once a second at most. An
- * update of the application goes on at the same row if the settings stay the same, the event type aside.
+ * update of the application continues at the same row if the settings stay the same, the event type aside.
  *
  * <p><b>Threading:</b> one thread of its own.
  */
@@ -144,8 +144,9 @@ public final class CsvPlayer extends PollingAdapter {
             long nowNs = System.nanoTime();
             if (nowNs - nextLogNs >= 0) {
                 nextLogNs = nowNs + LOG_INTERVAL_NS;
-                boolean told = e instanceof IllegalArgumentException && e.getMessage() != null && e.getMessage().startsWith(rows.place());
-                LOG.warn("{}: row rejected ({} so far): {}", owner(), rejected, told ? e.getMessage() : rows.place() + ": " + Reason.of(e));
+                boolean placed = e instanceof IllegalArgumentException && e.getMessage() != null && e.getMessage().startsWith(rows.place());
+                String reason = placed ? e.getMessage() : rows.place() + ": " + Reason.of(e);
+                LOG.warn("{}: row rejected ({} so far): {}", owner(), rejected, reason);
             }
             return null;
         }

@@ -71,8 +71,8 @@ public final class CsvWriter implements LastingAdapter, EventSink {
             lines.open(append);
         } catch (IOException e) {
             throw new ConfigurationException(owner + ": " + problem(e)
-                    + "; its folder must exist, and the server must be allowed to write there; a path that is not absolute begins in the folder"
-                    + " of the server's instance", e);
+                    + "; its folder must exist, and the server must be allowed to write there; a path that is not absolute begins in the"
+                    + " folder of the server's instance", e);
         }
         flusher.resume();
         LOG.info("{} writes to {}", owner, file);
@@ -120,7 +120,7 @@ public final class CsvWriter implements LastingAdapter, EventSink {
 
     @Override
     public void pause() {
-        // No event comes, and whoever flushes does not matter.
+        // No event comes, and a flush by either version has the same effect.
     }
 
     @Override

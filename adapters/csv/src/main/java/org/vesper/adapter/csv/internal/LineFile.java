@@ -49,7 +49,7 @@ final class LineFile {
         open();
     }
 
-    /** From now on, written lines are counted here. */
+    /** Counts lines that are written later here. */
     void countIn(LongAdder counter) {
         written = counter;
     }

@@ -9,7 +9,7 @@ import org.vesper.config.Settings;
 /**
  * What can be set for a file that is played.
  *
- * @param timeProperty the long property that tells when a row is due, in ms; empty if nothing does
+ * @param timeProperty the long property with the time when a row is due, in ms; empty for none
  * @param speed how many ms of the file pass in one ms; 0 for as fast as possible
  * @param loop how often the file is played; 0 for no end
  */
@@ -32,7 +32,7 @@ record PlayerSettings(Path file, String timeProperty, double speed, int loop) {
         }
         if (timeProperty.isEmpty()) {
             throw new ConfigurationException(owner + ": speed is " + text
-                    + ", but nothing tells the times of the rows; set time-property, or speed to max");
+                    + ", but no column has the times of the rows; set time-property, or speed to max");
         }
         return Double.parseDouble(text);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.csv.internal;
 
-/** Tells when rows are due: the first at once, the others as much later as their times say, scaled. */
+/** Decides when rows are due: the first at once, the others as much later as their times say, scaled. */
 final class RowSchedule {
 
     private final double speed;
@@ -18,7 +18,7 @@ final class RowSchedule {
         return speed == 0 || timeMs == Long.MIN_VALUE ? 0 : dueNs(timeMs) - System.nanoTime();
     }
 
-    /** As {@link System#nanoTime()} tells it. */
+    /** Returns a time of {@link System#nanoTime()}. */
     long dueNs(long timeMs) {
         if (firstMs == Long.MIN_VALUE) {
             firstMs = timeMs;

@@ -39,7 +39,7 @@ final class Mailbox {
         this.whenFull = whenFull;
     }
 
-    /** From now on. */
+    /** Changes capacity and policy. */
     void limit(int newCapacity, WhenFull newWhenFull) {
         lock.lock();
         try {
@@ -96,21 +96,21 @@ final class Mailbox {
     }
 
     /**
-     * Lets nobody take; when it returns, the courier has passed on what it had taken, and, if that could be done in half of the time, all
-     * that waited at the call. <b>Failure:</b> an {@link IllegalStateException} if the courier does not come back, and it goes on.
+     * Stops taking. When it returns, the courier has passed on what it had taken, and all that waited at the call if half of the time-out
+     * was enough. <b>Failure:</b> an {@link IllegalStateException} if the courier does not come back; it continues then.
      */
-    void pause(Duration patience) throws InterruptedException {
+    void pause(Duration timeout) throws InterruptedException {
         lock.lock();
         try {
-            long endNs = System.nanoTime() + patience.toNanos();
+            long endNs = System.nanoTime() + timeout.toNanos();
             long goal = takenOut + elements.size();
-            awaitBatches(() -> takenOut < goal, endNs - patience.toNanos() / 2);
+            awaitBatches(() -> takenOut < goal, endNs - timeout.toNanos() / 2);
             Courier paused = courier;
             courier = null;
             awaitBatches(() -> inBatch, endNs);
             if (inBatch) {
                 courier = paused;
-                throw new IllegalStateException("a stage behind it has not come back within " + patience.toSeconds() + " s");
+                throw new IllegalStateException("a stage behind it has not come back within " + timeout.toSeconds() + " s");
             }
         } finally {
             lock.unlock();

@@ -17,7 +17,7 @@ import org.vesper.spi.adapter.LastingAdapter;
  * update of its application.
  *
  * <p><b>Threading:</b> events come by one thread at a time. <b>Failure:</b> an event that is not of the type that is offered is an
- * exception to the network, which counts it, and nobody gets it.
+ * exception to the network, which counts it, and no follower gets it.
  */
 public final class OfferAdapter implements LastingAdapter, EventSink {
 
@@ -106,7 +106,7 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
         return type;
     }
 
-    /** Who gets the events from now on. */
+    /** Replaces the followers that get the events. */
     void connect(List<Subscription> followers) {
         subscriptions = followers;
     }

@@ -105,7 +105,7 @@ public final class Offers {
         return "nobody offers " + name + NearestName.hintAmong(name.toString(), "offers", names);
     }
 
-    /** Who offers to a follower that blocks waits for the follower's application, and so on; that must lead back to nobody. */
+    /** Refuses a circle: an application that offers to a blocking follower waits for the follower's application, and so on. */
     private void requireNoCircle(FollowAdapter added) {
         Deque<String> toVisit = new ArrayDeque<>(added.blocks() ? List.of(added.application()) : List.of());
         Set<String> waitedFor = new HashSet<>();

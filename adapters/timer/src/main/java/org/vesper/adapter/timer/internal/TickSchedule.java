@@ -7,7 +7,7 @@ import java.time.Duration;
  * How far a timer has come. All ticks are planned from its start, the first one an interval after it.
  *
  * @param count how many ticks there are; 0 for no end
- * @param startNs the start as {@link System#nanoTime()} tells it
+ * @param startNs the start, a time of {@link System#nanoTime()}
  * @param startMs the start in ms since 1970
  * @param ticks how many have been
  */

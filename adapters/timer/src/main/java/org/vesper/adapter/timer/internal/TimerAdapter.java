@@ -14,7 +14,7 @@ import org.vesper.spi.adapter.PollingAdapter;
 
 /**
  * Emits an event at each tick. The times of the ticks are fixed when it starts, so that they do not drift; one that is late, because the
- * stages behind it were busy, comes as soon as it can, and none is left out. An update of the application goes on with the same times and
+ * stages behind it were busy, comes as soon as it can, and none is left out. An update of the application continues with the same times and
  * numbers if interval and count stay the same.
  *
  * <p><b>Threading:</b> one thread of its own.

@@ -34,7 +34,7 @@ final class Part {
         current = null;
     }
 
-    /** The value itself, which takes values from now on. */
+    /** Returns the value itself, and makes it at the first call. */
     Object value() {
         if (current == null) {
             current = constructor.get();

@@ -61,7 +61,7 @@ record PropertySetter(String property, Class<?> type, EventAccess access) {
         return text ? EnumSet.of(WireType.SYMBOL, WireType.STRING) : EnumSet.noneOf(WireType.class);
     }
 
-    /** Sets ints, of whatever number the property is. */
+    /** Sets ints; the property may be of any class of numbers. */
     ObjIntConsumer<Object> ofInts() {
         return access.intSetter(property).orElseGet(() -> ofLongs()::accept);
     }

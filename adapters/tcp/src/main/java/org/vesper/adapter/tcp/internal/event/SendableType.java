@@ -29,7 +29,7 @@ final class SendableType {
 
     private static final ObjLongConsumer<Object> NO_RECEIVE_TIME = (event, receivedNs) -> { };
 
-    private static final int MOST_DEEP = 8;
+    private static final int MAX_DEPTH = 8;
 
     private final EventType type;
     private final EventAccess access;
@@ -118,8 +118,8 @@ final class SendableType {
 
     /** The type of a property that has properties of its own. */
     private SendableType partType(String property, String path) {
-        if (path.chars().filter(c -> c == '.').count() > MOST_DEEP) {
-            throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "a property is nested more than " + MOST_DEEP + " deep");
+        if (path.chars().filter(c -> c == '.').count() > MAX_DEPTH) {
+            throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "a property is nested more than " + MAX_DEPTH + " deep");
         }
         EventType found = typeWithin(property).orElseThrow(() -> new WireException(ErrorCode.UNKNOWN_PROPERTY, "property " + property
                 + " of event type " + type.name() + " is " + type.properties().get(property).getSimpleName()

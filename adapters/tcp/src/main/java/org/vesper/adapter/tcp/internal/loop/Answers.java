@@ -16,8 +16,8 @@ import org.vesper.wire.frame.FrameEncoder;
 public final class Answers {
 
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
-    private static final int MOST_SAID = 500;
-    private static final int LAST_SAID = 200;
+    private static final int MAX_LENGTH = 500;
+    private static final int KEPT_END = 200;
 
     private Answers() {
     }
@@ -35,8 +35,8 @@ public final class Answers {
 
     /** Names that a client has sent are in it: they must not look like lines of the log, nor fill it. The end says what to do. */
     public static String printable(String reason) {
-        String cut = reason.length() <= MOST_SAID ? reason
-                : reason.substring(0, MOST_SAID - LAST_SAID) + " ... " + reason.substring(reason.length() - LAST_SAID);
+        String cut = reason.length() <= MAX_LENGTH ? reason
+                : reason.substring(0, MAX_LENGTH - KEPT_END) + " ... " + reason.substring(reason.length() - KEPT_END);
         return UNPRINTABLE.matcher(cut).replaceAll("?");
     }
 }

@@ -4,7 +4,7 @@ package org.vesper.adapter.tcp.internal.loop;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Lets one log line a second pass, so that whoever sends nonsense cannot fill the disk. <b>Threading:</b> any thread. */
+/** Writes at most one log line a second, so that a client that sends nonsense cannot fill the disk. <b>Threading:</b> any thread. */
 public final class LogLimit {
 
     private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);

@@ -79,15 +79,15 @@ public final class Loops {
     }
 
     /** Ends all threads; logs those that do not end in time. */
-    public void close(String owner, Duration patience) {
-        all().forEach(loop -> loop.shutdownGracefully(0, patience.toMillis(), TimeUnit.MILLISECONDS));
-        long deadlineNs = System.nanoTime() + patience.toNanos();
+    public void close(String owner, Duration timeout) {
+        all().forEach(loop -> loop.shutdownGracefully(0, timeout.toMillis(), TimeUnit.MILLISECONDS));
+        long deadlineNs = System.nanoTime() + timeout.toNanos();
         try {
             for (Thread thread : threads) {
                 thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
                 if (thread.isAlive()) {
                     LOG.error("{}: thread {} has not ended within {} ms; a stage behind the adapter does not return from onEvent",
-                            owner, thread.getName(), patience.toMillis());
+                            owner, thread.getName(), timeout.toMillis());
                 }
             }
         } catch (InterruptedException e) {

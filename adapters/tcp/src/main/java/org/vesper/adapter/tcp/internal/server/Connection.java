@@ -31,7 +31,7 @@ import org.vesper.wire.frame.Answer;
  * One client's socket. It is greeted by the event loop of the port, which never waits for the application, and goes to an event loop that
  * does when its HELLO has come: so the answer to HELLO does not wait for the events of others.
  *
- * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> whatever goes wrong with one client ends
+ * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> any failure of one client ends
  * with an answer to this client; the others do not notice.
  */
 final class Connection extends ChannelInboundHandlerAdapter implements Movable {
@@ -212,12 +212,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         return channel.config().isAutoRead();
     }
 
-    /** Tells the client that the server closes. Called by any thread. */
+    /** Sends the client away since the server closes. Called by any thread. */
     void serverCloses() {
         ChannelTasks.execute(channel, this::onServerClosing);
     }
 
-    /** Tells the client that an operator wants it to go. Called by any thread. */
+    /** Sends the client away on an operator's request. Called by any thread. */
     void disconnect() {
         ChannelTasks.execute(channel, () -> refuse(ErrorCode.CLOSED_BY_OPERATOR, "an operator has closed the connection"));
     }
@@ -227,7 +227,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         ChannelTasks.execute(channel, this::onPause);
     }
 
-    /** Reads on, or tells the client that its events cannot be taken any more. Called by any thread. */
+    /** Reads on, or sends the client away if its events no longer fit. Called by any thread. */
     void resume() {
         ChannelTasks.execute(channel, this::onResume);
     }
@@ -260,7 +260,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         return joined ? to.loops().next() : to.greeting().next();
     }
 
-    /** A client whose events no longer fit is told when the application goes on: until then, everything may be undone. */
+    /**
+     * Goes over to another adapter. A client whose events no longer fit is refused when the adapter resumes: until then, everything may be
+     * rolled back.
+     */
     @Override
     public void belongTo(Port other) {
         port.traffic().handedOver(this);

@@ -13,7 +13,7 @@ import org.vesper.wire.format.WireException;
  * How long a client may take: for its HELLO, for a record that it has begun, and between two bytes. A client is only judged by what has
  * been read when all that it has sent was read, so that a server that was busy does not hold it against its clients.
  *
- * <p><b>Threading:</b> the event loop of its channel; it begins anew in each.
+ * <p><b>Threading:</b> the event loop of its channel; it is restarted in each.
  */
 final class Deadlines {
 
@@ -33,7 +33,7 @@ final class Deadlines {
         this.session = session;
     }
 
-    /** Begins, or begins anew. */
+    /** Starts or restarts. */
     void begin(EventLoop loop, Timeouts timeouts) {
         end();
         reset(System.nanoTime());

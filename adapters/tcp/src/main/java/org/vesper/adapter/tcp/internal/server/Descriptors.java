@@ -11,14 +11,14 @@ import org.vesper.adapter.tcp.internal.loop.Threading;
 /**
  * Files and sockets of this process, as the operating system counts them.
  *
- * @param most how many may be open at a time, {@code ulimit -n}
+ * @param max how many may be open at a time, {@code ulimit -n}
  * @param open how many are open
  */
-record Descriptors(long most, long open) {
+record Descriptors(long max, long open) {
 
     private static final int OF_AN_EVENT_LOOP = 2;
 
-    /** Those of this process; none where the system does not tell. */
+    /** Those of this process; empty if the system does not count them. */
     static Optional<Descriptors> ofThisProcess() {
         try {
             return Optional.of(new Descriptors(attribute("MaxFileDescriptorCount"), attribute("OpenFileDescriptorCount")));
@@ -30,7 +30,7 @@ record Descriptors(long most, long open) {
     /** How many connections with these settings fit in. */
     long connections(TcpSettings settings) {
         long each = settings.threads().threading() == Threading.THREAD_PER_CONNECTION ? 1 + OF_AN_EVENT_LOOP : 1;
-        return Math.max(0, most - open) / each;
+        return Math.max(0, max - open) / each;
     }
 
     private static long attribute(String name) throws JMException {

@@ -22,7 +22,7 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
     static final long LINGER_MS = 1_000;
 
     private final Answer answer;
-    private Future<?> patience;
+    private Future<?> lingering;
 
     LingeringClose(Answer answer) {
         this.answer = answer;
@@ -32,7 +32,7 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
     public void handlerAdded(ChannelHandlerContext context) {
         context.channel().config().setAutoRead(true);
         channelRegistered(context);
-        context.channel().closeFuture().addListener(closed -> patience.cancel(false));
+        context.channel().closeFuture().addListener(closed -> lingering.cancel(false));
         context.writeAndFlush(Answers.bytes(answer)).addListener((ChannelFutureListener) sent -> {
             if (sent.isSuccess()) {
                 ((DuplexChannel) sent.channel()).shutdownOutput();
@@ -45,12 +45,12 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
     /** Begins to wait; also when the socket has gone to another event loop. */
     @Override
     public void channelRegistered(ChannelHandlerContext context) {
-        patience = context.executor().schedule(() -> context.close(), LINGER_MS, TimeUnit.MILLISECONDS);
+        lingering = context.executor().schedule(() -> context.close(), LINGER_MS, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void channelUnregistered(ChannelHandlerContext context) {
-        patience.cancel(false);
+        lingering.cancel(false);
     }
 
     @Override

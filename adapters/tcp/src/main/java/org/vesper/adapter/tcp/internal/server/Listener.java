@@ -18,7 +18,7 @@ import org.vesper.config.ConfigurationException;
 
 /**
  * The listening socket. <b>Threading:</b> the event loop of the port, which greets clients and never enters the application: so the socket
- * can be closed, and clients are let in, whatever the application does; other threads where it is said.
+ * can be closed, and clients are let in, even while the application blocks; other threads where it is said.
  * <b>Failure:</b> what goes wrong with one client is logged; if no more sockets can be had, clients wait for a second.
  */
 final class Listener extends ChannelInboundHandlerAdapter implements Movable {
@@ -76,7 +76,7 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         return to.greeting().next();
     }
 
-    /** The sockets of clients that connect from now on have it, too. */
+    /** Sockets that are accepted later inherit it. */
     private void setReceiveBuffer() {
         if (port.settings().listen().receiveBufferBytes() > 0) {
             channel.config().setOption(ChannelOption.SO_RCVBUF, port.settings().listen().receiveBufferBytes());

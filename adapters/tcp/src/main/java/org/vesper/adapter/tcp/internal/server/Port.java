@@ -54,7 +54,8 @@ final class Port {
         this.interest = settings.events().preFilter() ? context::interest : Interest::all;
         this.loops = new Loops(settings.threads().threading(), settings.threads().count(), context.threads());
         this.greeting = new Loops(Threading.EVENT_LOOP, 1, context.threads());
-        this.symbolMemory = new SymbolMemory(Math.min(settings.memory().sharedBytes(), serverMemory.limitBytes() / 2), SHARES, serverMemory);
+        long memoryBytes = Math.min(settings.memory().sharedBytes(), serverMemory.limitBytes() / 2);
+        this.symbolMemory = new SymbolMemory(memoryBytes, SHARES, serverMemory);
     }
 
     /** How errors and log lines call the adapter. */
@@ -108,7 +109,7 @@ final class Port {
         loops.awaitTasks(deadlineNs);
     }
 
-    /** Waits until each event loop has processed what it has read, and what it has been told. */
+    /** Waits until each event loop has processed what it has read, and the tasks that wait. */
     void drain(long deadlineNs) {
         greeting.awaitTasks(deadlineNs);
         loops.awaitTasks(deadlineNs);

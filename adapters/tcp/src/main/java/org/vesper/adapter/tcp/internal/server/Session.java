@@ -105,9 +105,9 @@ final class Session implements FrameHandler {
     }
 
     /**
-     * Goes over to another adapter, whose event classes may be others. What the client has been told remains: its limits, its clock; and
-     * what it has defined. <b>Failure:</b> a {@link WireException} if the client's events no longer fit; the session has gone over, and
-     * nothing of the old classes is kept.
+     * Goes over to another adapter, whose event classes may be others. The limits and the clock that WELCOME has announced remain, and what
+     * the client has defined. <b>Failure:</b> a {@link WireException} if the client's events no longer fit; the session has gone over, and
+     * keeps nothing of the old classes.
      */
     void belongTo(Port other) {
         memory.moveTo(other.symbolMemory(), other.settings().memory().connectionBytes());

@@ -60,7 +60,8 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         String owner = context.owner();
         TcpSettings settings = TcpSettings.read(owner, context.settings());
         try {
-            EventCatalog catalog = new EventCatalog(context.eventTypes(), settings.events().types(), settings.events().receiveTimeProperty());
+            TcpSettings.Events events = settings.events();
+            EventCatalog catalog = new EventCatalog(context.eventTypes(), events.types(), events.receiveTimeProperty());
             return new TcpAdapter(new Port(owner, settings, catalog, context, serverMemory));
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
@@ -83,15 +84,19 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
 
     /** Warns of limits outside of the settings that are reached first. */
     private void warnOfLimits() {
-        TcpSettings settings = port.settings();
-        Descriptors.ofThisProcess().filter(descriptors -> descriptors.connections(settings) < settings.listen().maxConnections())
-                .ifPresent(descriptors -> LOG.warn("{} takes {} connections (max-connections), but the process may have {} files and sockets"
-                        + " open, of which {} are in use, so there is room for {} connections; raise ulimit -n, or lower max-connections",
-                        port.owner(), settings.listen().maxConnections(), descriptors.most(), descriptors.open(), descriptors.connections(settings)));
+        int clients = port.settings().listen().maxConnections();
+        Descriptors.ofThisProcess().ifPresent(descriptors -> {
+            long room = descriptors.connections(port.settings());
+            if (room < clients) {
+                LOG.warn("{} takes {} connections (max-connections), but the process may have {} files and sockets open, of which {} are in"
+                        + " use, so there is room for {} connections; raise ulimit -n, or lower max-connections",
+                        port.owner(), clients, descriptors.max(), descriptors.open(), room);
+            }
+        });
         long memory = port.symbolMemory().limitBytes();
-        if (memory < settings.memory().sharedBytes()) {
-            LOG.warn("{} has {} bytes for dictionaries and unfinished elements and not the {} of max-symbol-memory, since the heap is small;"
-                    + " raise the heap by -Xmx in conf", port.owner(), memory, settings.memory().sharedBytes());
+        if (memory < port.settings().memory().sharedBytes()) {
+            LOG.warn("{} has {} bytes for dictionaries and unfinished elements and not the {} of max-symbol-memory, since the heap is"
+                    + " small; raise the heap by -Xmx in conf", port.owner(), memory, port.settings().memory().sharedBytes());
         }
     }
 
@@ -194,7 +199,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         port.closeLoops();
     }
 
-    /** Takes no more clients, tells those that are there, and waits until they have gone. */
+    /** Stops accepting, sends the clients away, and waits until they have gone. */
     private void sendClientsAway() {
         long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLIENTS_END_MS);
         awaitUntil(deadlineNs, listener.channel().close());

@@ -9,7 +9,7 @@ import org.vesper.wire.format.Limits;
 /**
  * The settings of an adapter, as docs/wire-protocol.md lists them.
  *
- * @param limits what WELCOME tells
+ * @param limits what WELCOME announces
  * @param timeouts how long a client may take
  */
 record TcpSettings(Listen listen, Events events, Limits limits, Memory memory, Threads threads, Timeouts timeouts) {

@@ -34,18 +34,18 @@ final class Traffic {
         open.add(connection);
     }
 
-    /** A connection has come from another adapter. */
+    /** Adds a connection that has come from another adapter. */
     void takenOver(Connection connection) {
         takenOver.increment();
         open.add(connection);
     }
 
-    /** A connection has gone to another adapter. */
+    /** Removes a connection that has gone to another adapter. */
     void handedOver(Connection connection) {
         open.remove(connection);
     }
 
-    /** A connection is gone; early, if no answer had told its client how it ended. */
+    /** Removes a connection that is gone; it ended early if no answer had ended it. */
     void closed(Connection connection, boolean early) {
         if (early) {
             endedEarly.increment();
@@ -81,7 +81,7 @@ final class Traffic {
         return filtered.sum();
     }
 
-    /** Adds the other figures, errors only as far as there were any. */
+    /** Adds the other figures, with those errors that have occurred. */
     void describe(Map<String, String> details) {
         details.put("connections-total", connected.toString());
         details.put("connections-taken-over", takenOver.toString());

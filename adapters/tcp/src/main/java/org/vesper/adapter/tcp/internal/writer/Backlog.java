@@ -72,7 +72,7 @@ final class Backlog {
         }
     }
 
-    /** Lets nothing in any more, and nobody wait for room. */
+    /** Refuses further rows, and ends all waits for room. */
     void close() {
         lock.lock();
         try {

@@ -78,7 +78,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         return end;
     }
 
-    /** Events that were sent and that no answer has told of. */
+    /** The number of events that were sent and that no answer has counted. */
     long unacknowledged() {
         return answered ? 0 : sent;
     }
@@ -190,7 +190,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The last answer tells how many of the events the receiver has taken. */
+    /** Ends the connection after the last answer, which says how many of the events the receiver has taken. */
     private void settle(long accepted) {
         answered = true;
         outlet.deliveries().notTaken(sent - accepted);

@@ -34,7 +34,7 @@ final class Deliveries {
         reconnects.increment();
     }
 
-    /** There was no room for them. */
+    /** Counts events that found no room. */
     void dropped(long events) {
         if (events > 0) {
             dropped.add(events);
@@ -42,13 +42,13 @@ final class Deliveries {
         }
     }
 
-    /** An event has a value that the format does not know. */
+    /** Counts an event with a value that the format does not know. */
     void unsendable(RuntimeException reason) {
         unsendable.increment();
         losses.log(more -> LOG.warn("{}: an event cannot be sent ({} so far): {}{}", owner, unsendable, reason.getMessage(), more));
     }
 
-    /** The receiver says that it has not taken them. */
+    /** Counts events that the receiver says it has not taken. */
     void notTaken(long events) {
         if (events > 0) {
             sent.add(-events);
@@ -57,7 +57,7 @@ final class Deliveries {
         }
     }
 
-    /** A connection has broken without a word, so nobody knows how many of its events the receiver had taken. */
+    /** Counts events of a connection that broke without an answer: how many of them the receiver has taken is unknown. */
     void unacknowledged(long events) {
         if (events > 0) {
             unacknowledged.add(events);

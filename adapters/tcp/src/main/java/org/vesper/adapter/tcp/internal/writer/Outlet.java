@@ -18,8 +18,8 @@ import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 
 /**
- * The way out for the events of one layout: those that wait, and a connection, which is made again whenever it has broken. What waits and
- * an open connection can go to the writer of a new version.
+ * Sends the events of one layout: it keeps those that wait, and a connection, which it reopens whenever it breaks. What waits and an open
+ * connection can go to the writer of a new version.
  *
  * <p><b>Threading:</b> the event loop, except where it is said.
  */
@@ -134,7 +134,7 @@ final class Outlet {
         return done;
     }
 
-    /** Sends what waits, as much as the connection takes now. One that a writer before had ordered comes too late. */
+    /** Sends what waits, as much as the connection takes now. A call that a predecessor has scheduled does nothing. */
     void pump() {
         if (!dispatch.loop().inEventLoop()) {
             return;
@@ -205,7 +205,7 @@ final class Outlet {
         return finished;
     }
 
-    /** Gives up; returns how many events were not sent. Called by any thread, once it has been told to finish. */
+    /** Gives up; returns how many events were not sent. Called by any thread, after {@link #finish}. */
     int abandon() {
         Future<Integer> left = dispatch.loop().submit(() -> {
             drop(conversation);
@@ -214,7 +214,7 @@ final class Outlet {
         return left.awaitUninterruptibly().getNow();
     }
 
-    /** Goes over to another writer. Called by a thread of the container, while no events come. */
+    /** Moves to another writer. Called by a thread of the container, while no events come. */
     void moveTo(Dispatch other) {
         done(dispatch.loop().submit(this::leave));
         Channel channel = conversation == null ? null : conversation.channel();
@@ -229,7 +229,7 @@ final class Outlet {
         done(other.loop().submit(this::arrive));
     }
 
-    /** A connection that is not there yet is made again by the other. */
+    /** Drops a connection that is not open yet; the other writer opens it again. */
     private void leave() {
         cancelRetry();
         if (conversation != null && !conversation.isOpen()) {
@@ -247,7 +247,7 @@ final class Outlet {
         }
     }
 
-    /** Unless the writer before had ordered it. */
+    /** Reconnects, unless a predecessor has scheduled it. */
     private void reconnect() {
         if (dispatch.loop().inEventLoop() && conversation == null) {
             dispatch.deliveries().reconnect();
@@ -302,7 +302,7 @@ final class Outlet {
         }
     }
 
-    /** Whether half of the room is taken, so that it is no time to wait for company. */
+    /** Whether half of the capacity is taken, so that waiting for further events would cost too much. */
     private boolean isPressing() {
         return backlog.size() * 2 >= dispatch.settings().queue().capacity();
     }

@@ -24,7 +24,7 @@ class DescriptorsTest {
     void shouldReadThoseOfThisProcess() {
         Descriptors now = Descriptors.ofThisProcess().orElseThrow();
 
-        assertTrue(now.open() > 0 && now.most() >= now.open(), now::toString);
+        assertTrue(now.open() > 0 && now.max() >= now.open(), now::toString);
     }
 
     private static TcpSettings settings(Map<String, String> values) {

@@ -113,8 +113,8 @@ class TcpAdapterTypesTest {
                 refused("Trade", "party.address.cty", WireType.STRING));
         assertEquals("WRONG_PROPERTY_TYPE: property party of event type Trade is Party and cannot be set from STRING; send its properties,"
                 + " as party.NAME", refused("Trade", "party", WireType.STRING));
-        assertEquals("WRONG_PROPERTY_TYPE: property party.address.zip of event type Address is int and cannot be set from STRING; send it as"
-                + " INT", refused("Trade", "party.address.zip", WireType.STRING));
+        assertEquals("WRONG_PROPERTY_TYPE: property party.address.zip of event type Address is int and cannot be set from STRING; send it"
+                + " as INT", refused("Trade", "party.address.zip", WireType.STRING));
         assertEquals("UNKNOWN_PROPERTY: property others of event type Trade is Party[], which has no properties that can be sent; leave"
                 + " others.name out", refused("Trade", "others.name", WireType.STRING));
         assertEquals("UNKNOWN_PROPERTY: property all of event type Deal is Map[], which has no properties that can be sent; leave all.name"

@@ -148,8 +148,8 @@ class TcpWriterTest {
         second.setQuantity(null);
         second.setSerial(BigInteger.TEN);
         try (RunningAdapter receiver = new RunningAdapter(types, "receive-time-property", "");
-                RunningWriter writer = new RunningWriter(types, receiver.port(), "columns", "side:symbol?, at?, amount?, serial?, quantity?,"
-                        + " party.name:string?, party.address.city:string?")) {
+                RunningWriter writer = new RunningWriter(types, receiver.port(), "columns", "side:symbol?, at?, amount?, serial?,"
+                        + " quantity?, party.name:string?, party.address.city:string?")) {
             writer.send(first, second);
             Await.until("both are there", () -> receiver.status().eventsAccepted() == 2);
 
