@@ -36,7 +36,7 @@ public interface Inlet extends EventSink {
 
     /**
      * Runs a task once when the inlet is open: at once if it is, else in the thread that resumes the application, so the task must only
-     * hand work over to a thread of the adapter.
+     * hand work over to a thread of the adapter. An inlet that can be shut overrides this along with {@link #isOpen}.
      */
     default void whenOpen(Runnable task) {
         task.run();

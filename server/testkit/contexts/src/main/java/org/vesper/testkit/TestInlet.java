@@ -17,6 +17,7 @@ public final class TestInlet implements Inlet {
 
     private final ReentrantLock lane = new ReentrantLock(true);
     private final List<Object> events = new ArrayList<>();
+    private final List<Runnable> tasksWhenOpen = new ArrayList<>();
     private volatile Runnable work = () -> { };
     private volatile boolean suspended;
     private volatile boolean paused;
@@ -79,9 +80,26 @@ public final class TestInlet implements Inlet {
         work = each;
     }
 
-    /** Says to {@link #isOpen} that the application is suspended; {@link #enter} lets a thread in none the less. */
+    @Override
+    public void whenOpen(Runnable task) {
+        synchronized (tasksWhenOpen) {
+            if (suspended) {
+                tasksWhenOpen.add(task);
+                return;
+            }
+        }
+        task.run();
+    }
+
+    /** Suspends the application for {@link #isOpen} and {@link #whenOpen}, or resumes it; {@link #enter} lets a thread in none the less. */
     public void suspend(boolean on) {
-        suspended = on;
+        List<Runnable> tasks;
+        synchronized (tasksWhenOpen) {
+            suspended = on;
+            tasks = on ? List.of() : List.copyOf(tasksWhenOpen);
+            tasksWhenOpen.removeAll(tasks);
+        }
+        tasks.forEach(Runnable::run);
     }
 
     /**
