@@ -32,7 +32,7 @@ record PlayerSettings(Path file, String timeProperty, double speed, int loop) {
         }
         if (timeProperty.isEmpty()) {
             throw new ConfigurationException(owner + ": speed is " + text
-                    + ", but no column has the times of the rows; set time-property, or speed to max");
+                    + ", but no column is named that has the times of the rows; set time-property, or speed to max");
         }
         return Double.parseDouble(text);
     }

@@ -102,7 +102,7 @@ class CsvAdaptersTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "speed | fast | speed is 'fast' but must be max or a factor such as 1, 10 or 0.5",
-        "speed | 2 | nothing tells the times of the rows; set time-property",
+        "speed | 2 | no column is named that has the times of the rows; set time-property",
         "time-property | price | file.csv:1: time-property is price, but that is no long but double",
         "time-property | when | but the header has no such column",
         "event-type | Tik | which is unknown; did you mean Tick?",
