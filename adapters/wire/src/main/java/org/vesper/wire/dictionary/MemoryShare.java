@@ -5,7 +5,7 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
 /**
- * What one connection takes of a memory that many share. <b>Threading:</b> one thread takes and gives back; any thread may look.
+ * The share of one connection in a memory of many. <b>Threading:</b> one thread takes and gives back; any thread may look.
  * <b>Units:</b> bytes.
  */
 public final class MemoryShare {

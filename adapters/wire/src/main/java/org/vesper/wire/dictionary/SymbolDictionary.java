@@ -15,7 +15,7 @@ import org.vesper.wire.format.WireException;
 public final class SymbolDictionary implements AutoCloseable {
 
     private static final int PAGE = 256;
-    /** What a text takes besides its bytes, and an id its places in two pages: rounded up for a 64-bit JVM. */
+    /** Bytes of a text besides its characters, and of an id in two pages: rounded up for a 64-bit JVM. */
     private static final int ENTRY_BYTES = 64;
     private static final int SLOT_BYTES = 9;
     private static final byte NOT_EVALUATED = 0;
@@ -115,7 +115,7 @@ public final class SymbolDictionary implements AutoCloseable {
         takenBytes += bytes;
     }
 
-    /** As the JVM keeps texts: a byte for each character, or two for each if one is beyond Latin-1. */
+    /** Counts bytes as the JVM keeps texts: one for each character, or two for each if one is beyond Latin-1. */
     private static int textBytes(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) > 0xFF) {

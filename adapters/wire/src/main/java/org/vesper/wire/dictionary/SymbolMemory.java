@@ -4,9 +4,9 @@ package org.vesper.wire.dictionary;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What many holders may take together, for dictionaries and for elements that have not come whole, so that clients cannot use up the
- * memory. A holder gets more as long as it then has at most a part of what is left free, so that no few of them use it up: the room for
- * newcomers shrinks with each, but does not end with the first. A memory may itself be a holder of a larger one.
+ * A budget of what many holders may take together, for dictionaries and for elements that have not come whole, so that clients cannot use
+ * up the memory. A holder gets more as long as it then has at most a part of what is left free, so that no few of them use it up: the room
+ * for newcomers shrinks with each, but does not end with the first. A memory may itself be a holder of a larger one.
  *
  * <p><b>Threading:</b> any. <b>Units:</b> bytes.
  */

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What one event on the wire looks like: the values of these properties, in this order, with nothing between them.
+ * The layout of an event on the wire: the values of these properties, in this order, with nothing between them.
  *
  * <p><b>Threading:</b> immutable. <b>Failure:</b> a {@link WireException} for no property, more than
  * {@value Protocol#MAX_PROPERTIES}, or the same one twice.

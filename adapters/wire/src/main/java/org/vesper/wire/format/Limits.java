@@ -2,7 +2,7 @@
 package org.vesper.wire.format;
 
 /**
- * What a server takes, as WELCOME announces it.
+ * The limits of a server, as WELCOME announces them.
  *
  * @param maxFrameBytes the longest payload of a client's frame
  * @param maxSymbols the size of a connection's dictionary; ids are below it

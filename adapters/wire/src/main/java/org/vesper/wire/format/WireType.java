@@ -3,7 +3,7 @@ package org.vesper.wire.format;
 
 import java.util.Optional;
 
-/** How the value of a property is written in a record. */
+/** The types of values in a record. */
 public enum WireType {
 
     /** One byte, 0 or 1. */

@@ -5,7 +5,7 @@ import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.Limits;
 
-/** What a server sends. */
+/** A message of a server. */
 public sealed interface Answer {
 
     /**

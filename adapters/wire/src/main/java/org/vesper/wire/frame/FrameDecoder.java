@@ -22,7 +22,7 @@ import org.vesper.wire.format.WireText;
  */
 public final class FrameDecoder implements AutoCloseable {
 
-    /** What the next byte begins or continues. */
+    /** The element that the next byte begins or continues. */
     private enum Element { PREFACE, HEADER, HELLO, SYMBOL, EVENT, NONE }
 
     private static final int SYMBOL_HEADER_BYTES = Integer.BYTES + Short.BYTES;

@@ -156,7 +156,7 @@ public final class FrameEncoder {
         return begin(FrameType.BYE).end();
     }
 
-    /** What a server sends; a text that is too long is cut. */
+    /** Writes what a server sends; a text that is too long is cut. */
     public FrameEncoder answer(Answer answer) {
         if (answer instanceof Answer.Welcome welcome) {
             begin(FrameType.WELCOME);

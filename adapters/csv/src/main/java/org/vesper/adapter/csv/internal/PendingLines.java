@@ -34,7 +34,7 @@ final class PendingLines {
         return lines;
     }
 
-    /** What waits, to be read. */
+    /** The lines that wait, to be read. */
     ByteBuffer content() {
         return ByteBuffer.wrap(bytes, 0, size());
     }

@@ -7,7 +7,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 
 /**
- * What can be set for a file that is played.
+ * The settings of a file that is played.
  *
  * @param timeProperty the long property with the time when a row is due, in ms; empty for none
  * @param speed how many ms of the file pass in one ms; 0 for as fast as possible

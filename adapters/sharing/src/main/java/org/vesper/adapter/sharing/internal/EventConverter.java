@@ -80,7 +80,7 @@ final class EventConverter {
         return own != null && own.isInstance(element) ? element : made(copyOf(element));
     }
 
-    /** Of an event that came before an update, of the class in the old version: nothing of it is kept. */
+    /** Copies an event that came before an update, whose class is that of the old version, so that nothing of that is kept. */
     private static EventCopy copyOf(Object event) {
         EventValues values = new EventValues(List.of());
         List<String> names = values.properties(event);

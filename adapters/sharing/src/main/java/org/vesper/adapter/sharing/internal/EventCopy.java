@@ -4,7 +4,7 @@ package org.vesper.adapter.sharing.internal;
 import java.util.List;
 
 /**
- * What an event is on its way between applications that do not share its class. Several followers may read the same one.
+ * The copy of an event that passes between applications that do not share its class. Several followers may read the same one.
  *
  * @param properties the same list for every event of one offer
  * @param values in that order; null where the event has none

@@ -38,7 +38,7 @@ public final class FollowAdapter implements LastingAdapter {
     private volatile FollowerState state = FollowerState.NOT_STARTED;
     private volatile Figures before = new Figures(0, 0, 0);
 
-    /** What a mailbox has counted, over all versions of the application. */
+    /** The counts of a mailbox, over all versions of the application. */
     private record Figures(long passed, long dropped, long unreadable) {
 
         static Figures of(Mailbox mailbox) {
@@ -135,7 +135,7 @@ public final class FollowAdapter implements LastingAdapter {
         return new AdapterStatus(address, state.isConnected() ? 1 : 0, figures.passed(), rejected, 0, details);
     }
 
-    /** What is in the queue goes into the lane, unless another version has taken it over. */
+    /** Passes what is in the queue into the lane, unless another version has taken the queue over. */
     @Override
     public void close() {
         boolean last = offers.remove(this);
@@ -176,7 +176,7 @@ public final class FollowAdapter implements LastingAdapter {
         return new Subscription(courier.mailbox(), converter.ownClass());
     }
 
-    /** What the registry has found for it. */
+    /** Takes the state that the registry has found. */
     void become(FollowerState found) {
         boolean changed = state.kind() != found.kind();
         state = found;

@@ -6,7 +6,7 @@ import org.vesper.config.Settings;
 import org.vesper.spi.adapter.WhenFull;
 
 /**
- * What can be set.
+ * The settings of a follower.
  *
  * @param offer whom it follows
  * @param capacity how many events wait at most

@@ -4,7 +4,7 @@ package org.vesper.adapter.sharing.internal;
 import java.util.Locale;
 
 /**
- * Whether a follower gets events.
+ * The state of a follower.
  *
  * @param reason why it gets none; empty if it does
  */

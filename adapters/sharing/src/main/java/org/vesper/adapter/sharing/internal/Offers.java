@@ -16,7 +16,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 
 /**
- * Who offers and who follows, in all applications. It holds what is open only.
+ * The registry of all applications' offers and followers that are open.
  *
  * <p><b>Threading:</b> any thread. Events do not come here: an offer knows its followers.
  */

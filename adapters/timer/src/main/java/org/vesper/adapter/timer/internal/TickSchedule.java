@@ -4,7 +4,7 @@ package org.vesper.adapter.timer.internal;
 import java.time.Duration;
 
 /**
- * How far a timer has come. All ticks are planned from its start, the first one an interval after it.
+ * The schedule of a timer, and its place in it. All ticks are planned from its start, the first one an interval after it.
  *
  * @param count how many ticks there are; 0 for no end
  * @param startNs the start, a time of {@link System#nanoTime()}

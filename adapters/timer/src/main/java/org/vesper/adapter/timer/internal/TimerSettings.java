@@ -7,7 +7,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 
 /**
- * What can be set.
+ * The settings of a timer.
  *
  * @param interval from tick to tick
  * @param count how many ticks there are; 0 for no end

@@ -7,7 +7,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
 
-/** Which threads serve the connections of an adapter. */
+/** The kinds of threads that serve the connections of an adapter. */
 public enum Threading {
 
     /** A fixed number of event loops, which sleep while nothing comes; connections are spread over them. */
@@ -16,7 +16,7 @@ public enum Threading {
     /** An event loop of its own for each connection, and one for the port. */
     THREAD_PER_CONNECTION,
 
-    /** As EVENT_LOOP, but the loops never sleep: no time is lost to waking one up, and each takes a processor core for itself. */
+    /** Event loops that never sleep: no time is lost to waking one up, and each takes a processor core for itself. */
     POLLING;
 
     EventLoop newLoop(ThreadFactory threads) {

@@ -38,7 +38,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /** What the server does with what a client sends; docs/wire-protocol.md has the table. */
+    /** The states of a connection; docs/wire-protocol.md says what each does with what a client sends. */
     enum State {
 
         /** The preface and HELLO are awaited, in the event loop of the port. */

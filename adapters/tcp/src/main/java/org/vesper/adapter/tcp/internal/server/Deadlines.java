@@ -10,8 +10,8 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
 /**
- * How long a client may take: for its HELLO, for a record that it has begun, and between two bytes. A client is only judged by what has
- * been read when all that it has sent was read, so that a server that was busy does not hold it against its clients.
+ * Enforces how long a client may take: for its HELLO, for a record that it has begun, and between two bytes. A client is only judged by
+ * what has been read when all that it has sent was read, so that a server that was busy does not hold it against its clients.
  *
  * <p><b>Threading:</b> the event loop of its channel; it is restarted in each.
  */

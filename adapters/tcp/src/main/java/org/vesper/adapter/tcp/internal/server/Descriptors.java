@@ -18,7 +18,7 @@ record Descriptors(long max, long open) {
 
     private static final int OF_AN_EVENT_LOOP = 2;
 
-    /** Those of this process; empty if the system does not count them. */
+    /** Counts those of this process; empty if the system does not count them. */
     static Optional<Descriptors> ofThisProcess() {
         try {
             return Optional.of(new Descriptors(attribute("MaxFileDescriptorCount"), attribute("OpenFileDescriptorCount")));

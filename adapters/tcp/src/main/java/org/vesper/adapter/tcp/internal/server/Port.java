@@ -18,7 +18,7 @@ import org.vesper.spi.adapter.Inlet;
 import org.vesper.wire.dictionary.SymbolMemory;
 import org.vesper.wire.format.ErrorCode;
 
-/** What the listening socket and all connections of an adapter share. <b>Threading:</b> any thread. */
+/** State that the listening socket and all connections of an adapter share. <b>Threading:</b> any thread. */
 final class Port {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
@@ -75,7 +75,7 @@ final class Port {
         return inlet;
     }
 
-    /** Which events are to be made at all. */
+    /** The events that the stages behind the adapter have a use for. */
     Interest interest() {
         return interest.get();
     }

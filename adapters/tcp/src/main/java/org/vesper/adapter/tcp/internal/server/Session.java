@@ -21,7 +21,7 @@ import org.vesper.wire.frame.FrameHandler;
 import org.vesper.wire.frame.Hello;
 
 /**
- * What one client has said: its HELLO, its dictionary, and the receiver of its events.
+ * The protocol's state of one client: its HELLO, its dictionary, and the receiver of its events.
  *
  * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> a {@link WireException} for what a client
  * must not send; nothing may be decoded after it.

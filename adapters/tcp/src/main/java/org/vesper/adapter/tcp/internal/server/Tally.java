@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
-/** What has become of the events of one connection. <b>Threading:</b> the event loop of its channel, except where it is said. */
+/** Counts what becomes of the events of one connection. <b>Threading:</b> the event loop of its channel, except where it is said. */
 final class Tally {
 
     private long accepted;

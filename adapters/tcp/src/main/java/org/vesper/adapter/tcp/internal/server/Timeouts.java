@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.vesper.config.Settings;
 
 /**
- * How long a client may take.
+ * The times that a client may take.
  *
  * @param hello until its HELLO is complete
  * @param record from the first byte of a record, a dictionary entry or a header to its last; zero for ever

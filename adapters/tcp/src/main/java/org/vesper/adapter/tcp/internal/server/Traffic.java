@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import org.vesper.wire.format.ErrorCode;
 
-/** What has come through all connections of an adapter. <b>Threading:</b> any thread; connections count once per read. */
+/** Counts what all connections of an adapter have received. <b>Threading:</b> any thread; connections count once per read. */
 final class Traffic {
 
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();

@@ -149,7 +149,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         context.close();
     }
 
-    /** It could not be connected. */
+    /** Ends it after an attempt to connect that failed. */
     void fail(Throwable cause) {
         end = Reason.of(cause);
         channel.close();

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;
 
-/** What has become of the events of a writer, and the log lines about those that were lost. <b>Threading:</b> any thread. */
+/** Counts what becomes of the events of a writer, and logs those that are lost. <b>Threading:</b> any thread. */
 final class Deliveries {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpWriter.class);

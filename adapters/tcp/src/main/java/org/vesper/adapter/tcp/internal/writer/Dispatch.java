@@ -5,7 +5,7 @@ import io.netty.channel.EventLoop;
 import org.vesper.adapter.tcp.internal.loop.Loops;
 
 /**
- * What the connections of one writer share.
+ * State that the connections of one writer share.
  *
  * @param owner how log lines call the writer
  * @param settings where to send, and how
