@@ -45,11 +45,11 @@ public final class ForeignWatch {
         }
         if (foreignAtStart > 0) {
             reasons.add("At the start the adapter had connections of another client (" + foreignAtStart
-                    + "); nobody else may use it during a run.");
+                    + "); no other client may use it during a run.");
         }
         if (foreignDuring > foreignAtStart) {
             reasons.add("During the run the adapter had connections of another client (" + foreignDuring + ") beside the " + ownConnections
-                    + " of this run; nobody else may use it.");
+                    + " of this run; no other client may use it.");
         }
         return reasons;
     }

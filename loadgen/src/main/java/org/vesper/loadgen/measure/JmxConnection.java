@@ -127,7 +127,7 @@ final class JmxConnection implements AutoCloseable {
     private ServerUnavailableException failed(String what, Exception e) {
         if (e instanceof InstanceNotFoundException) {
             return new ServerUnavailableException("The server at " + address.url() + " has no MBean for " + what
-                    + ": is the application " + application + " running there? ('vesper status' tells)", e);
+                    + ": is the application " + application + " running there? (see 'vesper status')", e);
         }
         return new ServerUnavailableException("The server at " + address.url() + " cannot be asked for " + what + ": " + rootOf(e), e);
     }

@@ -152,7 +152,7 @@ public final class ResultTable {
     }
 
     private void addAdapter(Map<String, String> details) {
-        lines.add("         bytes per socket read: " + details.getOrDefault(RunResult.READ_SIZE, "not told"));
+        lines.add("         bytes per socket read: " + details.getOrDefault(RunResult.READ_SIZE, "unknown"));
     }
 
     private static String collections(GarbageCollections.Summary summary) {

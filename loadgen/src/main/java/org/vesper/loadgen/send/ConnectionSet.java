@@ -38,7 +38,7 @@ public final class ConnectionSet implements AutoCloseable {
             set.close();
             throw new ServerUnavailableException("Connection " + set.connections.size() + " to the adapter at "
                     + target.address().getHostString() + ":" + target.address().getPort() + " failed (" + e.getMessage()
-                    + "): check --host and --port, and that " + workload.application() + " is running there ('vesper status' tells).", e);
+                    + "): check --host and --port, and that " + workload.application() + " is running there (see 'vesper status').", e);
         }
     }
 

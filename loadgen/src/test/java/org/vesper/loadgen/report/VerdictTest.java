@@ -142,7 +142,7 @@ class VerdictTest {
         watch.runId("theirs");
         assertEquals(List.of("The server counts the run theirs of another load generator, begun while this one, mine, was going on;"
                 + " run one at a time.",
-                "During the run the adapter had connections of another client (2) beside the 10 of this run; nobody else may use it."),
+                "During the run the adapter had connections of another client (2) beside the 10 of this run; no other client may use it."),
                 watch.reasons());
     }
 
@@ -152,7 +152,7 @@ class VerdictTest {
         watch.atStart(1);
         watch.during(11);
 
-        assertEquals(List.of("At the start the adapter had connections of another client (1); nobody else may use it during a run."),
+        assertEquals(List.of("At the start the adapter had connections of another client (1); no other client may use it during a run."),
                 watch.reasons());
     }
 

@@ -61,7 +61,7 @@ class VesperCommandTest {
                     "broken FAILED, version 1.2.3: adapter in: the port 9002 is taken",
                     "trades RUNNING, version 1.2.3, stopped by faults: printer",
                     "  deployed in: bundle 3 ms",
-                    "  adapter   file         127.0.0.1:9002, 10 connections, 1,234,575 events in, 1,234,567 of them put out, 8 rejected,"
+                    "  adapter   file         127.0.0.1:9002, 10 connections, 1,234,575 events in, 1,234,567 of them emitted, 8 rejected,"
                             + " 0 faults",
                     "  adapter   in           127.0.0.1:9002, 10 connections, 1,234,567 events accepted, 1,234 of them filtered,"
                             + " 8 rejected, 0 faults",
@@ -71,7 +71,7 @@ class VesperCommandTest {
                     "    3 events rejected while a fault had stopped it",
                     "  bean      out          48,000 events in, 0 out, 0 faults",
                     "    last fault 2026-11-20T08:15:00Z failed on a tick: java.io.IOException: no paper",
-                    "    STOPPED by a fault, see the log; 1,007 events rejected so far; vesper resume trades/out lets it go on"),
+                    "    STOPPED by a fault, see the log; 1,007 events rejected so far; vesper resume trades/out resumes it"),
                     lines.subList(2, lines.size()));
 
             out.getBuffer().setLength(0);

@@ -108,7 +108,7 @@ public final class Faults implements AdapterFaults {
     }
 
     private String stopped() {
-        return "takes no more events; vesper resume " + breaker.stage() + " lets it go on";
+        return "takes no more events; vesper resume " + breaker.stage() + " resumes it";
     }
 
     private boolean isTimeToLog() {

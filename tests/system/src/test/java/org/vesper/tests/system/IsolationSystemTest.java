@@ -104,7 +104,7 @@ class IsolationSystemTest {
 
         assertEquals(1L, SERVER.management().attribute(stage, "Faults"));
         SERVER.vesper("status")
-                .expect(4, "STOPPED by a fault, see the log", "vesper resume stops/out lets it go on");
+                .expect(4, "STOPPED by a fault, see the log", "vesper resume stops/out resumes it");
         SERVER.awaitLog("stops: bean out failed on ");
         SERVER.vesper("resume", "stops/out").expect(0, "resumed: stops/out");
         await("it fails again", () -> SERVER.management().attribute(stage, "Faults").equals(2L));

@@ -77,11 +77,11 @@ class OwnAdaptersSystemTest {
     @Test
     void shouldShowAnAdapterThatAFaultHasStoppedAndLetItGoOn() throws Exception {
         SERVER.deploy(ApplicationJar.compiled(SERVER.distribution(), folder.resolve("moody.jar"), moody(), Map.of()).file());
-        SERVER.awaitLog("moody: adapter in failed to poll for events, after 0 and takes no more events; vesper resume moody/in lets it go on");
+        SERVER.awaitLog("moody: adapter in failed to poll for events, after 0 and takes no more events; vesper resume moody/in resumes it");
 
         SERVER.vesper("list").expect(0, "stopped by faults: in");
         SERVER.vesper("status").expect(4, "last fault ", "failed to poll for events, after 0: java.io.IOException: not now",
-                "vesper resume moody/in lets it go on");
+                "vesper resume moody/in resumes it");
         SERVER.vesper("resume", "moody/in").expect(0, "resumed: moody/in");
 
         String stage = "type=Adapter,application=moody,name=in";

@@ -114,7 +114,7 @@ public final class StatusText {
     private void addAdapter(ObjectName name) {
         AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
         if (adapter.isOutput()) {
-            addStage(name, "adapter", "%s, %d connections, %,d events in, %,d of them put out, %,d rejected, %,d faults",
+            addStage(name, "adapter", "%s, %d connections, %,d events in, %,d of them emitted, %,d rejected, %,d faults",
                     adapter.getAddress(), adapter.getConnections(), adapter.getEventsIn(), adapter.getEventsAccepted(),
                     adapter.getEventsRejected(), adapter.getFaults());
             addStop(name, adapter);
@@ -163,7 +163,7 @@ public final class StatusText {
             add("    last fault %s", stage.getLastFault());
         }
         if (stage.isStopped()) {
-            add("    STOPPED by a fault, see the log; %,d events rejected so far; vesper resume %s/%s lets it go on",
+            add("    STOPPED by a fault, see the log; %,d events rejected so far; vesper resume %s/%s resumes it",
                     stage.getEventsRejected(), MBeanNames.text(name, "application"), MBeanNames.text(name, "name"));
         }
     }

@@ -61,7 +61,7 @@ public final class JmxConnector implements AutoCloseable {
             // Clients are told this address; without it, that of the machine's name, where nothing listens.
             System.setProperty(RMI_HOST, host);
         } else if (!System.getProperty(RMI_HOST).equals(host)) {
-            LOG.warn("JMX clients are told to connect to {}, since the system property {} says so, while jmx.host is {}",
+            LOG.warn("JMX clients connect to {}, because the system property {} says so, while jmx.host is {}",
                     System.getProperty(RMI_HOST), RMI_HOST, host);
         }
         SerialFilters.protectRegistry();
@@ -90,7 +90,7 @@ public final class JmxConnector implements AutoCloseable {
         } catch (NoSuchObjectException e) {
             LOG.debug("The RMI registry was closed already", e);
         } catch (IOException e) {
-            LOG.warn("JMX clients could not be told that the server stops: {}", e.toString());
+            LOG.warn("cannot notify JMX clients that the server stops: {}", e.toString());
         }
         sockets.close();
     }

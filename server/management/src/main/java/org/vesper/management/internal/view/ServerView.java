@@ -122,7 +122,7 @@ public final class ServerView implements ServerMXBean {
             return done(name, deployments.get().resume(name), "runs");
         }
         resume(name.substring(0, slash), name.substring(slash + 1));
-        return name + " goes on";
+        return name + " continues";
     }
 
     @Override
@@ -201,7 +201,7 @@ public final class ServerView implements ServerMXBean {
     /** Some JMX clients send an empty field as null. */
     private static String named(String application) {
         if (application == null || application.isBlank()) {
-            throw new ConfigurationException("no application is given; list tells their names");
+            throw new ConfigurationException("no application is given; list shows their names");
         }
         return application.strip();
     }

@@ -331,7 +331,7 @@ class ManagedApplicationsTest {
     void shouldSayWhatIsMissingWhenAFieldIsEmpty() {
         assertEquals("java.lang.IllegalArgumentException: no file is given; give the path of a jar on the server's machine",
                 rootOf(assertThrows(Exception.class, () -> invoke(MBeanNames.SERVER, "plan", (String) null))));
-        assertEquals("java.lang.IllegalArgumentException: no application is given; list tells their names",
+        assertEquals("java.lang.IllegalArgumentException: no application is given; list shows their names",
                 rootOf(assertThrows(Exception.class, () -> invoke(MBeanNames.SERVER, "suspend", " "))));
     }
 

@@ -3,7 +3,7 @@ package @PACKAGE@;
 import org.vesper.api.EventSink;
 import org.vesper.api.OutputEvent;
 
-/** Prints what the rules put out, and counts it. */
+/** Prints and counts the outputs of the rules. */
 public final class Greeter implements EventSink {
 
     private final String greeting;
