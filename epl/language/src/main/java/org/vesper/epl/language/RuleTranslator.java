@@ -12,9 +12,9 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.esper.EsperNames;
-import org.vesper.epl.language.internal.esper.RuleBatch;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.template.Translation;
+import org.vesper.epl.language.internal.translation.RuleBatch;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.spi.processor.UserFunction;
 

@@ -3,7 +3,6 @@ package org.vesper.epl.language.internal.analysis;
 
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Function;
 import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
@@ -11,18 +10,15 @@ import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
 /** Checks what GROUP BY, HAVING and ORDER BY ask of each other and of SELECT. Their names and types have been checked before. */
-public final class GroupChecker {
+final class GroupChecker {
 
     private final Query query;
-    private final Function<Expression, String> texts;
 
-    /** @param texts gives properties and calls one form, however their author has written them */
-    public GroupChecker(Query query, Function<Expression, String> texts) {
+    GroupChecker(Query query) {
         this.query = query;
-        this.texts = texts;
     }
 
-    public void checkGroupBy() {
+    void checkGroupBy() {
         for (Expression group : query.groupBy()) {
             if (Expressions.all(group).anyMatch(Expression.Scalar.class::isInstance)) {
                 throw new SemanticError(group.span(), "a subquery is not allowed in GROUP BY");
@@ -33,14 +29,14 @@ public final class GroupChecker {
         }
     }
 
-    public void checkOrderBy() {
-        Set<String> selected = new HashSet<>();
-        query.selected().flatMap(Catalogue::aggregates).map(texts).forEach(selected::add);
+    void checkOrderBy(NormalForm form) {
+        Set<Expression> selected = new HashSet<>();
+        query.selected().flatMap(Catalogue::aggregates).map(form::of).forEach(selected::add);
         for (Query.Order order : query.orderBy()) {
             if (Expressions.all(order.expression()).anyMatch(Expression.Scalar.class::isInstance)) {
                 throw new SemanticError(order.expression().span(), "a subquery is not allowed in ORDER BY");
             }
-            Catalogue.aggregates(order.expression()).filter(call -> !selected.contains(texts.apply(call))).findFirst().ifPresent(call -> {
+            Catalogue.aggregates(order.expression()).filter(call -> !selected.contains(form.of(call))).findFirst().ifPresent(call -> {
                 throw new SemanticError(call.span(), "ORDER BY takes an aggregate only if it is selected too; put "
                         + call.span().text() + " into SELECT");
             });

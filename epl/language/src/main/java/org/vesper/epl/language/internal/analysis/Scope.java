@@ -30,10 +30,21 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
      * A source.
      *
      * @param name how rules call it: its alias, else its event type
-     * @param esperName what stands in front of its properties in Esper's text; absent if nothing does
+     * @param reference how Esper's text refers to it
+     * @param number of a tag, counted from 1
      * @param retained whether it has a window
      */
-    public record Entry(String name, Optional<String> esperName, EventType type, boolean retained) {
+    public record Entry(String name, Reference reference, int number, EventType type, boolean retained) {
+    }
+
+    /** How Esper's text refers to the properties of a source. */
+    public enum Reference {
+        /** By their names alone. */
+        BARE,
+        /** By the name of the source, a dot, and their name. */
+        NAME,
+        /** As with a name; the tag of a pattern must be plain, though. */
+        TAG
     }
 
     /**
@@ -46,7 +57,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
 
         /** Whether Esper's text for it is one name. */
         boolean isBare() {
-            return source.esperName().isEmpty() && path.size() == 1 && path.get(0).isPlain() && !dynamic;
+            return source.reference() == Reference.BARE && path.size() == 1 && path.get(0).isPlain() && !dynamic;
         }
     }
 

@@ -2,7 +2,6 @@
 package org.vesper.epl.language.internal.esper;
 
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -41,12 +40,24 @@ public final class EsperNames {
         return isPlain(name) ? name : "VesperStream_" + name.replaceAll("[^A-Za-z0-9_$]", "_");
     }
 
-    /** A property as Esper reads it. Esper takes a bare {@code context} for its own properties, even in backticks. */
+    /** A property as Esper reads it. */
     static String property(Scope.Resolved property) {
+        return prefix(property) + property.path().stream().map(EsperNames::step).collect(Collectors.joining(".")) + (property.dynamic() ? "?" : "");
+    }
+
+    /** Esper takes a bare {@code context} for its own properties, even in backticks. */
+    private static String prefix(Scope.Resolved property) {
         Scope.Entry source = property.source();
-        boolean taken = property.path().get(0).name().equalsIgnoreCase("context");
-        String prefix = source.esperName().or(() -> Optional.of(source.type().name()).filter(name -> taken)).map(name -> quoted(name) + ".").orElse("");
-        return prefix + property.path().stream().map(EsperNames::step).collect(Collectors.joining(".")) + (property.dynamic() ? "?" : "");
+        return switch (source.reference()) {
+            case BARE -> property.path().get(0).name().equalsIgnoreCase("context") ? quoted(source.type().name()) + "." : "";
+            case NAME -> quoted(source.name()) + ".";
+            case TAG -> tag(source) + ".";
+        };
+    }
+
+    /** The name of a pattern's event; no backticks are allowed there. */
+    static String tag(Scope.Entry event) {
+        return isPlain(event.name()) ? event.name() : "tag" + event.number() + "_";
     }
 
     private static String step(Expression.Segment step) {

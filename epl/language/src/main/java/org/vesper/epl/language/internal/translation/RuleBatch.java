@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.internal.esper;
+package org.vesper.epl.language.internal.translation;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,6 +15,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.internal.analysis.CheckedRule;
+import org.vesper.epl.language.internal.analysis.Errors;
+import org.vesper.epl.language.internal.analysis.RuleChecker;
+import org.vesper.epl.language.internal.analysis.Schema;
+import org.vesper.epl.language.internal.esper.RuleWriter;
 import org.vesper.epl.language.internal.file.ParsedRule;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.syntax.RuleShape;
@@ -29,7 +34,7 @@ import org.vesper.epl.language.result.EplException;
  * Rules that are translated together. One that reads a stream waits for those that fill it: they are translated when the stream is
  * asked for.
  */
-public final class RuleBatch {
+public final class RuleBatch implements Schema {
 
     private final Map<String, EventType> eventTypes;
     private final Functions functions;
@@ -120,10 +125,20 @@ public final class RuleBatch {
     }
 
     private Translation translateNew(ParsedRule rule) {
-        Translation translation = new QueryTranslator(rule, this).translate();
+        Translation translation = translated(rule);
         translation.statement().fills().ifPresent(stream -> fill(rule, stream, translation.statement()));
         latest.put(rule.shape(), translation);
         return translation;
+    }
+
+    /** Checks a rule and writes it, or ends with an {@link EplException} that has all its errors. */
+    private Translation translated(ParsedRule rule) {
+        Errors errors = new Errors(rule);
+        Optional<CheckedRule> checked = errors.attempt(() -> new RuleChecker(this, functions, outputType, errors).check(rule.statement()));
+        errors.requireNone();
+        Optional<Translation> translation = errors.attempt(() -> new RuleWriter(checked.orElseThrow(), functions).write());
+        errors.requireNone();
+        return translation.orElseThrow();
     }
 
     private void fill(ParsedRule rule, String name, ParameterizedStatement statement) {
@@ -145,35 +160,28 @@ public final class RuleBatch {
                 .anyMatch(name -> reaches(sources.getOrDefault(name, Set.of()), stream, seen));
     }
 
-    // ---- what the translation of a rule asks for ----
+    // ---- what the checks of a rule ask for ----
 
-    Functions functions() {
-        return functions;
-    }
-
-    Optional<String> outputType() {
-        return outputType;
-    }
-
-    Optional<EventType> applicationType(String name) {
+    @Override
+    public Optional<EventType> applicationType(String name) {
         return Optional.ofNullable(eventTypes.get(name));
     }
 
-    /** Whether a statement in Esper's dialect declares this name. */
-    boolean isForeign(String name) {
+    @Override
+    public boolean isForeign(String name) {
         return foreign.contains(name);
     }
 
-    /** The names of all event types and streams. */
-    Set<String> names() {
+    @Override
+    public Set<String> names() {
         Set<String> names = new TreeSet<>(eventTypes.keySet());
         names.addAll(streams.keySet());
         names.addAll(fillers.keySet());
         return names;
     }
 
-    /** The event type or stream, or null if there is none of this name. */
-    EventType type(Span place, String name) {
+    @Override
+    public EventType type(Span place, String name) {
         EventType type = eventTypes.get(name);
         if (type != null) {
             return type;

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.internal.tree.Expression;
+
+/** The events that a source reads, and their type with the properties that may be used. */
+public sealed interface Input {
+
+    EventType type();
+
+    <R> R fold(Function<Whole, R> ofWhole, Function<Filtered, R> ofFiltered, Function<Fed, R> ofFed);
+
+    /** All events of a stream. */
+    record Whole(EventType type) implements Input {
+
+        @Override
+        public <R> R fold(Function<Whole, R> ofWhole, Function<Filtered, R> ofFiltered, Function<Fed, R> ofFed) {
+            return ofWhole.apply(this);
+        }
+    }
+
+    /** Those events of another input that pass the filter of a sub-select, and some of their properties. */
+    record Filtered(EventType type, Input input, Optional<Expression> filter, Scope scope) implements Input {
+
+        @Override
+        public <R> R fold(Function<Whole, R> ofWhole, Function<Filtered, R> ofFiltered, Function<Fed, R> ofFed) {
+            return ofFiltered.apply(this);
+        }
+    }
+
+    /** What a sub-select computes. */
+    record Fed(EventType type, CheckedQuery query) implements Input {
+
+        @Override
+        public <R> R fold(Function<Whole, R> ofWhole, Function<Filtered, R> ofFiltered, Function<Fed, R> ofFed) {
+            return ofFed.apply(this);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.tree.Expression;
+
+/** One form for expressions that say the same, however their author has written them. */
+final class NormalForm {
+
+    private final Scope scope;
+
+    NormalForm(Scope scope) {
+        this.scope = scope;
+    }
+
+    Expression of(Expression expression) {
+        if (expression instanceof Expression.Property property) {
+            NormalForm withoutAliases = new NormalForm(scope.withAliases(Map.of()));
+            return scope.alias(property).map(withoutAliases::of).orElseGet(() -> qualified(property));
+        }
+        if (expression instanceof Expression.Literal literal) {
+            return new Expression.Literal(literal.span(), literal.value(), -1);
+        }
+        return expression instanceof Expression.Call call ? call(call) : expression.map(this::of);
+    }
+
+    private Expression qualified(Expression.Property property) {
+        Scope.Resolved resolved = scope.resolve(property);
+        List<Expression.Segment> path = new ArrayList<>(List.of(Expression.Segment.of(resolved.source().name())));
+        path.addAll(resolved.path());
+        return new Expression.Property(property.span(), path, resolved.dynamic());
+    }
+
+    private Expression call(Expression.Call call) {
+        if (scope.keyed(call).isPresent()) {
+            return qualified(scope.keyed(call).get());
+        }
+        String name = Catalogue.isMethod(call) ? call.function() : call.function().toUpperCase(Locale.ROOT);
+        return new Expression.Call(call.span(), name, call.star(), call.distinct(), call.arguments().stream().map(this::of).toList());
+    }
+}

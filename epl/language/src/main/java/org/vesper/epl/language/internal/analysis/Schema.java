@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.util.Optional;
+import java.util.Set;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.internal.tree.Span;
+
+/** The event types and streams that rules may read. */
+public interface Schema {
+
+    /** The event type or stream of a name, or null if there is none. */
+    EventType type(Span place, String name);
+
+    /** Whether a statement in Esper's dialect declares this name. */
+    boolean isForeign(String name);
+
+    /** The names of all event types and streams. */
+    Set<String> names();
+
+    /** An event type that the application itself declares. */
+    Optional<EventType> applicationType(String name);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.tree.Window;
+
+/** Checks the sources of FROM, from left to right. */
+final class SourceChecker {
+
+    private final Query query;
+    private final StreamChecker streams;
+    private final QueryChecker queries;
+    private final boolean seenFromSubqueries;
+    private final List<CheckedQuery.Source> checked = new ArrayList<>();
+    private final List<Scope.Entry> entries = new ArrayList<>();
+
+    /** @param seenFromSubqueries whether subqueries may speak of the sources, whose properties Esper wants to have a name in front there */
+    SourceChecker(Query query, StreamChecker streams, QueryChecker queries, boolean seenFromSubqueries) {
+        this.query = query;
+        this.streams = streams;
+        this.queries = queries;
+        this.seenFromSubqueries = seenFromSubqueries;
+    }
+
+    CheckedQuery.Sources check() {
+        for (int i = 0; i < query.sources().size(); i++) {
+            requireOneKindOfJoin(i);
+            check(i);
+            query.sources().get(i).join().ifPresent(join -> join.keys().forEach(this::requireKey));
+        }
+        return new CheckedQuery.Sources(List.copyOf(checked), Scope.of(entries));
+    }
+
+    private void requireOneKindOfJoin(int index) {
+        List<Query.Source> sources = query.sources();
+        if (index > 1 && sources.get(index).join().isPresent() != sources.get(index - 1).join().isPresent()) {
+            throw new SemanticError(sources.get(index).span(), "sources are joined either all by OUTER JOIN or all by commas");
+        }
+    }
+
+    private void check(int index) {
+        Query.Source source = query.sources().get(index);
+        Input input = streams.input(source);
+        String name = source.alias().orElse(input.type().name());
+        requireNewName(source, name);
+        Scope own = Scope.of(List.of(new Scope.Entry(name, Scope.Reference.BARE, 0, input.type(), false)));
+        Optional<Window> window = window(index);
+        window.ifPresent(retained -> queries.windows(own).check(retained));
+        boolean named = source.alias().isPresent() || query.sources().size() > 1 || seenFromSubqueries;
+        entries.add(new Scope.Entry(name, named ? Scope.Reference.NAME : Scope.Reference.BARE, 0, input.type(), window.isPresent()));
+        checked.add(new CheckedQuery.Source(source, input, name, own, window));
+    }
+
+    private void requireNewName(Query.Source source, String name) {
+        if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
+            throw new SemanticError(source.span(), "two sources are called " + name + "; give each an alias of its own (AS)");
+        }
+    }
+
+    /** A RETAIN covers the sources before it. Only a source that stands alone may have none: then it keeps nothing. */
+    private Optional<Window> window(int index) {
+        Optional<Window> window = query.window(index);
+        if (window.isEmpty() && query.sources().size() > 1) {
+            throw new SemanticError(query.sources().get(index).span(), "a join needs a RETAIN behind its sources, which says what they keep");
+        }
+        return window;
+    }
+
+    private void requireKey(Query.JoinKey key) {
+        Scope scope = Scope.of(entries);
+        new ComparisonChecker(queries.types(scope, "ON", false)).requireEqual(key.left(), key.right());
+        if (scope.resolve(key.left()).source().name().equals(scope.resolve(key.right()).source().name())) {
+            throw new SemanticError(key.left().span(), "ON compares properties of two sources; " + key.left().span().text() + " and "
+                    + key.right().span().text() + " are of the same one");
+        }
+    }
+}

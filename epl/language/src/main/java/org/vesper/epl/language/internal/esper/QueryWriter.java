@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.esper;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.internal.analysis.CheckedQuery;
+import org.vesper.epl.language.internal.analysis.CheckedRule;
+import org.vesper.epl.language.internal.analysis.Column;
+import org.vesper.epl.language.internal.analysis.IdleWindow;
+import org.vesper.epl.language.internal.analysis.Input;
+import org.vesper.epl.language.internal.analysis.Scope;
+import org.vesper.epl.language.internal.function.Functions;
+import org.vesper.epl.language.internal.rewrite.Rewriter;
+import org.vesper.epl.language.internal.template.ClauseConstants;
+import org.vesper.epl.language.internal.template.Constants;
+import org.vesper.epl.language.internal.template.TemplateKey;
+import org.vesper.epl.language.internal.template.Translation;
+import org.vesper.epl.language.internal.tree.EventSelector;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.Statement;
+import org.vesper.epl.language.internal.tree.Window;
+import org.vesper.epl.language.result.Template;
+
+/** Writes the queries of a rule: its own, those of sub-selects, and subqueries. */
+final class QueryWriter implements SubqueryTexts {
+
+    private final CheckedRule rule;
+    private final Constants constants;
+    private final ExpressionWriter.RuleTexts shared;
+    private final Rewriter rewriter;
+    private final Map<Query, String> subqueries = new IdentityHashMap<>();
+    private final List<String> feeders = new ArrayList<>();
+    private final List<EventType> filled = new ArrayList<>();
+    private int feeds;
+
+    QueryWriter(CheckedRule rule, Functions functions, Constants constants) {
+        this.rule = rule;
+        this.constants = constants;
+        this.shared = new ExpressionWriter.RuleTexts(functions, constants, this);
+        this.rewriter = new Rewriter(rule);
+    }
+
+    /** The rule's statement together with those of its sub-selects. */
+    Translation.Texts texts(String statement, Optional<EventType> stream) {
+        stream.ifPresent(filled::add);
+        return new Translation.Texts(statement, feeders, filled);
+    }
+
+    static String insert(Statement.Insert insert) {
+        return "insert " + insert.events().map(events -> events.symbol() + " ").orElse("") + "into " + EsperNames.stream(insert.stream())
+                + " ";
+    }
+
+    /** @param idleWindow whether the window is left out, since nothing looks at it */
+    String select(CheckedQuery checked, Optional<EventSelector> selector, Optional<Statement.Output> output, boolean idleWindow) {
+        constants.collectCompared(ClauseConstants.fixed(checked.query()));
+        String from = checked.from().fold(sources -> new SourcesWriter(this, idleWindow).write(sources), this::matching);
+        return "select " + selector.map(events -> events.symbol() + " ").orElse("")
+                + checked.columns().stream().map(column -> column(column, checked.scope())).collect(Collectors.joining(", "))
+                + ", context.rule.self as " + Template.RULE_COLUMN
+                + " from " + from
+                + clauses(checked)
+                + output.map(QueryWriter::output).orElse("")
+                + orderBy(checked);
+    }
+
+    private String matching(CheckedQuery.Matching matching) {
+        String pattern = "pattern [" + new PatternWriter(matching, this).write() + "]";
+        return pattern + matching.matching().window().map(window -> window(window, matching.scope())).orElse("");
+    }
+
+    private String column(Column column, Scope scope) {
+        return value(column.expression(), scope) + column.label().map(label -> " as " + EsperNames.quoted(label)).orElse("");
+    }
+
+    private static String output(Statement.Output output) {
+        String every = output.events().map(count -> count + " events")
+                .orElseGet(() -> WindowWriter.interval(output.interval().orElseThrow()));
+        return " output " + output.which().map(which -> which.symbol() + " ").orElse("") + "every " + every;
+    }
+
+    // ---- WHERE, GROUP BY, HAVING and ORDER BY ----
+
+    private String clauses(CheckedQuery checked) {
+        Query query = checked.query();
+        return query.where().map(where -> " where " + writer(checked.scope()).writeCondition(rewriter.where(checked, where))).orElse("")
+                + clause(" group by ", query.groupBy().stream().map(group -> value(group, checked.scope())))
+                + query.having().map(having -> " having " + having(query, having, checked.scopeWithAliases())).orElse("");
+    }
+
+    private String having(Query query, Expression having, Scope scope) {
+        String text = writer(scope).writeCondition(rewriter.result(having, scope));
+        ExpressionWriter unmarked =
+                new ExpressionWriter(scope, new ExpressionWriter.RuleTexts(shared.functions(), constants.withoutMarks(), this));
+        Set<String> ungrouped = new UngroupedProperties(query, scope, unmarked).in(having);
+        return ungrouped.isEmpty() ? text : '(' + text + ')' + ungrouped.stream().map(property -> " and count(" + property + ") >= 0")
+                .collect(Collectors.joining());
+    }
+
+    private String orderBy(CheckedQuery checked) {
+        return clause(" order by ", checked.query().orderBy().stream()
+                .map(order -> value(order.expression(), checked.scopeWithAliases()) + (order.descending() ? " desc" : "")));
+    }
+
+    private static String clause(String words, Stream<String> items) {
+        String list = items.collect(Collectors.joining(", "));
+        return list.isEmpty() ? "" : words + list;
+    }
+
+    // ---- queries inside of queries ----
+
+    /** The events of a source, without its window. */
+    String input(Input input) {
+        return input.fold(whole -> EsperNames.quoted(whole.type().name()), this::filtered, this::feed);
+    }
+
+    private String filtered(Input.Filtered filtered) {
+        String inner = input(filtered.input());
+        return filtered.filter().map(condition -> filter(condition, filtered.scope()))
+                .map(filter -> inner.endsWith(")") ? inner.substring(0, inner.length() - 1) + ", " + filter + ")" : inner + "(" + filter + ")")
+                .orElse(inner);
+    }
+
+    /**
+     * Gives a sub-select of FROM a statement and a stream of its own. All rules of the template fill the same stream, so a rule reads
+     * only what itself has put there. With RSTREAM the stream gets the events that leave: Esper goes by the word behind insert alone.
+     */
+    private String feed(Input.Fed fed) {
+        String name = TemplateKey.STREAM + ++feeds + TemplateKey.PLACEHOLDER;
+        Query query = fed.query().query();
+        String insert = insert(new Statement.Insert(query.span(), query.events(), name, List.of()));
+        feeders.add(insert + select(fed.query(), query.events(), Optional.empty(), IdleWindow.in(query, query.events(), Optional.empty())));
+        filled.add(fed.query().asStream(name));
+        return name + "(" + Template.RULE_COLUMN + " = context.rule.self)";
+    }
+
+    @Override
+    public String text(Query query, Scope around) {
+        String known = subqueries.get(query);
+        String text = known != null ? known : subquery(rule.subqueries().get(query));
+        subqueries.put(query, text);
+        return text;
+    }
+
+    private String subquery(CheckedQuery checked) {
+        constants.collectCompared(ClauseConstants.fixed(checked.query()));
+        String from = checked.from().fold(sources -> new SourcesWriter(this, false).write(sources), this::matching);
+        String columns = checked.query().select().stream()
+                .map(item -> item.expression().map(column -> value(column, checked.scope())).orElse("*"))
+                .collect(Collectors.joining(", "));
+        return "select " + columns + " from " + from + clauses(checked);
+    }
+
+    // ---- expressions ----
+
+    /** A condition that events pass before they reach a window or a pattern. */
+    String filter(Expression condition, Scope scope) {
+        Expression filter = rewriter.filter(condition, scope);
+        constants.collectIndexed(filter);
+        return writer(scope).writeCondition(filter);
+    }
+
+    String window(Window window, Scope own) {
+        return new WindowWriter(writer(own)).write(window);
+    }
+
+    private String value(Expression expression, Scope scope) {
+        return writer(scope).write(rewriter.value(expression, scope));
+    }
+
+    private ExpressionWriter writer(Scope scope) {
+        return new ExpressionWriter(scope, shared);
+    }
+}
