@@ -10,6 +10,7 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Window;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /**
  * A query whose names and types are right.

@@ -6,6 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Statement;
+import org.vesper.epl.language.internal.typing.Placeholders;
+import org.vesper.epl.language.internal.typing.Scope;
+import org.vesper.epl.language.internal.typing.TypeChecker;
 import org.vesper.epl.language.result.Insertion;
 
 /**

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** The events that a source reads, and their type with the properties that may be used. */
 public sealed interface Input {

@@ -13,6 +13,7 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** Checks the events of a pattern, in the order of the text: a filter may refer to those before it. */
 final class MatchingChecker implements Pattern.Visitor<Void> {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** One form for expressions that say the same, however their author has written them. */
 final class NormalForm {

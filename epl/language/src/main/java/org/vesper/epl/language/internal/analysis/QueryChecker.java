@@ -14,6 +14,9 @@ import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.type.Types;
+import org.vesper.epl.language.internal.typing.Placeholders;
+import org.vesper.epl.language.internal.typing.Scope;
+import org.vesper.epl.language.internal.typing.TypeChecker;
 
 /** Checks a rule's query and those inside of it, clause by clause, as far as the sources are known. */
 final class QueryChecker {

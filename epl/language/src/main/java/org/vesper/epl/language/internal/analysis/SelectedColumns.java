@@ -9,6 +9,7 @@ import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.tree.Statement;
+import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.result.Template;
 
 /** Lists the columns of SELECT. */

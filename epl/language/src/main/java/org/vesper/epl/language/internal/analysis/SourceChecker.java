@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Window;
+import org.vesper.epl.language.internal.typing.ComparisonChecker;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** Checks the sources of FROM, from left to right. */
 final class SourceChecker {

@@ -13,6 +13,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** Finds the events that a source reads; a sub-select that does more than filter is checked as a query of its own. */
 final class StreamChecker {

@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.typing.Scope;
+import org.vesper.epl.language.internal.typing.SubqueryTypes;
+import org.vesper.epl.language.internal.typing.TypeChecker;
 
 /** Checks the subqueries of a rule's expressions, each once. */
 final class SubqueryChecker implements SubqueryTypes {

@@ -6,6 +6,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.type.Types;
+import org.vesper.epl.language.internal.typing.TypeChecker;
 
 /** Checks what RETAIN says of the events that it keeps. */
 final class WindowChecker {

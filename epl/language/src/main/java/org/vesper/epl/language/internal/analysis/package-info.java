@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /**
- * The checks of a rule that is right by the grammar: which names it may use
- * ({@link org.vesper.epl.language.internal.analysis.Scope}), which types its expressions have
- * ({@link org.vesper.epl.language.internal.analysis.TypeChecker}), and what its clauses ask of each other. Nothing is written here.
+ * The checks of a rule that is right by the grammar, clause by clause: {@link org.vesper.epl.language.internal.analysis.RuleChecker},
+ * {@link org.vesper.epl.language.internal.analysis.QueryChecker}, then the checks of sources, patterns, windows and groups. The result is a
+ * {@link org.vesper.epl.language.internal.analysis.CheckedRule}, in which writers find all that they need. Nothing is written here.
  */
 package org.vesper.epl.language.internal.analysis;

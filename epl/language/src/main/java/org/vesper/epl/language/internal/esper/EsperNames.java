@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** Writes names so that Esper takes them as names: those that are words of its dialect stand in backticks. */
 public final class EsperNames {

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.functions.FunctionCatalog;
-import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.function.ArgumentTexts;
 import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.function.Functions;
@@ -17,6 +16,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.ExpressionVisitor;
 import org.vesper.epl.language.internal.tree.MatchKind;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** Writes expressions in Esper's dialect. Their names and types are right. */
 final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts {

@@ -15,7 +15,6 @@ import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.analysis.Column;
 import org.vesper.epl.language.internal.analysis.IdleWindow;
 import org.vesper.epl.language.internal.analysis.Input;
-import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.rewrite.Rewriter;
 import org.vesper.epl.language.internal.template.ClauseConstants;
@@ -27,6 +26,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.Window;
+import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.result.Template;
 
 /** Writes the queries of a rule: its own, those of sub-selects, and subqueries. */

@@ -4,8 +4,8 @@ package org.vesper.epl.language.internal.esper;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.internal.analysis.CheckedQuery;
-import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** Writes the sources of FROM: {@code (select * from S where f) RETAIN w} becomes {@code S(f)#w}, which lets Esper index the filter. */
 final class SourcesWriter {

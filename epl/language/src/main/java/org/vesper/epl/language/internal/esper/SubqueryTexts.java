@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.esper;
 
-import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** The subqueries of a rule's expressions in Esper's dialect. */
 interface SubqueryTexts {

@@ -4,11 +4,11 @@ package org.vesper.epl.language.internal.esper;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /**
  * Finds the properties that stand in HAVING outside of aggregates and of GROUP BY: those of the event that came. Esper then makes a row per

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /**
- * A rule in Esper's dialect: a writer per clause, from trees that are checked and rewritten. It may know all other packages but
- * those of single tools.
+ * A checked rule in Esper's dialect: {@link org.vesper.epl.language.internal.esper.RuleWriter},
+ * {@link org.vesper.epl.language.internal.esper.QueryWriter}, then a writer for sources, patterns, windows and expressions. Writers rewrite
+ * what they write, and check nothing.
  */
 package org.vesper.epl.language.internal.esper;

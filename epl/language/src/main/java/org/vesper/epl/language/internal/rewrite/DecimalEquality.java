@@ -5,12 +5,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
-import org.vesper.epl.language.internal.analysis.TypeChecker;
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.type.Types;
+import org.vesper.epl.language.internal.typing.TypeChecker;
 
 /**
  * Makes {@code =} go by the value for decimals. Esper asks {@link BigDecimal#equals}, for which 10.50 is not 10.5, while its

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /**
  * The properties that a join sets equal, in groups, those of {@code a.k = b.k AND b.k = c.k} in one.

@@ -6,13 +6,13 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.vesper.epl.language.internal.analysis.TypeChecker;
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.ConditionVisitor;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.type.Types;
+import org.vesper.epl.language.internal.typing.TypeChecker;
 
 /**
  * Gives constants in comparisons the type of the other side, if they have the same value there. So rules share a template that compare a

@@ -3,8 +3,8 @@ package org.vesper.epl.language.internal.rewrite;
 
 import org.vesper.epl.language.internal.analysis.CheckedQuery;
 import org.vesper.epl.language.internal.analysis.CheckedRule;
-import org.vesper.epl.language.internal.analysis.Scope;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.typing.Scope;
 
 /** Rewrites the expressions of a checked rule, each as its clause asks for. */
 public final class Rewriter {

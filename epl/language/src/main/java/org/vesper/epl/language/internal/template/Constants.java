@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.vesper.epl.language.internal.analysis.Placeholders;
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
+import org.vesper.epl.language.internal.typing.Placeholders;
 import org.vesper.epl.language.result.Constant;
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language.internal.analysis;
+package org.vesper.epl.language.internal.typing;
 
 import java.util.HashMap;
 import java.util.List;
