@@ -46,6 +46,8 @@ public final class Catalogue {
         add(new EplFunction("COUNT", Sees.RETAINED, Aggregate::count, EplFunction.asCall("COUNT")));
         comparison("PERC", Sees.RETAINED, Double.class);
         comparison("TREND", Sees.ARRIVED, Integer.class);
+        extremeOfAll("MAX_EVER", "MAXEVER");
+        extremeOfAll("MIN_EVER", "MINEVER");
 
         function(CAST, exactly(2), Sees.ARGUMENTS, GeneralFunctions::cast, GeneralFunctions::writeCast);
         function("COALESCE", atLeast(2), Sees.ARGUMENTS, GeneralFunctions::coalesce, EplFunction.asCall("COALESCE"));
@@ -72,6 +74,11 @@ public final class Catalogue {
     /** An aggregate that may go over the distinct values. */
     private static void aggregate(String name, Aggregate.Values values, UnaryOperator<Class<?>> result) {
         add(new EplFunction(name, Sees.RETAINED, new Aggregate(values, result, true), EplFunction.asCall(name)));
+    }
+
+    /** An aggregate over all numbers that have arrived. */
+    private static void extremeOfAll(String name, String esperName) {
+        add(new EplFunction(name, Sees.ARRIVED, new Aggregate(NUMBERS, type -> type, true), EplFunction.asCall(esperName)));
     }
 
     /** An aggregate that compares each number with the one before. */
