@@ -31,8 +31,6 @@ import org.vesper.tests.support.Distribution;
 class ModuleRulesSystemTest {
 
     private static final int MAX_TYPES = 20;
-    /** Modules whose packages still have circles. */
-    private static final Set<String> TO_BE_CURED = Set.of("vesper-epl-language");
     private static final SliceAssignment ONE_PER_PACKAGE = new SliceAssignment() {
 
         @Override
@@ -87,9 +85,6 @@ class ModuleRulesSystemTest {
         Set<String> circles = new TreeSet<>();
         for (Path jar : ownJars()) {
             EvaluationResult result = slices().assignedFrom(ONE_PER_PACKAGE).should().beFreeOfCycles().evaluate(types(jar));
-            if (TO_BE_CURED.stream().anyMatch(name -> module(jar).startsWith(name))) {
-                continue;
-            }
             result.getFailureReport().getDetails().forEach(circle -> circles.add(module(jar) + ": " + circle));
         }
         assertEquals(Set.of(), circles, "circles between packages");
