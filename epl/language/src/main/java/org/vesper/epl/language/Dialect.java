@@ -74,7 +74,8 @@ public enum Dialect {
         }
         int row = lines(file.text(), line.start()) + 1;
         int column = line.start(1) - line.start() + 1;
-        String problem = "there is no dialect " + line.group(1) + NearestName.hintAmong(line.group(1), "dialects", List.of("vesper", "esper"));
+        String problem = "there is no dialect " + line.group(1)
+                + NearestName.hintAmong(line.group(1), "dialects", List.of("vesper", "esper"));
         throw new EplException(List.of(new EplError(file.name(), "", row, column, problem, line.group())));
     }
 }

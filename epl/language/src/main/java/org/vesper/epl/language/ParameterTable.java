@@ -47,8 +47,8 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
     /**
      * Reads a table for a rule.
      *
-     * <p><b>Failure:</b> an {@link EplException} with all mistakes: no header, quotes that do not match, rows without a name or with one that is taken, rows that
-     * are longer or shorter than the header. Values are looked at by {@link TranslatedRule#bind}.
+     * <p><b>Failure:</b> an {@link EplException} with all mistakes: no header, quotes that do not match, rows without a name or with one
+     * that is taken, rows that are longer or shorter than the header. Values are looked at by {@link TranslatedRule#bind}.
      *
      * @param rule the name of the rule
      */
@@ -109,7 +109,8 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
         List<EplError> errors = new ArrayList<>();
         if (row.cells().size() != types.size() + 1) {
             errors.add(new EplError(fileName, rule, row.line(), 1, "the rule has " + types.size() + " ?, the row has "
-                    + (row.cells().size() - 1) + (row.cells().size() == 2 ? " value" : " values") + " behind its name", row.cells().source()));
+                    + (row.cells().size() - 1) + (row.cells().size() == 2 ? " value" : " values") + " behind its name",
+                    row.cells().source()));
             return errors;
         }
         for (int i = 0; i < types.size(); i++) {

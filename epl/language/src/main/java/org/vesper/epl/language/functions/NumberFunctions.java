@@ -8,7 +8,7 @@ import java.math.RoundingMode;
 public final class NumberFunctions {
 
     /** A double has no more decimal places than this, and to more than that of zeros in front of its point it is rounded to 0. */
-    private static final int MOST_PLACES = 330;
+    private static final int MAX_PLACES = 330;
 
     private NumberFunctions() {
     }
@@ -60,10 +60,10 @@ public final class NumberFunctions {
             return null;
         }
         double value = number.doubleValue();
-        if (!Double.isFinite(value) || places > MOST_PLACES) {
+        if (!Double.isFinite(value) || places > MAX_PLACES) {
             return value;
         }
-        double rounded = scaled(new BigDecimal(number.toString()), Math.max(places, -MOST_PLACES), RoundingMode.HALF_UP).doubleValue();
+        double rounded = scaled(new BigDecimal(number.toString()), Math.max(places, -MAX_PLACES), RoundingMode.HALF_UP).doubleValue();
         return rounded == 0 ? 0.0 : rounded;
     }
 
@@ -75,7 +75,7 @@ public final class NumberFunctions {
         if (number == null || places == null) {
             return null;
         }
-        return scaled(number, Math.max(places, -MOST_PLACES), RoundingMode.HALF_UP);
+        return scaled(number, Math.max(places, -MAX_PLACES), RoundingMode.HALF_UP);
     }
 
     public static Double floor(Number number) {

@@ -23,7 +23,8 @@ public final class IdleWindow {
 
     /** @param inserted what is put into the stream behind INSERT */
     public static boolean in(Query query, Optional<EventSelector> inserted, Optional<Statement.Output> output) {
-        boolean eachAsItComes = output.isEmpty() && query.orderBy().isEmpty() && inserted.or(query::events).orElse(EventSelector.ISTREAM) == EventSelector.ISTREAM;
+        boolean eachAsItComes = output.isEmpty() && query.orderBy().isEmpty()
+                && inserted.or(query::events).orElse(EventSelector.ISTREAM) == EventSelector.ISTREAM;
         return eachAsItComes && slides(query.sources()) && seesArrivalsOnly(query);
     }
 
@@ -36,6 +37,7 @@ public final class IdleWindow {
     private static boolean seesArrivalsOnly(Query query) {
         List<Expression.Call> calls = Expressions.calls(query);
         return query.where().isEmpty() && query.groupBy().isEmpty() && Expressions.subqueries(query).isEmpty() && !calls.isEmpty()
-                && calls.stream().allMatch(call -> Catalogue.find(call).filter(called -> called.sees() == EplFunction.Sees.ARRIVED).isPresent());
+                && calls.stream().map(Catalogue::find)
+                        .allMatch(called -> called.filter(function -> function.sees() == EplFunction.Sees.ARRIVED).isPresent());
     }
 }

@@ -66,6 +66,7 @@ public final class PatternChecker implements Pattern.Visitor<Void> {
 
     /** Whether a pattern goes on to match after a match. */
     private static boolean repeats(Pattern pattern) {
-        return pattern instanceof Pattern.Every || !(pattern instanceof Pattern.Not) && pattern.parts().stream().anyMatch(PatternChecker::repeats);
+        return pattern instanceof Pattern.Every || !(pattern instanceof Pattern.Not)
+                && pattern.parts().stream().anyMatch(PatternChecker::repeats);
     }
 }

@@ -67,7 +67,8 @@ final class SourceChecker {
     private Optional<Window> window(int index) {
         Optional<Window> window = query.window(index);
         if (window.isEmpty() && query.sources().size() > 1) {
-            throw new SemanticError(query.sources().get(index).span(), "a join needs a RETAIN behind its sources, which says what they keep");
+            throw new SemanticError(query.sources().get(index).span(),
+                    "a join needs a RETAIN behind its sources, which says what they keep");
         }
         return window;
     }

@@ -33,16 +33,19 @@ final class StreamChecker {
     }
 
     Input input(Query.Source source) {
-        return source.origin().fold(stream -> new Input.Whole(type(source.span(), stream.name())), nested -> nested(nested.query()), database -> {
-            throw new SemanticError(source.span(), database.name() + "('...') reads a database, and there are no data sources yet");
-        });
+        return source.origin().fold(
+                stream -> new Input.Whole(type(source.span(), stream.name())),
+                nested -> nested(nested.query()),
+                database -> {
+                    throw new SemanticError(source.span(), database.name() + "('...') reads a database, and there are no data sources yet");
+                });
     }
 
     EventType type(Span place, String name) {
         EventType type = schema.type(place, name);
         if (type == null && schema.isForeign(name)) {
-            throw new SemanticError(place, name + " is declared in Esper's dialect, and what is declared there only rules in that dialect can "
-                    + "read; write this rule in Esper's dialect too, or declare " + name + " as an event type of the application");
+            throw new SemanticError(place, name + " is declared in Esper's dialect, and what is declared there only rules in that dialect "
+                    + "can read; write this rule in Esper's dialect too, or declare " + name + " as an event type of the application");
         }
         if (type == null) {
             Collection<String> known = schema.names();

@@ -42,7 +42,8 @@ public final class EsperNames {
 
     /** A property as Esper reads it. */
     static String property(Scope.Resolved property) {
-        return prefix(property) + property.path().stream().map(EsperNames::step).collect(Collectors.joining(".")) + (property.dynamic() ? "?" : "");
+        return prefix(property) + property.path().stream().map(EsperNames::step).collect(Collectors.joining("."))
+                + (property.dynamic() ? "?" : "");
     }
 
     /** Esper takes a bare {@code context} for its own properties, even in backticks. */

@@ -45,7 +45,8 @@ final class PatternWriter implements Pattern.Visitor<String> {
 
     @Override
     public String not(Pattern.Not not) {
-        return not.pattern() instanceof Pattern.Within within ? absence(within.pattern(), within.interval()) : "not " + operand(not.pattern());
+        return not.pattern() instanceof Pattern.Within within ? absence(within.pattern(), within.interval())
+                : "not " + operand(not.pattern());
     }
 
     @Override
@@ -54,7 +55,8 @@ final class PatternWriter implements Pattern.Visitor<String> {
             return absence(not.pattern(), within.interval());
         }
         String interval = WindowWriter.interval(within.interval());
-        return operand(within.pattern()) + (canFail(within.pattern()) ? " and not timer:interval(" : " where timer:within(") + interval + ")";
+        String bound = canFail(within.pattern()) ? " and not timer:interval(" : " where timer:within(";
+        return operand(within.pattern()) + bound + interval + ")";
     }
 
     @Override

@@ -125,7 +125,8 @@ final class QueryWriter implements SubqueryTexts {
     private String filtered(Input.Filtered filtered) {
         String inner = input(filtered.input());
         return filtered.filter().map(condition -> filter(condition, filtered.scope()))
-                .map(filter -> inner.endsWith(")") ? inner.substring(0, inner.length() - 1) + ", " + filter + ")" : inner + "(" + filter + ")")
+                .map(filter -> inner.endsWith(")") ? inner.substring(0, inner.length() - 1) + ", " + filter + ")"
+                        : inner + "(" + filter + ")")
                 .orElse(inner);
     }
 

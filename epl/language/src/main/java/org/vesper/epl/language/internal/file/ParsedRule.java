@@ -87,7 +87,8 @@ public final class ParsedRule {
     /** Of several steps of a pattern WITHIN bounds the last one only, unless there are parentheses. */
     public List<EplError> warnings() {
         return statement().query().from() instanceof Query.Matching matching && matching.pattern() instanceof Pattern.Chain chain
-                ? chain.boundedAtTheEnd().map(step -> error(new SemanticError(step.span(), "WITHIN bounds the last step only; for the whole pattern put "
+                ? chain.boundedAtTheEnd().map(step -> error(new SemanticError(step.span(),
+                "WITHIN bounds the last step only; for the whole pattern put "
                 + "parentheses around all of its steps, in front of WITHIN"))).stream().toList() : List.of();
     }
 

@@ -26,7 +26,8 @@ final class SettingValue {
         String text = value.trim();
         List<Token> tokens = tokens(text);
         List<Integer> types = tokens.stream().map(Token::getType).toList();
-        if (types.size() == 1 && NUMBERS.contains(types.get(0)) || types.equals(List.of(EplLexer.STRING)) || isTruth(types) || isTime(types)) {
+        if (types.size() == 1 && NUMBERS.contains(types.get(0)) || types.equals(List.of(EplLexer.STRING)) || isTruth(types)
+                || isTime(types)) {
             return joined(tokens);
         }
         if (types.size() == 2 && types.get(0) == EplLexer.MINUS && NUMBERS.contains(types.get(1))) {

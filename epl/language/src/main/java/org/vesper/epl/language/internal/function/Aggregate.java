@@ -38,10 +38,12 @@ record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct
         boolean number = values == Values.NUMBERS || values == Values.INTS_AND_WIDER;
         Class<?> type = number ? types.requireNumber(value, name) : types.typeOf(value);
         if (values == Values.NUMBERS_AND_STRINGS && !Types.areOrdered(type, type)) {
-            throw new SemanticError(value.span(), name + " needs numbers or strings, " + value.span().text() + " is " + Types.describe(type));
+            throw new SemanticError(value.span(), name + " needs numbers or strings, " + value.span().text() + " is "
+                    + Types.describe(type));
         }
         if (values == Values.INTS_AND_WIDER && Types.isNarrow(type)) {
-            throw new SemanticError(value.span(), name + " does not take " + Types.exactly(type) + "; write " + name + "(1 * " + value.span().text()
+            throw new SemanticError(value.span(), name + " does not take " + Types.exactly(type) + "; write " + name + "(1 * "
+                    + value.span().text()
                     + ")");
         }
         return type;

@@ -19,7 +19,8 @@ record Arity(int minimum, int maximum) {
     void require(Expression.Call call) {
         int count = call.arguments().size();
         if (count < minimum || count > maximum) {
-            throw new SemanticError(call.span(), call.function().toUpperCase(Locale.ROOT) + " needs " + (minimum < maximum ? "at least " : "") + minimum
+            throw new SemanticError(call.span(), call.function().toUpperCase(Locale.ROOT) + " needs "
+                    + (minimum < maximum ? "at least " : "") + minimum
                     + (minimum == 1 ? " value" : " values") + " in its parentheses, found " + count);
         }
     }

@@ -33,6 +33,7 @@ import org.vesper.epl.language.internal.type.Types;
 public final class Catalogue {
 
     private static final String CAST = "CAST";
+    private static final Map<String, String> COMPARING = Map.of("MAX", "GREATEST", "MIN", "LEAST");
     private static final Map<String, EplFunction> BY_NAME = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     static {
@@ -105,15 +106,16 @@ public final class Catalogue {
     /** DISTINCT and {@code *} are for aggregates. */
     public static void requirePlain(Expression.Call call) {
         if (call.distinct() || call.star()) {
-            throw new SemanticError(call.span(), call.function() + " takes no " + (call.star() ? "*" : "DISTINCT") + "; that is for aggregates");
+            throw new SemanticError(call.span(), call.function() + " takes no " + (call.star() ? "*" : "DISTINCT")
+                    + "; that is for aggregates");
         }
     }
 
     /** The function of the language that a call means. MIN and MAX with several values compare these and do not aggregate. */
     public static Optional<EplFunction> find(Expression.Call call) {
         String name = call.function().toUpperCase(Locale.ROOT);
-        boolean several = call.arguments().size() > 1;
-        return Optional.ofNullable(BY_NAME.get(several && name.equals("MAX") ? "GREATEST" : several && name.equals("MIN") ? "LEAST" : name));
+        String meant = call.arguments().size() > 1 ? COMPARING.getOrDefault(name, name) : name;
+        return Optional.ofNullable(BY_NAME.get(meant));
     }
 
     /** Whether it is a static method of Java, where case matters. */

@@ -32,7 +32,10 @@ public record EplFunction(String name, Sees sees, Typing typing, Writing writing
     @FunctionalInterface
     public interface Typing {
 
-        /** The type of a call's value, or a {@link org.vesper.epl.language.internal.tree.SemanticError} that says what is wrong with the call. */
+        /**
+         * The type of a call's value, or a {@link org.vesper.epl.language.internal.tree.SemanticError} that says what is wrong with the
+         * call.
+         */
         Class<?> typeOf(Expression.Call call, ArgumentTypes types);
     }
 
@@ -59,7 +62,8 @@ public record EplFunction(String name, Sees sees, Typing typing, Writing writing
 
     /** A function that Esper has under the same name. */
     static Writing asCall(String name) {
-        return (call, texts) -> esperName(name) + "(" + (call.star() ? "*" : (call.distinct() ? "distinct " : "") + texts.list(call.arguments()))
+        return (call, texts) -> esperName(name) + "(" + (call.star() ? "*" : (call.distinct() ? "distinct " : "")
+                + texts.list(call.arguments()))
                 + ")";
     }
 }

@@ -31,7 +31,8 @@ public final class Functions {
             String name = function.name();
             boolean word = new EplLexer(CharStreams.fromString(name)).nextToken().getType() != EplLexer.IDENTIFIER;
             if (word || Catalogue.isName(name) || !plain.test(name)) {
-                throw new ConfigurationException("function " + name + ": the language itself has this word; give the function another name");
+                throw new ConfigurationException("function " + name
+                        + ": the language itself has this word; give the function another name");
             }
             if (own.put(name, UserFunctionTyping.entry(function)) != null) {
                 throw new ConfigurationException("function " + name + " is declared twice; upper and lower case are alike");

@@ -128,6 +128,7 @@ final class GeneralFunctions {
 
     static String writeEarlier(Expression.Call call, ArgumentTexts texts) {
         List<Expression> arguments = call.arguments();
-        return call.function().toLowerCase(Locale.ROOT) + "(" + texts.fixed(arguments.get(0), POSITION) + ", " + texts.write(arguments.get(1)) + ")";
+        return call.function().toLowerCase(Locale.ROOT) + "(" + texts.fixed(arguments.get(0), POSITION) + ", "
+                + texts.write(arguments.get(1)) + ")";
     }
 }

@@ -55,7 +55,8 @@ record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
     private static Class<?> result(List<Method> forms, List<Class<?>> given) {
         return forms.stream().filter(form -> List.of(form.getParameterTypes()).equals(given)).findFirst()
                 .<Class<?>>map(Method::getReturnType)
-                .orElseGet(() -> forms.stream().map(Method::getReturnType).distinct().count() == 1 ? forms.get(0).getReturnType() : Types.UNKNOWN);
+                .orElseGet(() -> forms.stream().map(Method::getReturnType).distinct().count() == 1 ? forms.get(0).getReturnType()
+                : Types.UNKNOWN);
     }
 
     private static boolean takes(Method form, int count) {
@@ -81,7 +82,8 @@ record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
         if (type == Void.class || Types.isAny(type)) {
             throw TypeErrors.needs(function.name(), needed, argument, type);
         }
-        throw new SemanticError(argument.span(), function.name() + " needs " + needed + (arguments.size() == 1 ? "" : " as value " + (position + 1))
+        throw new SemanticError(argument.span(), function.name() + " needs " + needed
+                + (arguments.size() == 1 ? "" : " as value " + (position + 1))
                 + ", " + argument.span().text() + " is " + Types.exactly(type));
     }
 
@@ -96,7 +98,8 @@ record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
     private static void requireZone(Expression argument) {
         boolean constant = argument instanceof Expression.Literal literal && literal.value() instanceof String;
         if (!constant) {
-            throw new SemanticError(argument.span(), "a time zone is a constant, such as 'UTC' or 'Europe/Berlin'; found " + argument.span().text());
+            throw new SemanticError(argument.span(), "a time zone is a constant, such as 'UTC' or 'Europe/Berlin'; found "
+                    + argument.span().text());
         }
         String zone = (String) ((Expression.Literal) argument).value();
         try {

@@ -39,7 +39,8 @@ final class FilterIndex extends ConditionVisitor<Index> {
 
     @Override
     public Index between(Expression.Between between) {
-        boolean bounds = Stream.of(between.low(), between.high()).allMatch(between.negated() ? Expression.Fixed.class::isInstance : this::isKnown);
+        boolean bounds = Stream.of(between.low(), between.high()).allMatch(between.negated() ? Expression.Fixed.class::isInstance
+                : this::isKnown);
         return isOfEvent(between.value()) && bounds ? Index.RANGE : Index.NONE;
     }
 
@@ -97,7 +98,8 @@ final class FilterIndex extends ConditionVisitor<Index> {
             return !isOfOther(property);
         }
         return expression instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.ARITHMETIC
-                && (isOfEvent(binary.left()) && binary.right() instanceof Expression.Fixed || binary.left() instanceof Expression.Fixed && isOfEvent(binary.right()));
+                && (isOfEvent(binary.left()) && binary.right() instanceof Expression.Fixed || binary.left() instanceof Expression.Fixed
+                && isOfEvent(binary.right()));
     }
 
     private boolean isKnown(Expression expression) {

@@ -51,7 +51,8 @@ public final class DecimalEquality {
                         : apply(branch.when()), widened(apply(branch.then()), common)))
                 .toList();
         Optional<Expression> operand = decimal ? Optional.empty() : choice.operand().map(this::apply);
-        return new Expression.Case(choice.span(), operand, branches, choice.otherwise().map(this::apply).map(value -> widened(value, common)));
+        return new Expression.Case(choice.span(), operand, branches,
+                choice.otherwise().map(this::apply).map(value -> widened(value, common)));
     }
 
     /** Esper fails on a null where it widens the number of a branch itself; a product with null is null. */

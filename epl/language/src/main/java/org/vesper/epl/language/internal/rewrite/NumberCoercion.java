@@ -136,6 +136,7 @@ public final class NumberCoercion extends ConditionVisitor<Expression> {
             return expression;
         }
         Number one = Numbers.convert(1, type).orElseThrow();
-        return new Expression.Binary(expression.span(), BinaryOperator.MULTIPLY, expression, new Expression.Literal(expression.span(), one, -1));
+        return new Expression.Binary(expression.span(), BinaryOperator.MULTIPLY, expression,
+                new Expression.Literal(expression.span(), one, -1));
     }
 }

@@ -49,8 +49,8 @@ final class BorrowedSyntax {
 
     private Optional<SemanticError> pattern() {
         return found.getType() == EplLexer.LBRACKET && isWritten(wrong - 1, "pattern")
-                ? told(tokens.get(wrong - 1), "found pattern [ ; in the place of FROM a pattern is written MATCHING EVERY a:=Type FOLLOWED BY b:=Type, "
-                + "and " + ESPER) : Optional.empty();
+                ? told(tokens.get(wrong - 1), "found pattern [ ; in the place of FROM a pattern is written "
+                + "MATCHING EVERY a:=Type FOLLOWED BY b:=Type, and " + ESPER) : Optional.empty();
     }
 
     private Optional<SemanticError> joined() {
@@ -59,7 +59,8 @@ final class BorrowedSyntax {
             return told(found, "expected OUTER after " + side + ", found JOIN; an outer join is written " + side + " OUTER JOIN");
         }
         if (found.getType() == EplLexer.JOIN || isWritten(wrong, "inner")) {
-            return told(found, "found " + found.getText() + "; an inner join is a list of sources, FROM a, b, and its condition stands in WHERE");
+            return told(found, "found " + found.getText()
+                    + "; an inner join is a list of sources, FROM a, b, and its condition stands in WHERE");
         }
         return found.getType() == EplLexer.OUTER ? told(found, "expected LEFT, RIGHT or FULL in front of OUTER JOIN") : Optional.empty();
     }

@@ -221,7 +221,8 @@ final class ExpressionBuilder {
     }
 
     Number number(Token token) {
-        return Numbers.parse(token.getText()).orElseThrow(() -> new SemanticError(token, "the number " + token.getText() + " is too large"));
+        return Numbers.parse(token.getText()).orElseThrow(() -> new SemanticError(token, "the number " + token.getText()
+                + " is too large"));
     }
 
     /** A name as written, or what stands between its backticks. */

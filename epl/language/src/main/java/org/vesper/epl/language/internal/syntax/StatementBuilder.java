@@ -185,7 +185,8 @@ public final class StatementBuilder {
     private int count(Token token) {
         Number number = expressions.number(token);
         if (!(number instanceof Integer) || number.intValue() == 0) {
-            throw new SemanticError(token, token.getText() + " is no number of events; expected a whole number from 1 to " + Integer.MAX_VALUE);
+            throw new SemanticError(token, token.getText() + " is no number of events; expected a whole number from 1 to "
+                    + Integer.MAX_VALUE);
         }
         return number.intValue();
     }
@@ -211,7 +212,8 @@ public final class StatementBuilder {
     private Pattern prefixed(EplParser.PatternPrefixContext tree) {
         if (tree instanceof EplParser.PrefixedPatternContext prefixed) {
             Pattern pattern = prefixed(prefixed.patternPrefix());
-            return prefixed.NOT() != null ? new Pattern.Not(tokens.span(prefixed), pattern) : new Pattern.Every(tokens.span(prefixed), pattern);
+            return prefixed.NOT() != null ? new Pattern.Not(tokens.span(prefixed), pattern)
+                    : new Pattern.Every(tokens.span(prefixed), pattern);
         }
         EplParser.TimedPatternContext timed = (EplParser.TimedPatternContext) tree;
         Pattern pattern = atom(timed.patternAtom());
@@ -228,7 +230,8 @@ public final class StatementBuilder {
     }
 
     private static Optional<EventSelector> selector(TerminalNode istream, TerminalNode rstream) {
-        return istream != null ? Optional.of(EventSelector.ISTREAM) : rstream != null ? Optional.of(EventSelector.RSTREAM) : Optional.empty();
+        return istream != null ? Optional.of(EventSelector.ISTREAM) : rstream != null ? Optional.of(EventSelector.RSTREAM)
+                : Optional.empty();
     }
 
     private static Optional<Statement.OutputKind> kind(EplParser.OutputContext tree) {

@@ -61,7 +61,8 @@ public final class Syntax {
 
     private static void checkToken(Token token) {
         switch (token.getType()) {
-            case EplLexer.UNCLOSED_STRING -> throw new SemanticError(token, "the string is not closed; expected " + token.getText().charAt(0)
+            case EplLexer.UNCLOSED_STRING -> throw new SemanticError(token, "the string is not closed; expected "
+                    + token.getText().charAt(0)
                     + " before the end of the line");
             case EplLexer.UNCLOSED_COMMENT -> throw new SemanticError(token, "the comment is not closed; expected */");
             case EplLexer.UNKNOWN -> throw new SemanticError(token, "the character " + token.getText() + " has no meaning here"

@@ -105,8 +105,8 @@ final class SyntaxDiagnosis {
 
     private Optional<SemanticError> placeholder() {
         return found.getType() != EplLexer.QUESTION ? Optional.empty()
-                : Optional.of(new SemanticError(found, "a ? can stand only where a value stands, in a condition or a column; names, windows, times "
-                        + "and the like decide the shape of a rule and are the same for all its rows"));
+                : Optional.of(new SemanticError(found, "a ? can stand only where a value stands, in a condition or a column; names, "
+                        + "windows, times and the like decide the shape of a rule and are the same for all its rows"));
     }
 
     private Optional<SemanticError> noCount() {
@@ -139,7 +139,8 @@ final class SyntaxDiagnosis {
             return Optional.empty();
         }
         String opened = (open > 0 && tokens.get(open - 1).getType() == EplLexer.IDENTIFIER ? tokens.get(open - 1).getText() : "") + "(";
-        return Optional.of(new SemanticError(found, "expected ) to close " + opened + " in column " + SemanticError.columnOf(tokens.get(open))
+        return Optional.of(new SemanticError(found, "expected ) to close " + opened + " in column "
+                + SemanticError.columnOf(tokens.get(open))
                 + ", found " + foundText()));
     }
 

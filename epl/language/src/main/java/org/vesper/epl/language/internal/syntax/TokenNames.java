@@ -12,7 +12,7 @@ import org.vesper.epl.language.internal.grammar.EplParser;
 /** How the tokens of the language are called in messages. */
 final class TokenNames {
 
-    private static final int MOST_IN_A_MESSAGE = 8;
+    private static final int MAX_IN_A_MESSAGE = 8;
 
     /** What may follow nearly every value; told only if there is nothing else to tell. */
     private static final Set<Integer> OPERATORS = Set.of(EplLexer.AND, EplLexer.BETWEEN, EplLexer.IN, EplLexer.IS, EplLexer.LIKE,
@@ -78,7 +78,7 @@ final class TokenNames {
         } else if (types.get(EplLexer.STRING)) {
             names.add("a string in quotes");
         }
-        (telling.isEmpty() && names.isEmpty() ? signs : telling).stream().mapToObj(TokenNames::withCompany).limit(MOST_IN_A_MESSAGE)
+        (telling.isEmpty() && names.isEmpty() ? signs : telling).stream().mapToObj(TokenNames::withCompany).limit(MAX_IN_A_MESSAGE)
                 .forEach(names::add);
         return joined(names);
     }

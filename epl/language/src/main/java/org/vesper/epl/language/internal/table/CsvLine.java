@@ -30,7 +30,8 @@ public record CsvLine(int number, String source, List<String> texts) {
         try (CsvReader rows = new CsvReader(new StringReader(csv))) {
             while (rows.next()) {
                 int number = (int) rows.line();
-                lines.add(new CsvLine(number, source.get(number - 1), rows.cells().stream().map(cell -> cell == null ? "" : cell).toList()));
+                lines.add(new CsvLine(number, source.get(number - 1),
+                        rows.cells().stream().map(cell -> cell == null ? "" : cell).toList()));
             }
         } catch (CsvSyntaxException e) {
             throw e;

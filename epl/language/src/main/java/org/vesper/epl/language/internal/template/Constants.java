@@ -19,8 +19,8 @@ import org.vesper.epl.language.internal.typing.Placeholders;
 import org.vesper.epl.language.result.Constant;
 
 /**
- * The constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, into which a {@link ParameterizedStatement} writes a
- * parameter or the value. The same constant written twice, through an alias for example, is one.
+ * The constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, into which a {@link ParameterizedStatement}
+ * writes a parameter or the value. The same constant written twice, through an alias for example, is one.
  */
 public final class Constants {
 

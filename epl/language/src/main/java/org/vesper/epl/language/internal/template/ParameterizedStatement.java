@@ -37,8 +37,8 @@ public final class ParameterizedStatement {
     private record Latest(List<Object> constants, Template template) {
     }
 
-    public ParameterizedStatement(Translation.Texts texts, List<String> columns, Set<String> reads, Optional<String> fills, Optional<EventType> filled,
-           Optional<Insertion> insertion, List<Parameter> parameters) {
+    public ParameterizedStatement(Translation.Texts texts, List<String> columns, Set<String> reads, Optional<String> fills,
+            Optional<EventType> filled, Optional<Insertion> insertion, List<Parameter> parameters) {
         this.statement = texts.statement();
         this.feeders = List.copyOf(texts.feeders());
         this.streams = List.copyOf(texts.streams());
@@ -84,7 +84,8 @@ public final class ParameterizedStatement {
     }
 
     public List<Constant> constants(List<Object> values) {
-        return inOrderOfTheText().mapToObj(i -> new Constant(values.get(i), parameters.get(i).type(), parameters.get(i).use(), parameters.get(i).reason()))
+        return inOrderOfTheText().mapToObj(i -> new Constant(values.get(i), parameters.get(i).type(), parameters.get(i).use(),
+                parameters.get(i).reason()))
                 .toList();
     }
 

@@ -17,8 +17,8 @@ import org.vesper.epl.language.result.Template;
 
 /**
  * Makes templates. Their key is their text with all that tells them apart: the types of the parameters, the names of the columns,
- * since two rules that select the same under other names do not have the same output, and the event type that outputs are made of. Streams inside a template are named by a hash of
- * it, so that the same template always has the same text, and no two share a stream.
+ * since two rules that select the same under other names do not have the same output, and the event type that outputs are made of.
+ * Streams inside a template are named by a hash of it, so that the same template always has the same text, and no two share a stream.
  */
 public record TemplateKey(List<Class<?>> parameterTypes, List<String> columns, Optional<Insertion> insertion) {
 

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * A part of a rule that has a value. A walk that treats each kind in a way of its own is an {@link ExpressionVisitor}; one that looks for
- * some kinds only goes through the {@link #parts()}; one that replaces some kinds only goes down by {@link #map}. A new kind does not compile
- * before all of these know it.
+ * some kinds only goes through the {@link #parts()}; one that replaces some kinds only goes down by {@link #map}. A new kind does not
+ * compile before all of these know it.
  */
 public sealed interface Expression {
 
@@ -271,7 +271,8 @@ public sealed interface Expression {
 
         @Override
         public Expression map(Function<Expression, Expression> change) {
-            List<Branch> changed = branches.stream().map(branch -> new Branch(change.apply(branch.when()), change.apply(branch.then()))).toList();
+            List<Branch> changed = branches.stream().map(branch -> new Branch(change.apply(branch.when()), change.apply(branch.then())))
+                    .toList();
             return new Case(span, operand.map(change), changed, otherwise.map(change));
         }
     }
@@ -352,7 +353,8 @@ public sealed interface Expression {
     }
 
     /** A comparison with each row of a query: {@code value > ALL (select ...)}. */
-    record Quantified(Span span, Expression value, BinaryOperator operator, Quantifier quantifier, Query query) implements OfQuery, Operation {
+    record Quantified(Span span, Expression value, BinaryOperator operator, Quantifier quantifier, Query query) implements OfQuery,
+            Operation {
 
         @Override
         public <R> R accept(ExpressionVisitor<R> visitor) {

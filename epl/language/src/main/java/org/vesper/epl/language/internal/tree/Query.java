@@ -55,7 +55,8 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
 
         /** How the rule calls it: by its alias, else by its event type; empty for a sub-select or a database without an alias. */
         public Optional<String> name() {
-            return alias.or(() -> origin.fold(stream -> Optional.of(stream.name()), nested -> Optional.empty(), database -> Optional.empty()));
+            return alias.or(() -> origin.fold(stream -> Optional.of(stream.name()), nested -> Optional.empty(),
+                    database -> Optional.empty()));
         }
     }
 

@@ -56,7 +56,11 @@ public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> 
 
     /** The units of time, longest first. Weeks and longer ones are not in the language. */
     public enum TimeUnit {
-        DAYS("days", 86_400_000), HOURS("hours", 3_600_000), MINUTES("minutes", 60_000), SECONDS("seconds", 1_000), MILLISECONDS("milliseconds", 1);
+        DAYS("days", 86_400_000),
+        HOURS("hours", 3_600_000),
+        MINUTES("minutes", 60_000),
+        SECONDS("seconds", 1_000),
+        MILLISECONDS("milliseconds", 1);
 
         private final String symbol;
         private final int lengthMs;

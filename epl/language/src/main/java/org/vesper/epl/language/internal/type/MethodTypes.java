@@ -21,7 +21,7 @@ public final class MethodTypes {
 
     private static final List<String> PACKAGES = List.of("java.lang.", "java.math.", "java.text.", "java.util.");
 
-    private static final int MOST_SHOWN = 6;
+    private static final int MAX_SHOWN = 6;
 
     private MethodTypes() {
     }
@@ -34,7 +34,8 @@ public final class MethodTypes {
         if (owner.isEmpty()) {
             if (!className.contains(".")) {
                 String capital = className.substring(0, 1).toUpperCase(Locale.ROOT) + className.substring(1);
-                throw new SemanticError(call.span(), "there is no class " + className + " in java.lang, java.math, java.text and java.util; "
+                throw new SemanticError(call.span(), "there is no class " + className
+                        + " in java.lang, java.math, java.text and java.util; "
                         + (isClass(capital) ? "did you mean " + capital + "?" : "another class is written with its package"));
             }
             return Types.UNKNOWN;
@@ -46,7 +47,7 @@ public final class MethodTypes {
                 .toList();
         if (types.isEmpty()) {
             throw new SemanticError(call.span(), call.function() + " does not take " + described(arguments) + "; there is "
-                    + methods.stream().map(MethodTypes::signature).distinct().limit(MOST_SHOWN).collect(Collectors.joining(", ")));
+                    + methods.stream().map(MethodTypes::signature).distinct().limit(MAX_SHOWN).collect(Collectors.joining(", ")));
         }
         if (types.contains(void.class)) {
             throw new SemanticError(call.span(), call.function() + " gives no value");
@@ -63,7 +64,8 @@ public final class MethodTypes {
 
     /** As its caller sees it: {@code abs(double)}. */
     private static String signature(Method method) {
-        return method.getName() + Stream.of(method.getParameterTypes()).map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
+        return method.getName() + Stream.of(method.getParameterTypes()).map(Class::getSimpleName)
+                .collect(Collectors.joining(", ", "(", ")"));
     }
 
     private static List<Method> named(Expression.Call call, Class<?> owner, String name) {

@@ -17,7 +17,8 @@ public final class TypeErrors {
             return new SemanticError(found.span(), who + " needs " + needed + ", found null");
         }
         if (Types.isAny(type)) {
-            return new SemanticError(found.span(), who + " needs " + needed + ", and the type of " + text + " is not known; " + cast(found, needed));
+            return new SemanticError(found.span(), who + " needs " + needed + ", and the type of " + text + " is not known; "
+                    + cast(found, needed));
         }
         String meant = who.equals("+") && type == String.class ? "; strings are joined by ||"
                 : who.equals("||") && type == Boolean.class ? "; conditions are joined by OR" : "";
@@ -35,7 +36,8 @@ public final class TypeErrors {
     }
 
     private static String cast(Expression expression, String needed) {
-        String type = needed.endsWith("string") ? "string" : needed.endsWith("boolean") || needed.endsWith("condition") ? "boolean" : "double";
+        String type = needed.endsWith("string") ? "string" : needed.endsWith("boolean") || needed.endsWith("condition") ? "boolean"
+                : "double";
         return "write CAST(" + expression.span().text() + ", " + type + ")";
     }
 }

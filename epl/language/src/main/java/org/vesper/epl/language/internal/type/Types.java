@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Java types as rules see them. Void is the type of null, Object that of a value of any kind, which a rule has to CAST to compute with it. */
+/**
+ * Java types as rules see them. Void is the type of null, Object that of a value of any kind, which a rule has to CAST to compute with
+ * it.
+ */
 public final class Types {
 
     /** The type of what only Esper can know, such as a method of the application's own classes: everything is allowed with it. */

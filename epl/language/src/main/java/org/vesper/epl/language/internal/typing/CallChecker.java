@@ -28,7 +28,8 @@ final class CallChecker {
         if (Catalogue.isMethod(call)) {
             return method(call);
         }
-        EplFunction function = functions.find(call).orElseThrow(() -> new SemanticError(call.span(), "there is no function " + call.function()
+        EplFunction function = functions.find(call).orElseThrow(() -> new SemanticError(call.span(), "there is no function "
+                + call.function()
                 + BorrowedFunctions.hint(call.function(), functions.names())));
         if (!function.isAggregate()) {
             return function.typing().typeOf(call, checker);

@@ -36,7 +36,8 @@ public final class ComparisonChecker {
         requireNotNull(operator, left, leftType);
         requireNotNull(operator, right, rightType);
         if (leftType.isEnum() || rightType.isEnum()) {
-            throw new SemanticError((leftType.isEnum() ? left : right).span(), operator + " does not take constants of an enum, which have no "
+            throw new SemanticError((leftType.isEnum() ? left : right).span(), operator
+                    + " does not take constants of an enum, which have no "
                     + "order; compare them with = or IN");
         }
         if (!Types.areOrdered(leftType, rightType)) {
@@ -107,7 +108,8 @@ public final class ComparisonChecker {
 
     private static void requireSingle(Expression value, Class<?> type) {
         if (type.isArray() || Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) {
-            throw new SemanticError(value.span(), value.span().text() + " is " + Types.describe(type) + "; in front of IN stands a single value");
+            throw new SemanticError(value.span(), value.span().text() + " is " + Types.describe(type)
+                    + "; in front of IN stands a single value");
         }
     }
 

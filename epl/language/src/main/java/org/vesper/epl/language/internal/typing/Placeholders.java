@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.table.CellValue;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.EnumConstants;
 import org.vesper.epl.language.internal.type.Types;
@@ -25,8 +27,8 @@ public final class Placeholders {
     public Class<?> typeOf(Expression.Placeholder placeholder) {
         Class<?> type = types.get(placeholder.token());
         if (type == null) {
-            throw new SemanticError(placeholder.span(), "the type of this ? cannot be found from what stands beside it; write CAST(?, double), "
-                    + "or another type in the place of double");
+            throw new SemanticError(placeholder.span(), "the type of this ? cannot be found from what stands beside it; write "
+                    + "CAST(?, double), or another type in the place of double");
         }
         return type;
     }
@@ -112,7 +114,7 @@ public final class Placeholders {
         if (expression instanceof Expression.Placeholder placeholder) {
             return Optional.of(placeholder);
         }
-        return Catalogue.isCast(expression) && expression.parts().stream().findFirst().orElse(null) instanceof Expression.Placeholder placeholder
-                ? Optional.of(placeholder) : Optional.empty();
+        Stream<Expression> cast = Catalogue.isCast(expression) ? expression.parts().stream().limit(1) : Stream.empty();
+        return Expressions.ofKind(Expression.Placeholder.class, cast).findFirst();
     }
 }

@@ -90,7 +90,8 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
                 .filter(part -> !knows(part.first().name()))
                 .forEach(part -> alias(part).ifPresent(column -> {
                     String aggregate = clause.equals("WHERE") ? "; write the condition in HAVING" : "";
-                    throw new SemanticError(part.span(), part.span().text() + " is a column of this rule, and " + clause + " sees properties only"
+                    throw new SemanticError(part.span(), part.span().text() + " is a column of this rule, and " + clause
+                            + " sees properties only"
                             + (Catalogue.aggregates(column).findAny().isPresent() ? aggregate
                             : "; write " + column.span().text() + " in its place"));
                 }));
@@ -181,7 +182,8 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
         }
         if (property.path().size() > 1) {
             List<String> names = sources().map(Entry::name).distinct().toList();
-            return new SemanticError(property.span(), "there is no source or tag " + name + " here (there are: " + String.join(", ", names) + ")"
+            return new SemanticError(property.span(), "there is no source or tag " + name + " here (there are: "
+                    + String.join(", ", names) + ")"
                     + (name.length() > 2 || names.stream().anyMatch(name::equalsIgnoreCase) ? NearestName.hint(name, names) : ""));
         }
         if (source(name).isPresent()) {
