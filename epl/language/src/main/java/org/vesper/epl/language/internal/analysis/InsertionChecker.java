@@ -28,14 +28,14 @@ public final class InsertionChecker {
     private final List<Class<?>> types;
 
     /** @param insert the place of the type's name */
-    public InsertionChecker(EventType type, Span insert, List<Column> columns, List<Class<?>> types) {
+    InsertionChecker(EventType type, Span insert, List<Column> columns, List<Class<?>> types) {
         this.type = type;
         this.insert = insert;
         this.columns = columns;
         this.types = types;
     }
 
-    public Insertion check(Consumer<SemanticError> errors) {
+    Insertion check(Consumer<SemanticError> errors) {
         List<String> properties = columns.stream().map(column -> column.label().orElseThrow()).toList();
         if (isFilledByColumn(type)) {
             for (int i = 0; i < columns.size(); i++) {

@@ -5,12 +5,12 @@ import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
 /** Refuses patterns that no author means: absence without a time, and searches that become ever more. */
-public final class PatternChecker implements Pattern.Visitor<Void> {
+final class PatternChecker implements Pattern.Visitor<Void> {
 
     /** Whether NOT has a time or another pattern beside it. Alone it is true before anything has happened. */
     private final boolean notAllowed;
 
-    public PatternChecker() {
+    PatternChecker() {
         this(false);
     }
 
@@ -18,7 +18,7 @@ public final class PatternChecker implements Pattern.Visitor<Void> {
         this.notAllowed = notAllowed;
     }
 
-    public void check(Pattern pattern) {
+    void check(Pattern pattern) {
         pattern.accept(this);
     }
 

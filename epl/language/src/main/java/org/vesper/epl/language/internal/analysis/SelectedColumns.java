@@ -13,21 +13,21 @@ import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.result.Template;
 
 /** Lists the columns of SELECT. */
-public final class SelectedColumns {
+final class SelectedColumns {
 
     private final Query query;
     private final Scope scope;
     private final Optional<Statement.Insert> insert;
     private final List<Column> columns = new ArrayList<>();
 
-    public SelectedColumns(Query query, Scope scope, Optional<Statement.Insert> insert) {
+    SelectedColumns(Query query, Scope scope, Optional<Statement.Insert> insert) {
         this.query = query;
         this.scope = scope;
         this.insert = insert;
     }
 
     /** All columns in their order; their names are unique, since receivers ask for columns by name. */
-    public List<Column> columns() {
+    List<Column> columns() {
         for (Query.Item item : query.select()) {
             if (item.expression().isEmpty()) {
                 addAll(item.span());

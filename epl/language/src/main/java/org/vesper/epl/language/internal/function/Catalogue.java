@@ -123,7 +123,7 @@ public final class Catalogue {
         return call.function().contains(".");
     }
 
-    public static boolean isAggregate(Expression.Call call) {
+    static boolean isAggregate(Expression.Call call) {
         return find(call).filter(EplFunction::isAggregate).isPresent();
     }
 
@@ -152,7 +152,7 @@ public final class Catalogue {
     }
 
     /** In lower case. */
-    public static Set<String> names() {
+    static Set<String> names() {
         return BY_NAME.keySet().stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toCollection(TreeSet::new));
     }
 }

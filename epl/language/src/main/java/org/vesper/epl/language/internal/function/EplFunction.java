@@ -51,7 +51,7 @@ public record EplFunction(String name, Sees sees, Typing typing, Writing writing
     }
 
     /** Whether it asks for an earlier event. */
-    public boolean looksBack() {
+    boolean looksBack() {
         return sees == Sees.EARLIER_RETAINED || sees == Sees.EARLIER_ARRIVED;
     }
 

@@ -16,15 +16,15 @@ import org.vesper.epl.language.internal.typing.TypeChecker;
  * Makes {@code =} go by the value for decimals. Esper asks {@link BigDecimal#equals}, for which 10.50 is not 10.5, while its
  * {@code <=} and {@code >=} go by the value; so equal is what is neither less nor more. Gives the branches of CASE one type, too.
  */
-public final class DecimalEquality {
+final class DecimalEquality {
 
     private final TypeChecker types;
 
-    public DecimalEquality(TypeChecker types) {
+    DecimalEquality(TypeChecker types) {
         this.types = types;
     }
 
-    public Expression apply(Expression expression) {
+    Expression apply(Expression expression) {
         if (expression instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.EQUALITY
                 && isDecimal(binary.left(), binary.right())) {
             Expression same = same(binary.span(), binary.left(), binary.right());

@@ -22,8 +22,8 @@ public final class FilterPaths {
     private int paths = 1;
 
     /** The filter with ORs that are planned only as far as there are paths left. */
-    public Expression bound(Expression filter) {
-        return Conjuncts.map(filter, condition -> isPlanned(condition) ? condition : Conjuncts.unplanned(condition));
+    Expression bound(Expression filter) {
+        return Conjuncts.map(filter, condition -> isPlanned(condition) ? condition : unplanned(condition));
     }
 
     /** Whether the next condition of the filter still gets paths. */
@@ -32,6 +32,11 @@ public final class FilterPaths {
         boolean planned = more <= MAX;
         paths = planned ? more : paths;
         return planned;
+    }
+
+    /** True, false and null as the condition is, but behind two NOT, where Esper's planners look for nothing that they could index. */
+    static Expression unplanned(Expression condition) {
+        return Expression.Unary.not(condition.span(), Expression.Unary.not(condition.span(), condition));
     }
 
     /** An OR over values of one property is a list, which is one path. */

@@ -18,7 +18,7 @@ import org.vesper.epl.language.internal.typing.Scope;
  * condition too, a list for example, Esper 9.0.0 finds that one in the place of what it has added, and adds it for ever
  * ({@code QueryGraphForge.fillEquivalentNav}). So Esper's planner sees the equalities of such keys only; they have an index each.
  */
-public final class JoinedKeys {
+final class JoinedKeys {
 
     private final Scope scope;
     private final List<Set<Key>> groups = new ArrayList<>();
@@ -28,7 +28,7 @@ public final class JoinedKeys {
     }
 
     /** @param scope the sources that are joined */
-    public JoinedKeys(Scope scope) {
+    JoinedKeys(Scope scope) {
         this.scope = scope;
     }
 
@@ -37,7 +37,7 @@ public final class JoinedKeys {
         return new Key(resolved.source().name(), resolved.path());
     }
 
-    public void add(Expression.Property left, Expression.Property right) {
+    void add(Expression.Property left, Expression.Property right) {
         Set<Key> joined = new HashSet<>(Set.of(key(left)));
         joined.add(key(right));
         groups.removeIf(group -> {
@@ -49,11 +49,11 @@ public final class JoinedKeys {
     }
 
     /** WHERE with what else it says of such keys unplanned. */
-    public Expression settle(Expression where) {
+    Expression settle(Expression where) {
         Conjuncts.of(where).filter(JoinedKeys::isPair).map(Expression.Binary.class::cast)
                 .forEach(pair -> add((Expression.Property) pair.left(), (Expression.Property) pair.right()));
         return Conjuncts.map(where, condition -> isPair(condition) || !looksAtCarriedKey(condition) ? condition
-                : Conjuncts.unplanned(condition));
+                : FilterPaths.unplanned(condition));
     }
 
     private static boolean isPair(Expression condition) {

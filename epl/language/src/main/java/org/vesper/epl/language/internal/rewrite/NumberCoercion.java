@@ -22,10 +22,10 @@ import org.vesper.epl.language.internal.typing.TypeChecker;
  * So where the constant does not fit, the narrower side is multiplied by a 1 of the wider type; in filters, two properties of different
  * types are treated alike.
  */
-public final class NumberCoercion extends ConditionVisitor<Expression> {
+final class NumberCoercion extends ConditionVisitor<Expression> {
 
     /** What the conditions are. */
-    public enum Use {
+    enum Use {
         FILTER, WHERE, RESULT
     }
 
@@ -35,12 +35,12 @@ public final class NumberCoercion extends ConditionVisitor<Expression> {
     private final TypeChecker types;
     private final Use use;
 
-    public NumberCoercion(TypeChecker types, Use use) {
+    NumberCoercion(TypeChecker types, Use use) {
         this.types = types;
         this.use = use;
     }
 
-    public Expression apply(Expression condition) {
+    Expression apply(Expression condition) {
         return condition.accept(this);
     }
 

@@ -66,7 +66,7 @@ public enum BinaryOperator {
     }
 
     /** The higher, the tighter it binds. NOT has {@link UnaryOperator#precedence() a place} among them. */
-    public int precedence() {
+    int precedence() {
         return precedence;
     }
 

@@ -26,11 +26,6 @@ public final class Conjuncts {
         return new Expression.Binary(and.span(), and.operator(), left, map(and.right(), replaced));
     }
 
-    /** True, false and null as the condition is, but behind two NOT, where Esper's planners look for nothing that they could index. */
-    public static Expression unplanned(Expression condition) {
-        return Expression.Unary.not(condition.span(), Expression.Unary.not(condition.span(), condition));
-    }
-
     private static boolean isAnd(Expression condition) {
         return condition instanceof Expression.Binary binary && binary.operator() == BinaryOperator.AND;
     }

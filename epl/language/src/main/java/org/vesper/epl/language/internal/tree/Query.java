@@ -117,7 +117,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
     }
 
     /** The expressions of all clauses, FROM aside. */
-    public Stream<Expression> expressions() {
+    Stream<Expression> expressions() {
         return Stream.of(selected(), where.stream(), groupBy.stream(), having.stream(), orderBy.stream().map(Order::expression))
                 .flatMap(clause -> clause);
     }

@@ -19,7 +19,7 @@ public enum UnaryOperator {
     }
 
     /** On the scale of {@link BinaryOperator#precedence()}. */
-    public int precedence() {
+    int precedence() {
         return precedence;
     }
 }
