@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.api.OutputEvent;
+import org.vesper.testkit.TestProcessorContext;
 
 /** Neither the lock-free services of the engine nor the pre-filter change an output. */
 class ConformanceTest {
@@ -40,7 +41,7 @@ class ConformanceTest {
 
     private static List<OutputEvent> run(ConformanceCase test, Map<String, String> settings) {
         List<OutputEvent> outputs = new ArrayList<>();
-        RuleContext context = new RuleContext(ConformanceTest.class.getClassLoader(), test.types(), List.of(test.rules()),
+        TestProcessorContext context = RuleContext.of(ConformanceTest.class.getClassLoader(), test.types(), List.of(test.rules()),
                 output -> outputs.add((OutputEvent) output)).with(settings);
         try (EplProcessor processor = new EplProcessor(context, 0)) {
             for (ConformanceCase.TimedEvent event : test.events()) {

@@ -6,17 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.espertech.esper.common.client.util.StatementProperty;
+import com.espertech.esper.common.client.util.StatementType;
+import com.espertech.esper.runtime.client.EPRuntime;
+import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-
-import com.espertech.esper.common.client.util.StatementProperty;
-import com.espertech.esper.common.client.util.StatementType;
-import com.espertech.esper.runtime.client.EPRuntime;
-import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventSink;
@@ -25,6 +24,7 @@ import org.vesper.api.OutputEvent;
 import org.vesper.config.ConfigurationException;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
+import org.vesper.testkit.TestProcessorContext;
 
 class EplProcessorTest {
 
@@ -194,7 +194,7 @@ class EplProcessorTest {
             throw new UnsupportedOperationException(((OutputEvent) event).rule());
         };
         List<RuleFile> files = files(trend("WSC"), percent("WSC"));
-        processor = new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(TICK), files, failing), 0);
+        processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), List.of(TICK), files, failing), 0);
         for (double price : new double[] {100, 101, 102}) {
             tick("WSC", price);
         }
@@ -230,7 +230,7 @@ class EplProcessorTest {
                 new RuleFile("two.epl", "\n@Name('same') SELECT symbol FROM StockTick RETAIN 1 EVENT;\n"
                         + "@Name('lost') SELECT symbol FROM StokTick RETAIN 1 EVENT;"));
         ConfigurationException refusal = assertThrows(ConfigurationException.class,
-                () -> new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(TICK), files, event -> { }), 0));
+                () -> new EplProcessor(RuleContext.of(getClass().getClassLoader(), List.of(TICK), files, event -> { }), 0));
         assertTrue(refusal.getMessage().contains("two.epl:2:"), refusal.getMessage());
         assertTrue(refusal.getMessage().contains("one.epl:1"), refusal.getMessage());
         assertTrue(refusal.getMessage().contains("two.epl:3:"), refusal.getMessage());
@@ -259,8 +259,8 @@ class EplProcessorTest {
         processor = new EplProcessor(context(List.of(TICK), rules), 0);
     }
 
-    private RuleContext context(List<EventType> types, String... rules) {
-        return new RuleContext(getClass().getClassLoader(), types, files(rules), event -> outputs.add((OutputEvent) event));
+    private TestProcessorContext context(List<EventType> types, String... rules) {
+        return RuleContext.of(getClass().getClassLoader(), types, files(rules), event -> outputs.add((OutputEvent) event));
     }
 
     private static List<RuleFile> files(String... rules) {

@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +24,7 @@ import org.vesper.api.OutputEvent;
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
+import org.vesper.testkit.TestProcessorContext;
 
 /**
  * Rules that fail, in every place where a rule can, beside sound ones. The sound ones put out what they do without the others, with and without
@@ -169,7 +169,7 @@ class FailingRulesTest {
         /** Per event what the sound rules put out, sorted, since the order of two rules is not defined. */
         List<List<String>> outputsOf(List<Reading> events) {
             List<List<String>> all = new ArrayList<>();
-            RuleContext context = new RuleContext(getClass().getClassLoader(), List.of(READING),
+            TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), List.of(READING),
                     List.of(new RuleFile("test.epl", String.join("\n", rules))), this::take, FUNCTIONS).with(settings);
             try (EplProcessor processor = new EplProcessor(context, 0)) {
                 for (int i = 0; i < events.size(); i++) {

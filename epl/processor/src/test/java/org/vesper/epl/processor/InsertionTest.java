@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +23,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
+import org.vesper.testkit.TestProcessorContext;
 
 /** Rules that put out events of the application's types. */
 class InsertionTest {
@@ -180,7 +180,7 @@ class InsertionTest {
 
     private void start(String outputType, String... rules) {
         List<RuleFile> files = List.of(new RuleFile("test.epl", String.join("\n", rules)));
-        RuleContext context = new RuleContext(getClass().getClassLoader(), TYPES, files, outputs::add)
+        TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), TYPES, files, outputs::add)
                 .with(Map.of("output-type", outputType));
         processor = new EplProcessor(context, 0);
     }

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.spi.processor.RuleFile;
+import org.vesper.testkit.TestProcessorContext;
 
 /** A property of any number type beside a constant of any other, in each place where a condition can stand: what counts is the value. */
 class MixedNumbersTest {
@@ -57,7 +57,7 @@ class MixedNumbersTest {
         }
         Map<String, List<Integer>> passed = new LinkedHashMap<>();
         expected.keySet().forEach(rule -> passed.put(rule, new ArrayList<>()));
-        RuleContext context = new RuleContext(getClass().getClassLoader(), List.of(EVENT), List.of(new RuleFile("r.epl", rules.toString())),
+        TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), List.of(EVENT), List.of(new RuleFile("r.epl", rules.toString())),
                 output -> passed.get(((OutputEvent) output).rule()).add((Integer) ((OutputEvent) output).get("i")));
         try (EplProcessor processor = new EplProcessor(context, 0)) {
             Stream.iterate(4, number -> number + 1).limit(8).map(MixedNumbersTest::event).forEach(processor.partition(0)::onEvent);
@@ -70,7 +70,7 @@ class MixedNumbersTest {
         List<Object> values = new ArrayList<>();
         RuleFile rule = new RuleFile("r.epl", "@Name('r') SELECT CASE WHEN d > 4 THEN i ELSE d END AS value, "
                 + "MAX(CASE WHEN d > 4 THEN i WHEN d > 3 THEN l ELSE 2.5 END) AS most FROM Event;");
-        try (EplProcessor processor = new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(EVENT), List.of(rule), output ->
+        try (EplProcessor processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), List.of(EVENT), List.of(rule), output ->
                 values.addAll(List.of(String.valueOf(((OutputEvent) output).get("value")), ((OutputEvent) output).get("most")))), 0)) {
             processor.partition(0).onEvent(event(5));
             MapEvent without = event(6);

@@ -19,7 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +33,7 @@ import org.vesper.spi.processor.KeyPartitioner;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
+import org.vesper.testkit.TestProcessorContext;
 
 /** As many partitions as one likes, each entered by a thread of its own, put out what one does, in the same order for each key. */
 @Timeout(60)
@@ -66,7 +66,7 @@ class PartitionTest {
         ConformanceCase test = ConformanceCase.read(Path.of(PartitionTest.class.getResource("/epl/" + name).toURI()));
         List<OutputEvent> outputs = new ArrayList<>();
         EventSink sink = output -> outputs.add((OutputEvent) output);
-        RuleContext context = new RuleContext(PartitionTest.class.getClassLoader(), test.types(), List.of(test.rules()), sink)
+        TestProcessorContext context = RuleContext.of(PartitionTest.class.getClassLoader(), test.types(), List.of(test.rules()), sink)
                 .partitioned("symbol", List.of(sink, sink));
         try (EplProcessor processor = new EplProcessor(context, 0)) {
             for (ConformanceCase.TimedEvent event : test.events()) {
@@ -83,7 +83,7 @@ class PartitionTest {
     void shouldRefuseARuleAtItsPlaceWhenItMixesKeysInPartitions() {
         RuleFile mixed = new RuleFile("mixed.epl", "@Name('mean') SELECT avg(lastPrice) FROM StockTick RETAIN 5 EVENTS;");
         EventSink sink = output -> { };
-        RuleContext context = new RuleContext(PartitionTest.class.getClassLoader(), List.of(TICK), List.of(mixed), sink);
+        TestProcessorContext context = RuleContext.of(PartitionTest.class.getClassLoader(), List.of(TICK), List.of(mixed), sink);
 
         new EplProcessor(context.partitioned("symbol", List.of(sink)), 0).close();
         EplException refusal = assertThrows(EplException.class, () -> new EplProcessor(context.partitioned("symbol", List.of(sink, sink)), 0));
@@ -174,7 +174,7 @@ class PartitionTest {
     private static List<String> outputs(int partitions, List<EventType> types, String rules, List<MapEvent> events) {
         List<String> outputs = new ArrayList<>();
         EventSink sink = output -> outputs.add(output.toString());
-        RuleContext context = new RuleContext(PartitionTest.class.getClassLoader(), types, List.of(new RuleFile("r.epl", rules)), sink)
+        TestProcessorContext context = RuleContext.of(PartitionTest.class.getClassLoader(), types, List.of(new RuleFile("r.epl", rules)), sink)
                 .partitioned(partitions > 1 ? "k" : "", Collections.nCopies(partitions, sink));
         try (EplProcessor processor = new EplProcessor(context, 0)) {
             events.forEach(event -> processor.partition(KeyPartitioner.partition(event.get("k"), partitions)).onEvent(event));
@@ -192,11 +192,11 @@ class PartitionTest {
         }
     }
 
-    private static RuleContext twoPartitions(Map<String, String> settings, RuleFile... rules) {
+    private static TestProcessorContext twoPartitions(Map<String, String> settings, RuleFile... rules) {
         EventSink sink = output -> { };
         List<EventType> types = List.of(TICK, EventType.ofBean("Signal", InsertionTest.Signal.class),
                 EventType.ofBean("Order", InsertionTest.Order.class), EventType.ofMap("News", Map.of("value", double.class)));
-        return new RuleContext(PartitionTest.class.getClassLoader(), types, List.of(rules), sink).with(settings)
+        return RuleContext.of(PartitionTest.class.getClassLoader(), types, List.of(rules), sink).with(settings)
                 .partitioned("symbol", List.of(sink, sink));
     }
 
@@ -204,7 +204,7 @@ class PartitionTest {
     private static Map<String, List<String>> run(int partitions, List<EplProcessorTest.StockTick> ticks) throws Exception {
         List<List<OutputEvent>> outputs = IntStream.range(0, partitions).<List<OutputEvent>>mapToObj(i -> new ArrayList<>()).toList();
         List<EventSink> sinks = outputs.stream().<EventSink>map(list -> output -> list.add((OutputEvent) output)).toList();
-        RuleContext context = new RuleContext(PartitionTest.class.getClassLoader(), List.of(TICK), List.of(new RuleFile("r.epl", RULES)),
+        TestProcessorContext context = RuleContext.of(PartitionTest.class.getClassLoader(), List.of(TICK), List.of(new RuleFile("r.epl", RULES)),
                 output -> { }).partitioned("symbol", sinks);
         ExecutorService threads = Executors.newFixedThreadPool(partitions);
         try (EplProcessor processor = new EplProcessor(context, 0)) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
@@ -20,6 +19,7 @@ import org.vesper.epl.processor.EplProcessorTest.StockTick;
 import org.vesper.event.Interest;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
+import org.vesper.testkit.TestProcessorContext;
 
 class PreFilterTest {
 
@@ -87,7 +87,7 @@ class PreFilterTest {
     void shouldMakeNoClassPerMatchWhenAPatternWaitsAgainAndAgain() {
         RuleFile rule = new RuleFile("test.epl", "@Name('p') SELECT a.lastPrice AS price "
                 + "MATCHING EVERY a:=StockTick FOLLOWED BY b:=Base(symbol = a.symbol);");
-        processor = new EplProcessor(new RuleContext(PreFilterTest.class.getClassLoader(),
+        processor = new EplProcessor(RuleContext.of(PreFilterTest.class.getClassLoader(),
                 List.of(TICK, EventType.ofBean("Base", SubtypesTest.Base.class)), List.of(rule), this::note), 0);
         for (int i = 0; i < 20; i++) {
             tick("A", i);
@@ -142,7 +142,7 @@ class PreFilterTest {
     }
 
     private void start(Map<String, String> settings, String rules) {
-        RuleContext context = new RuleContext(PreFilterTest.class.getClassLoader(), List.of(TICK), List.of(new RuleFile("test.epl", rules)),
+        TestProcessorContext context = RuleContext.of(PreFilterTest.class.getClassLoader(), List.of(TICK), List.of(new RuleFile("test.epl", rules)),
                 this::note).with(settings);
         processor = new EplProcessor(context, 0);
     }

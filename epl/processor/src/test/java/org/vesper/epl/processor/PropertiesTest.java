@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -220,7 +219,7 @@ class PropertiesTest {
     private void start(List<RuleFile> tables, String... rules) {
         List<RuleFile> files = new ArrayList<>(tables);
         files.add(new RuleFile("test.epl", String.join("\n", rules)));
-        processor = new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(DEAL, ORDER), files,
+        processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), List.of(DEAL, ORDER), files,
                 event -> outputs.add((OutputEvent) event)), 0);
     }
 

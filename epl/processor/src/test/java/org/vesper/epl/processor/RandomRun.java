@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-
 import org.vesper.api.EventSink;
 import org.vesper.api.OutputEvent;
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.spi.processor.KeyPartitioner;
 import org.vesper.spi.processor.RuleFile;
+import org.vesper.testkit.TestProcessorContext;
 
 /** Rules that are given random events: what each puts out, with the number of the event. */
 final class RandomRun {
@@ -26,7 +26,7 @@ final class RandomRun {
     static Map<String, List<String>> outputs(List<String> rules, List<RandomEvents.Timed> events, Map<String, String> settings, int partitions) {
         RandomRun run = new RandomRun();
         List<EventSink> sinks = IntStream.range(0, partitions).<EventSink>mapToObj(i -> run::take).toList();
-        RuleContext context = new RuleContext(RandomRun.class.getClassLoader(), RandomEvents.TYPES,
+        TestProcessorContext context = RuleContext.of(RandomRun.class.getClassLoader(), RandomEvents.TYPES,
                 List.of(new RuleFile("random.epl", String.join("\n", rules))), run::take).with(settings)
                 .partitioned(partitions > 1 ? "symbol" : "", sinks);
         try (EplProcessor processor = new EplProcessor(context, 0)) {

@@ -2,28 +2,24 @@
 package org.vesper.epl.processor;
 
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-
+import java.util.stream.IntStream;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
-import org.vesper.config.Settings;
-import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
+import org.vesper.testkit.TestProcessorContext;
 
 /** A processor whose rules are changed, with events {@code Tick(symbol, price)}; its clock begins at 0. */
-public final class RuleTrial implements ProcessorContext, AutoCloseable {
+public final class RuleTrial implements AutoCloseable {
 
     private static final EventType TICK = EventType.ofMap("Tick", Map.of("symbol", String.class, "price", double.class));
 
-    private final List<RuleFile> files;
-    private final Map<String, String> settings;
-    private final int partitions;
     private final List<String> outputs = new ArrayList<>();
     private final EplProcessor processor;
 
@@ -33,10 +29,11 @@ public final class RuleTrial implements ProcessorContext, AutoCloseable {
     }
 
     public RuleTrial(List<RuleFile> files, Map<String, String> settings, int partitions) {
-        this.files = files;
-        this.settings = settings;
-        this.partitions = partitions;
-        this.processor = new EplProcessor(this, 0);
+        TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), List.of(TICK), files, this::keep).with(settings);
+        if (partitions > 1) {
+            context.partitioned("symbol", Collections.nCopies(partitions, (EventSink) this::keep));
+        }
+        processor = new EplProcessor(context, 0);
     }
 
     EplProcessor processor() {
@@ -111,51 +108,8 @@ public final class RuleTrial implements ProcessorContext, AutoCloseable {
         processor.close();
     }
 
-    @Override
-    public String application() {
-        return RuleContext.APPLICATION;
-    }
-
-    @Override
-    public String stage() {
-        return "rules";
-    }
-
-    @Override
-    public ClassLoader classLoader() {
-        return RuleTrial.class.getClassLoader();
-    }
-
-    @Override
-    public Settings settings() {
-        return new Settings("processor rules", settings);
-    }
-
-    @Override
-    public Collection<EventType> eventTypes() {
-        return List.of(TICK);
-    }
-
-    @Override
-    public List<RuleFile> ruleFiles() {
-        return files;
-    }
-
-    @Override
-    public int partitions() {
-        return partitions;
-    }
-
-    @Override
-    public String partitionKey() {
-        return partitions > 1 ? "symbol" : "";
-    }
-
-    @Override
-    public EventSink sink(int partition) {
-        return event -> {
-            OutputEvent output = (OutputEvent) event;
-            outputs.add(output.rule() + java.util.stream.IntStream.range(0, output.size()).mapToObj(i -> " " + output.value(i)).collect(Collectors.joining()));
-        };
+    private void keep(Object event) {
+        OutputEvent output = (OutputEvent) event;
+        outputs.add(output.rule() + IntStream.range(0, output.size()).mapToObj(i -> " " + output.value(i)).collect(Collectors.joining()));
     }
 }

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventType;
@@ -33,7 +32,7 @@ class SubtypesTest {
                 @Name('interface') SELECT symbol FROM HasSymbol WHERE symbol = 'A';
                 @Name('sub') SELECT symbol FROM Sub WHERE symbol = 'A';
                 """);
-        try (EplProcessor processor = new EplProcessor(new RuleContext(getClass().getClassLoader(), types, List.of(rules),
+        try (EplProcessor processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), types, List.of(rules),
                 output -> counts.merge(((OutputEvent) output).rule(), 1, Integer::sum)), 0)) {
             List.of(new Base(), new Sub(), new SubSub()).forEach(processor.partition(0)::onEvent);
         }

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.Aggregate;
 import org.vesper.api.EventType;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
+import org.vesper.testkit.TestProcessorContext;
 
 /** An application that is undeployed takes its classes with it, if its threads end. */
 class UndeployTest {
@@ -53,7 +53,7 @@ class UndeployTest {
             Class<?> tick = application.loadClass(TICK_CLASS);
             assertNotSame(EplProcessorTest.StockTick.class, tick);
             AtomicInteger outputs = new AtomicInteger();
-            RuleContext context = new RuleContext(application, List.of(EventType.ofBean("StockTick", tick)),
+            TestProcessorContext context = RuleContext.of(application, List.of(EventType.ofBean("StockTick", tick)),
                     List.of(new RuleFile("run.epl", RULE)), event -> outputs.incrementAndGet(), functions(application));
             try (EplProcessor processor = new EplProcessor(context, 0)) {
                 for (double price : new double[] {1.0, 2.0, 3.0}) {

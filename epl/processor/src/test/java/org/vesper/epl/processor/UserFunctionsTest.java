@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,7 +167,7 @@ class UserFunctionsTest {
 
     private void start(Collection<UserFunction> own, String... rules) {
         List<RuleFile> files = List.of(new RuleFile("test.epl", String.join("\n", rules)));
-        processor = new EplProcessor(new RuleContext(getClass().getClassLoader(), List.of(DEAL), files,
+        processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), List.of(DEAL), files,
                 event -> outputs.add((OutputEvent) event), own), 0);
     }
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
-
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
 import org.vesper.event.Interest;
@@ -36,7 +35,7 @@ public final class TestAdapterContext implements AdapterContext {
 
     private final Collection<EventType> types;
     private final Map<String, String> values = new TreeMap<>();
-    private final TestInlet inlet = new TestInlet();
+    private TestInlet inlet = new TestInlet();
     private final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
     private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
     private String application = "trial";
@@ -69,12 +68,25 @@ public final class TestAdapterContext implements AdapterContext {
      * @param keysAndValues key, value, key, value
      */
     public TestAdapterContext with(String... keysAndValues) {
+        Map<String, String> further = new TreeMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            further.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return with(further);
+    }
+
+    /** Sets what the network's author would set, key to value. */
+    public TestAdapterContext with(Map<String, String> further) {
         if (settings != null) {
             throw new IllegalStateException("the settings have been read; a context with others is another context");
         }
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            values.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
+        values.putAll(further);
+        return this;
+    }
+
+    /** Sends the events into this lane: that of another version of the adapter, for example. */
+    public TestAdapterContext into(TestInlet lane) {
+        inlet = lane;
         return this;
     }
 

@@ -4,7 +4,7 @@ package org.vesper.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-
+import org.vesper.api.EventSink;
 import org.vesper.spi.adapter.Inlet;
 
 /**
@@ -17,8 +17,8 @@ public final class TestInlet implements Inlet {
 
     private final ReentrantLock lane = new ReentrantLock(true);
     private final List<Object> events = new ArrayList<>();
+    private volatile EventSink next = event -> { };
     private final List<Runnable> tasksWhenOpen = new ArrayList<>();
-    private volatile Runnable work = () -> { };
     private volatile boolean suspended;
     private volatile boolean paused;
     private int batches;
@@ -41,12 +41,23 @@ public final class TestInlet implements Inlet {
     }
 
     @Override
+    public void whenOpen(Runnable task) {
+        synchronized (tasksWhenOpen) {
+            if (suspended) {
+                tasksWhenOpen.add(task);
+                return;
+            }
+        }
+        task.run();
+    }
+
+    @Override
     public void onEvent(Object event) {
         if (!lane.isHeldByCurrentThread()) {
             throw new IllegalStateException("an event comes outside of the lane: " + event);
         }
-        work.run();
         keep(event);
+        next.onEvent(event);
     }
 
     @Override
@@ -75,29 +86,25 @@ public final class TestInlet implements Inlet {
         return batches;
     }
 
-    /** Runs this in the lane for each event from now on, before the event is kept. */
-    public void work(Runnable each) {
-        work = each;
+    /** Hands each event on to this sink, in the lane, once it is kept. */
+    public void forward(EventSink sink) {
+        next = sink;
     }
 
-    @Override
-    public void whenOpen(Runnable task) {
+    /** Says to {@link #isOpen} that the application is suspended; {@link #enter} lets a thread in none the less. */
+    public void suspend() {
         synchronized (tasksWhenOpen) {
-            if (suspended) {
-                tasksWhenOpen.add(task);
-                return;
-            }
+            suspended = true;
         }
-        task.run();
     }
 
-    /** Suspends the application for {@link #isOpen} and {@link #whenOpen}, or resumes it; {@link #enter} lets a thread in none the less. */
-    public void suspend(boolean on) {
+    /** Ends {@link #suspend}, and runs the tasks that wait for it. */
+    public void resume() {
         List<Runnable> tasks;
         synchronized (tasksWhenOpen) {
-            suspended = on;
-            tasks = on ? List.of() : List.copyOf(tasksWhenOpen);
-            tasksWhenOpen.removeAll(tasks);
+            suspended = false;
+            tasks = List.copyOf(tasksWhenOpen);
+            tasksWhenOpen.clear();
         }
         tasks.forEach(Runnable::run);
     }

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
@@ -20,7 +19,8 @@ import org.vesper.spi.processor.UserFunction;
  * outputs of all partitions unless the test gives sinks of its own.
  *
  * <pre>{@code
- * TestProcessorContext context = new TestProcessorContext(List.of(TICK), new RuleFile("rules.epl", "SELECT symbol FROM Tick RETAIN 1 EVENT"));
+ * RuleFile rules = new RuleFile("rules.epl", "SELECT symbol FROM Tick RETAIN 1 EVENT");
+ * TestProcessorContext context = new TestProcessorContext(List.of(TICK), rules);
  * Processor processor = provider.create(context);
  * processor.partition(0).onEvent(Map.of("symbol", "A"));
  * assertEquals(1, context.outputs().size());
@@ -66,12 +66,19 @@ public final class TestProcessorContext implements ProcessorContext {
      * @param keysAndValues key, value, key, value
      */
     public TestProcessorContext with(String... keysAndValues) {
+        Map<String, String> further = new TreeMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            further.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return with(further);
+    }
+
+    /** Sets what the network's author would set, key to value. */
+    public TestProcessorContext with(Map<String, String> further) {
         if (settings != null) {
             throw new IllegalStateException("the settings have been read; a context with others is another context");
         }
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            values.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
+        values.putAll(further);
         return this;
     }
 

@@ -23,7 +23,12 @@ public final class Await {
 
     /** Waits until the condition holds; the stack trace says what did not come. */
     public static void until(BooleanSupplier condition) {
-        until("the condition", LIMIT, condition);
+        until("the condition", condition);
+    }
+
+    /** Waits until the condition holds. */
+    public static void until(String what, BooleanSupplier condition) {
+        until(what, LIMIT, condition);
     }
 
     /** Waits until the condition holds. */

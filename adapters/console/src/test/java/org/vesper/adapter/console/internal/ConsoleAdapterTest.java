@@ -5,18 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadFactory;
-
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
-import org.vesper.config.Settings;
-import org.vesper.event.Interest;
-import org.vesper.spi.adapter.AdapterContext;
-import org.vesper.spi.adapter.Inlet;
+import org.vesper.testkit.TestAdapterContext;
 
 class ConsoleAdapterTest {
 
@@ -25,45 +19,11 @@ class ConsoleAdapterTest {
     private final List<String> lines = new ArrayList<>();
     private long nowNs = -5;
 
-    /** What a container gives. */
-    private record Trial(Settings settings) implements AdapterContext {
-
-        @Override
-        public String application() {
-            return "trial";
-        }
-
-        @Override
-        public String stage() {
-            return "print";
-        }
-
-        @Override
-        public Collection<EventType> eventTypes() {
-            return List.of(NOTE);
-        }
-
-        @Override
-        public Inlet inlet() {
-            throw new AssertionError("it sends no events");
-        }
-
-        @Override
-        public Interest interest() {
-            return Interest.all();
-        }
-
-        @Override
-        public ThreadFactory threads() {
-            throw new AssertionError("it needs no thread");
-        }
-    }
-
     @Test
     void shouldPrintUpToItsRateAndCountTheRest() {
-        Settings settings = new Settings("trial", Map.of("rate", "2", "target", "stdout"));
-        ConsoleAdapter console = new ConsoleAdapter(new Trial(settings), lines::add, () -> nowNs);
-        settings.check();
+        TestAdapterContext context = new TestAdapterContext(NOTE).with("rate", "2", "target", "stdout");
+        ConsoleAdapter console = new ConsoleAdapter(context, lines::add, () -> nowNs);
+        context.settings().check();
         console.start();
         for (int n = 1; n <= 5; n++) {
             console.onEvent(note(n));
@@ -81,8 +41,8 @@ class ConsoleAdapterTest {
 
     @Test
     void shouldKeepToItsRateAndTellWhatWasLeftOutOverAnUpdate() {
-        ConsoleAdapter old = new ConsoleAdapter(new Trial(new Settings("trial", Map.of("rate", "2"))), lines::add, () -> nowNs);
-        ConsoleAdapter fresh = new ConsoleAdapter(new Trial(new Settings("trial", Map.of("rate", "3"))), lines::add, () -> nowNs);
+        ConsoleAdapter old = new ConsoleAdapter(new TestAdapterContext(NOTE).with("rate", "2"), lines::add, () -> nowNs);
+        ConsoleAdapter fresh = new ConsoleAdapter(new TestAdapterContext(NOTE).with("rate", "3"), lines::add, () -> nowNs);
         old.onEvent(note(1));
         old.onEvent(note(2));
         old.onEvent(note(3));

@@ -9,12 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,9 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.config.ConfigurationException;
-import org.vesper.config.Settings;
 import org.vesper.csv.CsvTable;
 import org.vesper.spi.adapter.Adapter;
+import org.vesper.testkit.TestAdapterContext;
 
 @Timeout(60)
 class CsvAdaptersTest {
@@ -40,32 +38,32 @@ class CsvAdaptersTest {
     @Test
     void shouldPlayRowsAsEventsAndRejectBadOnes() throws Exception {
         Files.writeString(file(), HEADER + "WSC,1.5,1\n\"A,B\",2,2\nWSC,abc,3\nWSC,1\n,,4\n");
-        Trial trial = trial("loop", "2");
+        TestAdapterContext trial = trial("loop", "2");
         try (Adapter player = CsvPlayer.of(trial)) {
             player.start();
-            trial.made().get(0).join();
+            trial.madeThreads().get(0).join();
             assertEquals(6, player.status().eventsAccepted());
             assertEquals(4, player.status().eventsRejected());
             assertEquals("ended", player.status().details().get("state"));
         }
         List<Map<String, Object>> once = List.of(Map.of("symbol", "WSC", "price", 1.5, "time", 1L),
                 Map.of("symbol", "A,B", "price", 2.0, "time", 2L), Map.of("time", 4L));
-        assertEquals(once, trial.events().subList(0, 3));
-        assertEquals(once, trial.events().subList(3, 6));
+        assertEquals(once, trial.inlet().events().subList(0, 3));
+        assertEquals(once, trial.inlet().events().subList(3, 6));
     }
 
     @Test
     void shouldKeepTheTimesOfTheRowsScaledWhenASpeedIsSet() throws Exception {
         Files.writeString(file(), HEADER + "A,1,5000\nA,2,5400\nA,3,5400\n");
-        Trial trial = trial("time-property", "time", "speed", "4");
+        TestAdapterContext trial = trial("time-property", "time", "speed", "4");
         try (Adapter player = CsvPlayer.of(trial)) {
             long startNs = System.nanoTime();
             player.start();
-            trial.made().get(0).join();
+            trial.madeThreads().get(0).join();
             long tookMs = (System.nanoTime() - startNs) / 1_000_000;
             assertTrue(tookMs >= 100, "400 ms of the file at fourfold speed took " + tookMs + " ms");
         }
-        assertEquals(3, trial.events().size());
+        assertEquals(3, trial.inlet().events().size());
         RowSchedule schedule = new RowSchedule(0.5);
         long firstNs = schedule.dueNs(5_000);
         assertEquals(20_000_000, schedule.dueNs(5_010) - firstNs, "10 ms of the file at half speed are 20 ms");
@@ -74,11 +72,11 @@ class CsvAdaptersTest {
     @Test
     void shouldEndItsThreadWhenItIsClosedWhileItWaits() throws IOException {
         Files.writeString(file(), HEADER + "A,1,0\nA,2,3600000\n");
-        Trial trial = trial("time-property", "time");
+        TestAdapterContext trial = trial("time-property", "time");
         Adapter player = CsvPlayer.of(trial);
         player.start();
         player.close();
-        assertFalse(trial.made().get(0).isAlive());
+        assertFalse(trial.madeThreads().get(0).isAlive());
     }
 
     @Test
@@ -145,7 +143,7 @@ class CsvAdaptersTest {
         assertThrows(ConfigurationException.class, () -> CsvWriter.of(trial("file", folder.resolve("no/file.csv").toString())).start());
     }
 
-    private static void write(Trial trial, Object... events) {
+    private static void write(TestAdapterContext trial, Object... events) {
         CsvWriter writer = CsvWriter.of(trial);
         trial.settings().check();
         writer.start();
@@ -153,7 +151,7 @@ class CsvAdaptersTest {
             writer.onEvent(event);
         }
         writer.close();
-        assertFalse(trial.made().get(0).isAlive());
+        assertFalse(trial.madeThreads().get(0).isAlive());
     }
 
     private static MapEvent tick(String symbol, Double price) {
@@ -168,7 +166,7 @@ class CsvAdaptersTest {
         return folder.resolve("file.csv");
     }
 
-    private Trial trial(String... keysAndValues) {
+    private TestAdapterContext trial(String... keysAndValues) {
         Map<String, String> values = new HashMap<>(Map.of("file", file().toString(), "event-type", "Tick"));
         for (int i = 0; i < keysAndValues.length; i += 2) {
             values.put(keysAndValues[i], keysAndValues[i + 1]);
@@ -176,7 +174,7 @@ class CsvAdaptersTest {
         if (values.containsKey("append") || values.containsKey("columns") || keysAndValues.length == 0) {
             values.remove("event-type");
         }
-        return new Trial(new Settings("adapter file of trial", values), new ArrayList<>(), new ArrayList<>(), List.of(TICK, NOTE));
+        return new TestAdapterContext(TICK, NOTE).named("trial", "file").with(values);
     }
 
     private static EventType type(String name, Object... namesAndClasses) {

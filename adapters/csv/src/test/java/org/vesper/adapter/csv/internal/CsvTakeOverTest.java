@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.config.ConfigurationException;
-import org.vesper.config.Settings;
 import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.testkit.TestAdapterContext;
+import org.vesper.testkit.TestInlet;
 import org.vesper.tests.support.Await;
 
 /** Two versions of an application hand an open file to and fro, as updates and their rollback do. */
@@ -40,7 +40,7 @@ class CsvTakeOverTest {
 
     @TempDir
     private Path folder;
-    private final List<Object> events = Collections.synchronizedList(new ArrayList<>());
+    private final TestInlet lane = new TestInlet();
 
     @ParameterizedTest
     @ValueSource(strings = {"max", "5"})
@@ -55,7 +55,7 @@ class CsvTakeOverTest {
         }
         awaitEnd(players.get(0));
         List<Object> once = LongStream.rangeClosed(1, 500).mapToObj(n -> (Object) Map.of("n", n)).toList();
-        assertEquals(Collections.nCopies(3, once).stream().flatMap(List::stream).toList(), events);
+        assertEquals(Collections.nCopies(3, once).stream().flatMap(List::stream).toList(), lane.events());
         assertEquals(1500, sum(players, false));
         assertEquals(3, sum(players, true));
         assertEquals("1503", players.get(0).status().details().get("rows"));
@@ -64,7 +64,7 @@ class CsvTakeOverTest {
         handOver(players.get(0), players.get(1));
         awaitEnd(players.get(1));
         players.forEach(Adapter::close);
-        assertEquals(1500, events.size());
+        assertEquals(1500, lane.events().size());
     }
 
     @Test
@@ -72,13 +72,13 @@ class CsvTakeOverTest {
         writeRows(100_000, "");
         LastingAdapter player = player("loop", "0");
         player.start();
-        Await.until(() -> events.size() >= 1_000);
+        Await.until(() -> lane.events().size() >= 1_000);
         player.pause();
-        int before = events.size();
+        int before = lane.events().size();
         assertEquals(before, player.status().eventsAccepted(), "no batch is on its way");
-        assertEquals(before % 100_000 == 0 ? 100_000L : before % 100_000, ((Map<?, ?>) events.get(before - 1)).get("n"));
+        assertEquals(before % 100_000 == 0 ? 100_000L : before % 100_000, ((Map<?, ?>) lane.events().get(before - 1)).get("n"));
         player.close();
-        assertEquals(before, events.size());
+        assertEquals(before, lane.events().size());
     }
 
     @Test
@@ -95,7 +95,7 @@ class CsvTakeOverTest {
         fresh.close();
         awaitEnd(old);
         old.close();
-        assertEquals(LongStream.rangeClosed(1, 300).mapToObj(n -> Map.of("n", n)).toList(), events);
+        assertEquals(LongStream.rangeClosed(1, 300).mapToObj(n -> Map.of("n", n)).toList(), lane.events());
     }
 
     @ParameterizedTest
@@ -186,11 +186,11 @@ class CsvTakeOverTest {
         return CsvWriter.of(trial(ROW, settings));
     }
 
-    private Trial trial(EventType type, String... settings) {
+    private TestAdapterContext trial(EventType type, String... settings) {
         Map<String, String> values = new HashMap<>(Map.of("file", file().toString()));
         for (int i = 0; i < settings.length; i += 2) {
             values.put(settings[i], settings[i + 1]);
         }
-        return new Trial(new Settings("adapter file of trial", values), events, new ArrayList<>(), List.of(type));
+        return new TestAdapterContext(type).named("trial", "file").with(values).into(lane);
     }
 }

@@ -17,16 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
-import org.vesper.config.Settings;
+import org.vesper.testkit.TestAdapterContext;
 
 /** Files that cannot be written, and files that are moved away. The adapter's own thread writes once an hour here. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -291,11 +290,11 @@ class CsvWriterDiskTest {
         return folder.resolve("file.csv");
     }
 
-    private static Trial trial(String... settings) {
+    private static TestAdapterContext trial(String... settings) {
         Map<String, String> values = new HashMap<>(Map.of("flush-interval", "60m"));
         for (int i = 0; i < settings.length; i += 2) {
             values.put(settings[i], settings[i + 1]);
         }
-        return new Trial(new Settings("adapter file of trial", values), new ArrayList<>(), new ArrayList<>(), List.of(ROW));
+        return new TestAdapterContext(ROW).named("trial", "file").with(values);
     }
 }

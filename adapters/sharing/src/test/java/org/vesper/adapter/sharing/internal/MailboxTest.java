@@ -19,8 +19,8 @@ class MailboxTest {
 
     private final Mailbox mailbox = new Mailbox(8, WhenFull.BLOCK);
     private final Member member = new Member("b", NUMBER);
-    private final Courier old = new Courier("old", mailbox, new EventConverter(NUMBER), member);
-    private final Courier fresh = new Courier("fresh", mailbox, new EventConverter(NUMBER), member);
+    private final Courier old = new Courier("old", mailbox, new EventConverter(NUMBER), member.inlet());
+    private final Courier fresh = new Courier("fresh", mailbox, new EventConverter(NUMBER), member.inlet());
 
     /** Between the start of a new version and the end of the old one, the threads of both wait; the old one has waited longer. */
     @Test

@@ -211,10 +211,10 @@ class SharingTest {
         Member freshMember = new Member("b", EventType.ofMap("Quote", Map.of("pair", String.class)));
         FollowAdapter fresh = follow(freshMember, "a/out");
 
-        oldMember.enter();
+        oldMember.inlet().enter();
         offer.onEvent(Quote.of("first", 1));
         offer.onEvent(Quote.of("second", 2));
-        oldMember.exit();
+        oldMember.inlet().exit();
         old.pause();
         offer.onEvent(Quote.of("third", 3));
         fresh.takeOver(old);

@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
 

@@ -1,38 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadFactory;
-
 import org.vesper.adapter.tcp.TcpAdapterProvider;
 import org.vesper.api.EventType;
-import org.vesper.config.Settings;
 import org.vesper.event.Interest;
-import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.ClientAdapter;
-import org.vesper.spi.adapter.Inlet;
 import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.testkit.TestAdapterContext;
+import org.vesper.testkit.TestInlet;
 
 /** An adapter as the container makes one, on a free port, with three event types. */
-public final class RunningAdapter implements AdapterContext, AutoCloseable {
+public final class RunningAdapter implements AutoCloseable {
 
     public static final EventType TICK = EventType.ofBean("Tick", Tick.class);
     static final EventType EVERYTHING = EventType.ofBean("Everything", Everything.class);
     public static final EventType READING = EventType.ofMap("Reading", readingProperties());
 
-    public final RecordingInlet inlet = new RecordingInlet();
-    volatile Interest interest = Interest.all();
-    final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
-    private final Map<String, String> values = new HashMap<>(Map.of("port", "0", "receive-time-property", "timestamp"));
-    private final Collection<EventType> types;
-    private final Settings settings;
+    public final TestInlet inlet;
+    private final TestAdapterContext context;
     private final LastingAdapter adapter;
 
     /** Makes and starts it; settings are given as key, value, key, value. */
@@ -46,13 +36,10 @@ public final class RunningAdapter implements AdapterContext, AutoCloseable {
 
     /** One that takes the place of another, or none to start; see {@link #takeOver}. */
     RunningAdapter(RunningAdapter predecessor, Collection<EventType> types, String... keysAndValues) {
-        this.types = types;
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            values.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
-        settings = new Settings("adapter ticks of trial", values);
-        adapter = (LastingAdapter) new TcpAdapterProvider().create(this);
-        settings.check();
+        context = new TestAdapterContext(types).named("trial", "ticks").with("port", "0", "receive-time-property", "timestamp")
+                .with(keysAndValues);
+        inlet = context.inlet();
+        adapter = (LastingAdapter) context.create(new TcpAdapterProvider());
         if (predecessor == null) {
             adapter.start();
         } else {
@@ -64,7 +51,7 @@ public final class RunningAdapter implements AdapterContext, AutoCloseable {
     void takeOver(RunningAdapter other) {
         other.pause();
         adapter.takeOver(other.adapter);
-        inlet.shut(true);
+        inlet.pause(true);
     }
 
     boolean canTakeOver(RunningAdapter other) {
@@ -73,11 +60,11 @@ public final class RunningAdapter implements AdapterContext, AutoCloseable {
 
     void pause() {
         adapter.pause();
-        inlet.shut(true);
+        inlet.pause(true);
     }
 
     void resume() {
-        inlet.shut(false);
+        inlet.pause(false);
         adapter.resume();
     }
 
@@ -98,43 +85,14 @@ public final class RunningAdapter implements AdapterContext, AutoCloseable {
         return Long.parseLong(status().details().getOrDefault(name, "0"));
     }
 
-    @Override
-    public String application() {
-        return "trial";
+    /** The threads that the adapter has made. */
+    List<Thread> threads() {
+        return context.madeThreads();
     }
 
-    @Override
-    public String stage() {
-        return "ticks";
-    }
-
-    @Override
-    public Settings settings() {
-        return settings;
-    }
-
-    @Override
-    public Collection<EventType> eventTypes() {
-        return types;
-    }
-
-    @Override
-    public Inlet inlet() {
-        return inlet;
-    }
-
-    @Override
-    public Interest interest() {
-        return interest;
-    }
-
-    @Override
-    public ThreadFactory threads() {
-        return loop -> {
-            Thread thread = new Thread(loop, "trial-ticks-" + threads.size());
-            threads.add(thread);
-            return thread;
-        };
+    /** What the stages behind are interested in from now on. */
+    void interest(Interest now) {
+        context.interest(now);
     }
 
     @Override

@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.ErrorCode;

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.LatencyRecorder;
 import org.vesper.api.MapEvent;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.clock.WireClock;

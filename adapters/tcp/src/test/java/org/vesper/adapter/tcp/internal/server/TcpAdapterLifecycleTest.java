@@ -20,12 +20,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.spi.adapter.ClientStatus;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.client.RefusedException;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.clock.WireClock;
@@ -107,12 +107,12 @@ class TcpAdapterLifecycleTest {
             first.bye();
             second.bye();
         }
-        assertEquals(3, adapter.threads.size(), "two for the clients, and one for the port");
-        assertTrue(adapter.threads.stream().allMatch(Thread::isAlive));
+        assertEquals(3, adapter.threads().size(), "two for the clients, and one for the port");
+        assertTrue(adapter.threads().stream().allMatch(Thread::isAlive));
 
         adapter.close();
 
-        assertTrue(adapter.threads.stream().noneMatch(Thread::isAlive));
+        assertTrue(adapter.threads().stream().noneMatch(Thread::isAlive));
         assertThrows(ConnectException.class, () -> new RawClient(port));
         new RunningAdapter("port", String.valueOf(port)).close();
     }
@@ -131,8 +131,8 @@ class TcpAdapterLifecycleTest {
                 }
                 Await.until("only the thread of the port is left", () -> adapter.detail("threads") == 1);
             }
-            assertEquals(5, adapter.threads.size());
-            Await.until("the others have ended", () -> adapter.threads.stream().filter(Thread::isAlive).count() == 1);
+            assertEquals(5, adapter.threads().size());
+            Await.until("the others have ended", () -> adapter.threads().stream().filter(Thread::isAlive).count() == 1);
         }
         assertEquals("adapter ticks of trial: threads is 2, but with threading=thread-per-connection each connection has one of its own;"
                 + " leave threads out", refused("threading", "thread-per-connection", "threads", "2"));
@@ -162,7 +162,7 @@ class TcpAdapterLifecycleTest {
     void shouldGreetClientsWhileTheApplicationIsSuspended() throws IOException {
         try (RunningAdapter adapter = new RunningAdapter();
                 RawClient first = new RawClient(adapter.port()); RawClient second = new RawClient(adapter.port())) {
-            adapter.inlet.suspend(true);
+            adapter.inlet.suspend();
 
             first.send(PREFACE, HELLO, SYMBOLS, EVENTS);
             assertEquals(new Answer.Welcome(WireClock.NONE, Limits.DEFAULT), first.firstAnswer());
@@ -171,7 +171,7 @@ class TcpAdapterLifecycleTest {
             first.send(EVENTS, BYE);
             assertEquals(List.of(), adapter.inlet.events());
 
-            adapter.inlet.suspend(false);
+            adapter.inlet.resume();
             assertEquals(new Answer.Goodbye(2), second.lastAnswer());
             assertEquals(new Answer.Goodbye(4), first.lastAnswer());
         }
@@ -181,7 +181,7 @@ class TcpAdapterLifecycleTest {
     void shouldTakeWhatASuspendedApplicationHasLetWaitBeforeItCloses() throws IOException {
         RunningAdapter adapter = new RunningAdapter();
         try (RawClient client = new RawClient(adapter.port())) {
-            adapter.inlet.suspend(true);
+            adapter.inlet.suspend();
             client.send(PREFACE, HELLO, SYMBOLS, EVENTS).firstAnswer();
 
             adapter.close();
@@ -201,13 +201,13 @@ class TcpAdapterLifecycleTest {
 
             adapter.close();
 
-            assertEquals(1, adapter.threads.stream().filter(Thread::isAlive).count());
+            assertEquals(1, adapter.threads().stream().filter(Thread::isAlive).count());
             assertThrows(ConnectException.class, () -> new RawClient(port));
             new RunningAdapter("port", String.valueOf(port)).close();
         } finally {
             adapter.inlet.lane().unlock();
         }
-        Await.until("the event loop ends as soon as it can", () -> adapter.threads.stream().noneMatch(Thread::isAlive));
+        Await.until("the event loop ends as soon as it can", () -> adapter.threads().stream().noneMatch(Thread::isAlive));
     }
 
     @Test

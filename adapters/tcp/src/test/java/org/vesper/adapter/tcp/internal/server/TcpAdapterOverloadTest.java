@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.adapter.tcp.internal.loop.ReadSize;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.frame.Answer;
@@ -91,7 +91,7 @@ class TcpAdapterOverloadTest {
             }
             modest.send(EVENTS);
             // Every event takes longer than a turn, so each turn is one read of 64 bytes, two or three records.
-            adapter.inlet.work(() -> LockSupport.parkNanos(ReadSize.TURN_NS));
+            adapter.inlet.forward(event -> LockSupport.parkNanos(ReadSize.TURN_NS));
 
             lane.countDown();
             Await.until("the modest client is served", () -> adapter.inlet.events().toString().contains("IBM"));
@@ -132,7 +132,7 @@ class TcpAdapterOverloadTest {
 
     /** Has the lane wait for the latch, with an event of this client. */
     private void block(RawClient client) throws IOException {
-        adapter.inlet.work(() -> await(lane));
+        adapter.inlet.forward(event -> await(lane));
         client.send(adapter.detail("bytes-read") == 0 ? PREFACE + HELLO + SYMBOLS : "", EVENTS);
         Await.until("the lane is busy", () -> adapter.inlet.lane().isLocked());
     }

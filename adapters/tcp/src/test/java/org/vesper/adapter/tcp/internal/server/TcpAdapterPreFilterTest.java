@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
 import org.vesper.event.Interest;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
@@ -63,7 +63,7 @@ class TcpAdapterPreFilterTest {
 
     @Test
     void shouldMakeOnlyTheEventsOfWantedKeys() throws IOException {
-        adapter.interest = ticks("S3", "S7");
+        adapter.interest(ticks("S3", "S7"));
         sendTicks();
 
         // Symbols S0 to S9 in turn, so each has a tenth.
@@ -76,7 +76,7 @@ class TcpAdapterPreFilterTest {
 
     @Test
     void shouldMakeNoEventOfATypeThatNobodyWants() throws IOException {
-        adapter.interest = Interest.in(Map.of("Tick", new Interest.Keys("", Set.of())));
+        adapter.interest(Interest.in(Map.of("Tick", new Interest.Keys("", Set.of()))));
         sendTicks();
 
         assertEquals(List.of(), adapter.inlet.events());
@@ -92,7 +92,7 @@ class TcpAdapterPreFilterTest {
 
     @Test
     void shouldMakeAllEventsWhenTheInterestIsInOthers() throws IOException {
-        adapter.interest = Interest.in(Map.of("Reading", new Interest.Keys("sensor", Set.of())));
+        adapter.interest(Interest.in(Map.of("Reading", new Interest.Keys("sensor", Set.of()))));
         sendTicks();
 
         assertAllMade();
@@ -102,7 +102,7 @@ class TcpAdapterPreFilterTest {
     void shouldMakeAllEventsWhenItIsSwitchedOff() throws IOException {
         adapter.close();
         adapter = new RunningAdapter("pre-filter", "false");
-        adapter.interest = ticks("S3");
+        adapter.interest(ticks("S3"));
         sendTicks();
 
         assertAllMade();
@@ -110,7 +110,7 @@ class TcpAdapterPreFilterTest {
 
     @Test
     void shouldMakeAllEventsWhenTheirKeyIsNoSymbol() throws IOException {
-        adapter.interest = Interest.in(Map.of("Tick", new Interest.Keys("lastPrice", Set.of(1.0))));
+        adapter.interest(Interest.in(Map.of("Tick", new Interest.Keys("lastPrice", Set.of(1.0)))));
         sendTicks();
 
         assertAllMade();
@@ -118,12 +118,12 @@ class TcpAdapterPreFilterTest {
 
     @Test
     void shouldFollowTheInterestWhenRulesChange() throws IOException {
-        adapter.interest = ticks("A");
+        adapter.interest(ticks("A"));
         try (WireClient client = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(TICK))) {
             send(client, "A", "B", "C");
-            adapter.interest = ticks("B");
+            adapter.interest(ticks("B"));
             send(client, "A", "B", "C");
-            adapter.interest = Interest.all();
+            adapter.interest(Interest.all());
             send(client, "A", "B", "C");
         }
 
@@ -137,14 +137,14 @@ class TcpAdapterPreFilterTest {
         Set<Object> strays = new HashSet<>();
         int[] made = new int[2];
         String wanted = "S1";
-        adapter.interest = ticks("S0", wanted);
+        adapter.interest(ticks("S0", wanted));
         CompletableFuture<Void> sending = CompletableFuture.runAsync(this::sendTicksUnchecked);
         for (int change = 0; change == 0 || !sending.isDone(); change++) {
             adapter.inlet.lane().lock();
             try {
                 count(adapter.inlet.take(), wanted, made, strays);
                 wanted = "S" + (1 + change % 9);
-                adapter.interest = ticks("S0", wanted);
+                adapter.interest(ticks("S0", wanted));
             } finally {
                 adapter.inlet.lane().unlock();
             }
@@ -181,7 +181,7 @@ class TcpAdapterPreFilterTest {
     void shouldCompareWhatTheEventShowsAndNotWhatWasSent() throws IOException {
         adapter.close();
         adapter = new RunningAdapter(List.of(EventType.ofBean("Shouting", Shouting.class)), "receive-time-property", "");
-        adapter.interest = Interest.in(Map.of("Shouting", new Interest.Keys("symbol", Set.of("WSC"))));
+        adapter.interest(Interest.in(Map.of("Shouting", new Interest.Keys("symbol", Set.of("WSC")))));
         try (WireClient client = WireClient.connect("127.0.0.1", adapter.port(), Hello.of(EventLayout.of("Shouting", SYMBOL)))) {
             client.send("wsc");
             client.send("Wsc");
@@ -194,7 +194,7 @@ class TcpAdapterPreFilterTest {
 
     @Test
     void shouldStillRefuseASymbolThatIsNotInTheDictionary() throws IOException {
-        adapter.interest = ticks("A");
+        adapter.interest(ticks("A"));
         try (RawClient client = new RawClient(adapter.port())) {
             client.send(RawClient.PREFACE, RawClient.HELLO, RawClient.SYMBOLS, "00 00 00 0c 03 00 00 00 02 3f f8 00 00 00 00 00 00");
 

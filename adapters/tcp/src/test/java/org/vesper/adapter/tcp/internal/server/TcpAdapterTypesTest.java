@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -126,7 +125,7 @@ class TcpAdapterTypesTest {
 
     @Test
     void shouldFilterByAnEnumAndTellMistakesInWhatItFilters() throws IOException {
-        adapter.interest = Interest.in(Map.of("Trade", new Interest.Keys("side", Set.of(Trade.Side.SELL))));
+        adapter.interest(Interest.in(Map.of("Trade", new Interest.Keys("side", Set.of(Trade.Side.SELL)))));
         List<WireProperty> layout = List.of(nullable("quantity", WireType.LONG), property("side", WireType.SYMBOL));
         assertEquals(4, send("Trade", layout, row(1L, "BUY"), row(null, "SELL"), row(3L, "SELL"), row(4L, "NONE"), row(5L, "BUY")));
         assertEquals("[SELL -1 null null null nobody, SELL 3 null null null nobody]", adapter.inlet.events().toString());

@@ -28,7 +28,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
@@ -195,9 +195,9 @@ class TcpTakeOverTest {
     void shouldLetTheOldVersionTakeWhatWaitedWhileItWasSuspended() throws IOException {
         RunningAdapter old = new RunningAdapter();
         try (RawClient client = new RawClient(old.port())) {
-            old.inlet.suspend(true);
+            old.inlet.suspend();
             client.send(PREFACE, HELLO, SYMBOLS, EVENTS).firstAnswer();
-            old.inlet.suspend(false);
+            old.inlet.resume();
 
             RunningAdapter fresh = new RunningAdapter(old, TICK);
             fresh.resume();
@@ -325,9 +325,9 @@ class TcpTakeOverTest {
         assertEquals(loader, application.inlet.take().get(0).getClass().getClassLoader());
         home.takeOver(application);
         application.close();
-        assertTrue(application.threads.stream().noneMatch(Thread::isAlive));
+        assertTrue(application.threads().stream().noneMatch(Thread::isAlive));
         List<WeakReference<?>> gone = new ArrayList<>(List.of(new WeakReference<>(loader), new WeakReference<>(application)));
-        application.threads.forEach(thread -> gone.add(new WeakReference<>(thread)));
+        application.threads().forEach(thread -> gone.add(new WeakReference<>(thread)));
         return gone;
     }
 

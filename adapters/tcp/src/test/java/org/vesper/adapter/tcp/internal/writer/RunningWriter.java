@@ -1,29 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.writer;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ThreadFactory;
-
 import org.vesper.adapter.tcp.TcpWriterAdapterProvider;
 import org.vesper.adapter.tcp.internal.server.RunningAdapter;
 import org.vesper.api.EventType;
-import org.vesper.config.Settings;
-import org.vesper.event.Interest;
-import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
-import org.vesper.spi.adapter.Inlet;
+import org.vesper.testkit.TestAdapterContext;
 
 /** A writer as the container makes one, which sends to a port of this host. */
-final class RunningWriter implements AdapterContext, AutoCloseable {
+final class RunningWriter implements AutoCloseable {
 
-    final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
-    private final Collection<EventType> types;
-    private final Settings settings;
+    private final TestAdapterContext context;
     private final TcpWriter writer;
 
     /** Makes and starts it; settings are given as key, value, key, value. */
@@ -38,18 +27,13 @@ final class RunningWriter implements AdapterContext, AutoCloseable {
 
     /** One that takes the place of another. */
     RunningWriter(RunningWriter predecessor, int port, String... keysAndValues) {
-        this(predecessor, predecessor.types, port, keysAndValues);
+        this(predecessor, predecessor.context.eventTypes(), port, keysAndValues);
     }
 
     private RunningWriter(RunningWriter predecessor, Collection<EventType> types, int port, String... keysAndValues) {
-        this.types = types;
-        Map<String, String> values = new HashMap<>(Map.of("to", "127.0.0.1:" + port, "reconnect-interval", "100ms"));
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            values.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
-        settings = new Settings("adapter out of trial", values);
-        writer = (TcpWriter) new TcpWriterAdapterProvider().create(this);
-        settings.check();
+        context = new TestAdapterContext(types).named("trial", "out").with("to", "127.0.0.1:" + port, "reconnect-interval", "100ms")
+                .with(keysAndValues);
+        writer = (TcpWriter) context.create(new TcpWriterAdapterProvider());
         if (predecessor == null) {
             writer.start();
         } else {
@@ -86,43 +70,9 @@ final class RunningWriter implements AdapterContext, AutoCloseable {
         return Long.parseLong(status().details().get(name));
     }
 
-    @Override
-    public String application() {
-        return "trial";
-    }
-
-    @Override
-    public String stage() {
-        return "out";
-    }
-
-    @Override
-    public Settings settings() {
-        return settings;
-    }
-
-    @Override
-    public Collection<EventType> eventTypes() {
-        return types;
-    }
-
-    @Override
-    public Inlet inlet() {
-        throw new UnsupportedOperationException("it puts events out");
-    }
-
-    @Override
-    public Interest interest() {
-        return Interest.all();
-    }
-
-    @Override
-    public ThreadFactory threads() {
-        return task -> {
-            Thread thread = new Thread(task, "trial-out-" + threads.size());
-            threads.add(thread);
-            return thread;
-        };
+    /** The threads that the adapter has made. */
+    List<Thread> threads() {
+        return context.madeThreads();
     }
 
     @Override

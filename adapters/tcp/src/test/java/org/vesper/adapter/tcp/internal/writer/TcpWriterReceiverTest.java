@@ -14,15 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import org.vesper.adapter.tcp.internal.server.Await;
+import org.junit.jupiter.api.Timeout;
 import org.vesper.adapter.tcp.internal.server.RunningAdapter;
 import org.vesper.adapter.tcp.internal.server.Tick;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.Limits;

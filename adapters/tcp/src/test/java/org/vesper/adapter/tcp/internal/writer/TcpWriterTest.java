@@ -20,12 +20,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vesper.adapter.tcp.internal.server.Await;
 import org.vesper.adapter.tcp.internal.server.Everything;
 import org.vesper.adapter.tcp.internal.server.RunningAdapter;
 import org.vesper.adapter.tcp.internal.server.Tick;
@@ -34,6 +32,7 @@ import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.config.ConfigurationException;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.EventLayout;
@@ -202,7 +201,7 @@ class TcpWriterTest {
             assertEquals(1, writer.detail("not-taken"));
             assertEquals(2, writer.status().eventsAccepted());
             assertEquals(1, writer.status().eventsRejected());
-            assertTrue(writer.threads.stream().noneMatch(Thread::isAlive));
+            assertTrue(writer.threads().stream().noneMatch(Thread::isAlive));
         }
     }
 
