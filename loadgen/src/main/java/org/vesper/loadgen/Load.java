@@ -8,7 +8,7 @@ package org.vesper.loadgen;
  * @param rate events per second, over all connections
  * @param warmupSeconds the first part of the run, sent and checked but not measured
  * @param seconds the measured part
- * @param seed for whatever is random in the events
+ * @param seed of all that is random in the events
  */
 public record Load(int connections, long rate, int warmupSeconds, int seconds, long seed) {
 

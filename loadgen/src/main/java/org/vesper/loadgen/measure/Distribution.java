@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 /**
  * A histogram of nanoseconds, read in microseconds; shares from 0 to 1. All figures are 0 while nothing is recorded.
  *
- * <p><b>Threading:</b> read when nobody records any more.
+ * <p><b>Threading:</b> read it when recording has ended.
  */
 public final class Distribution {
 

@@ -21,7 +21,8 @@ final class JmxApplication implements ApplicationMBeans {
 
     @Override
     public List<String> ids(String type) throws ServerUnavailableException {
-        return jmx.names("org.vesper:type=" + type + ",application=" + name + ",*").stream().map(bean -> bean.getKeyProperty("name")).toList();
+        return jmx.names("org.vesper:type=" + type + ",application=" + name + ",*").stream()
+                .map(bean -> bean.getKeyProperty("name")).toList();
     }
 
     @Override

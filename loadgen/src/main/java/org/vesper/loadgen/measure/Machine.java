@@ -35,7 +35,7 @@ public record Machine(String cpu, int cores, String kernel, long memoryMb) {
         return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
     }
 
-    /** Linux tells the model in a file; elsewhere the architecture has to do. */
+    /** Linux names the model in a file; elsewhere the architecture stands for it. */
     private static String cpuModel() {
         String architecture = System.getProperty("os.arch");
         if (!Files.isReadable(CPU_FILE)) {

@@ -10,7 +10,7 @@ import org.vesper.loadgen.Load;
 import org.vesper.loadgen.measure.LiveFigures;
 
 /**
- * Shows how a run goes on: on a terminal one line that is rewritten every second, elsewhere a line every five seconds.
+ * Shows the progress of a run: on a terminal one line that is rewritten every second, elsewhere a line every five seconds.
  * <b>Threading:</b> one thread, never the sender's.
  */
 public final class Progress {
@@ -94,7 +94,7 @@ public final class Progress {
         }
     }
 
-    /** From Java 22 on there is a console without a terminal too, and a method that tells. */
+    /** From Java 22 on there may be a console without a terminal, and a method that says so. */
     private static boolean isTerminal() {
         Console console = System.console();
         if (console == null) {

@@ -100,15 +100,16 @@ public final class ResultTable {
     private void addLegend() {
         long signals = result.latencies().map(recorded -> recorded.service().count()).orElse(0L);
         if (result.latencies().isPresent()) {
-            lines.add("  service   from the adapter's socket read to the bean" + published.map(other -> ", as in " + other.source()).orElse("")
-                    + "; no wait before the read");
+            String model = published.map(other -> ", as in " + other.source()).orElse("");
+            lines.add("  service   from the adapter's socket read to the bean" + model + "; no wait before the read");
             lines.add("  response  from the planned send time to the bean; everything in between, the send lag included");
         }
         if (result.latencies().flatMap(Latencies::response).isEmpty()) {
             lines.addAll(wrapped("  ", "No response figures: " + result.noResponseReason()));
         }
         if (result.latencies().isPresent() && signals < ENOUGH_FOR_9999) {
-            lines.add(format("  p99.99 of %,d signals rests on the last %,d of them; a longer run says more", signals, signals / 10_000 + 1));
+            lines.add(format("  p99.99 of %,d signals rests on the last %,d of them; a longer run says more", signals,
+                    signals / 10_000 + 1));
         }
         lines.add("  send lag  from the planned send time to the socket; hiccups: 1 ms sleeps, beyond 1 ms");
         lines.add("");

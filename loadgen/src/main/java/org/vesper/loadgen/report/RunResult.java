@@ -29,7 +29,7 @@ import org.vesper.wire.clock.WireClock;
  */
 public record RunResult(Load load, Run run, Evidence evidence, Generator generator, Optional<Server> server) {
 
-    /** The detail of the adapter that tells how many bytes it reads at once. */
+    /** The detail of the adapter that says how many bytes it reads at once. */
     static final String READ_SIZE = "read-size";
 
     /**
@@ -64,8 +64,11 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
 
         /** How many latencies there are, for the verdict. */
         public Optional<Evidence.Latencies> latencyCounts(WireClock clock) {
-            return latencies.map(recorded -> new Evidence.Latencies(recorded.service().count(), clock == WireClock.NONE ? OptionalLong.empty()
-                    : OptionalLong.of(recorded.response().map(Distribution::count).orElse(0L)), recorded.negative()));
+            return latencies.map(recorded -> {
+                long responses = recorded.response().map(Distribution::count).orElse(0L);
+                return new Evidence.Latencies(recorded.service().count(),
+                        clock == WireClock.NONE ? OptionalLong.empty() : OptionalLong.of(responses), recorded.negative());
+            });
         }
     }
 

@@ -13,8 +13,8 @@ import org.vesper.loadgen.OutputCount;
 /**
  * Whether the figures of a run mean what they say. A run is VALID only if every rule gave exactly the outputs that the workload expects
  * (their number in the whole run and, where both sides know them, their number in the measured part and a checksum over them in their
- * order), the workload expects outputs in the measured part, every measured signal has its latencies and none is below zero, every event sent was
- * accepted, the planned rate was kept to 99.9 %, and nobody else used the server.
+ * order), the workload expects outputs in the measured part, every measured output has its latencies and none is below zero, every event
+ * sent was accepted, the planned rate was kept to 99.9 %, and no other client used the server.
  *
  * @param reasons why it is not, full sentences; none if it is
  */
@@ -83,14 +83,14 @@ public record Verdict(List<String> reasons) {
 
     private static void checkLatencies(long measured, Evidence.Latencies latencies, List<String> reasons) {
         long recorded = Math.min(latencies.service(), latencies.response().orElse(latencies.service()));
-        long most = Math.max(latencies.service(), latencies.response().orElse(latencies.service()));
+        long highest = Math.max(latencies.service(), latencies.response().orElse(latencies.service()));
         if (recorded < measured) {
             reasons.add(format("The latencies of %,d of %,d measured signals are missing: somebody reset the statistics during the run.",
                     measured - recorded, measured));
         }
-        if (most > measured) {
+        if (highest > measured) {
             reasons.add(format("There are latencies of %,d signals, but %,d were measured: somebody else's are among them.",
-                    most, measured));
+                    highest, measured));
         }
         if (latencies.negative() > 0) {
             reasons.add(format("%,d latencies came out below zero: the clocks of server and generator do not agree.",

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
 /**
- * The command {@code vesper loadgen}: drives an application of a running server, signal-generation unless told otherwise, and says
+ * The command {@code vesper loadgen}: drives an application of a running server, signal-generation by default, and says
  * whether the figures mean what they say. Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage.
  */
 @Command(name = "vesper loadgen", sortOptions = false, description = {
@@ -149,8 +149,8 @@ public final class LoadGenerator implements Callable<Integer> {
         require(seconds >= 1, "--seconds must be 1 or more, but is " + seconds);
         require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
-        require(report == null || canWrite(report.toAbsolutePath()), "--report " + report + " cannot be written; name a file in a folder that"
-                + " you may write to");
+        require(report == null || canWrite(report.toAbsolutePath()), "--report " + report + " cannot be written;"
+                + " name a file in a folder that you may write to");
         return new Load(connections, rate, warmupSeconds, seconds, seed);
     }
 

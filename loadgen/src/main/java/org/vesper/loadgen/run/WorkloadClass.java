@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.vesper.loadgen.Workload;
 
-/** Makes a workload from the class that the command line names. <b>Failure:</b> an {@link IllegalArgumentException} that says what to do. */
+/**
+ * Makes a workload from the class that the command line names. <b>Failure:</b> an {@link IllegalArgumentException} that says what to do.
+ */
 final class WorkloadClass {
 
     private WorkloadClass() {
@@ -32,7 +34,8 @@ final class WorkloadClass {
         } catch (InvocationTargetException | ExceptionInInitializerError e) {
             throw new IllegalArgumentException("--workload " + name + " cannot be made: its constructor threw " + e.getCause() + ".", e);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("--workload " + name + " must be a public class with a public constructor without parameters.", e);
+            throw new IllegalArgumentException("--workload " + name + " must be a public class with a public constructor"
+                    + " without parameters.", e);
         } catch (LinkageError e) {
             throw new IllegalArgumentException("--workload " + name + " cannot be loaded: " + e
                     + ". It must be compiled for this Java and against this load generator.", e);

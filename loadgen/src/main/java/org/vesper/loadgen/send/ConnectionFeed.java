@@ -98,7 +98,7 @@ final class ConnectionFeed {
         return sent - before;
     }
 
-    /** Says what is missing when nobody waits any longer. */
+    /** Reports what is missing when the generator stops waiting. */
     void giveUp() {
         if (!ended) {
             failures.add("Connection " + number + " got no GOODBYE in time.");

@@ -33,7 +33,7 @@ final class LingeringClose {
         return stopped ? nowNs - begunNs >= LIMIT_AFTER_STOP_NS : nowNs - lastSignNs >= LIMIT_NS;
     }
 
-    /** The failure to report when the last GOODBYE has come, or nobody waits for it any more. */
+    /** The failure to report when the last GOODBYE has come, or the generator has stopped waiting for it. */
     Optional<String> lateness(long nowNs) {
         long tookNs = nowNs - begunNs;
         return tookNs <= LIMIT_NS ? Optional.empty() : Optional.of(String.format(Locale.ROOT,

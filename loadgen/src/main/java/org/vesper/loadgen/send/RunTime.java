@@ -15,7 +15,7 @@ import org.vesper.wire.clock.WireClock;
 public record RunTime(long startNs, long measuredFromNs, long wireOffsetNs) {
 
     /**
-     * Warm-up and measured part are told apart by the planned time, which the server can compare to the nanosecond if both read the same
+     * The planned time tells warm-up and measured part apart, which the server can compare to the nanosecond if both read the same
      * monotonic clock. With another clock all events of a run are measured, and the warm-up is a run of its own.
      */
     public static RunTime of(WireClock clock, long startNs, int warmupSeconds) {

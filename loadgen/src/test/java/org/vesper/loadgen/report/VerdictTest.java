@@ -68,6 +68,24 @@ class VerdictTest {
                 + " send more events (--rate, --seconds)."), Verdict.of(evidence).reasons());
     }
 
+    /** A server that counts outputs alone, as processors do. */
+    @Test
+    void shouldCompareOnlyWhatBothSidesKnow() {
+        Map<String, OutputCount> received = Map.of("percent/A", OutputCount.of(10), "trend/A", OutputCount.of(4));
+        Evidence.Outcome outcome = new Evidence.Outcome(received, EVENTS);
+
+        assertEquals(List.of(), reasons(outcome, Optional.empty()));
+        assertEquals(List.of(), reasons(outcome, Optional.of(new Evidence.Latencies(9, OptionalLong.empty(), 0))));
+        assertEquals(List.of("The latencies of 9 of 9 measured signals are missing: somebody reset the statistics during the run."),
+                reasons(outcome, Optional.of(new Evidence.Latencies(0, OptionalLong.empty(), 0))));
+        assertEquals(List.of("1 rule has a wrong number of signals in the whole run: trend/A gave 0 and must give 4."),
+                reasons(new Evidence.Outcome(Map.of("percent/A", OutputCount.of(10)), EVENTS), Optional.empty()).subList(0, 1));
+    }
+
+    private static List<String> reasons(Evidence.Outcome outcome, Optional<Evidence.Latencies> latencies) {
+        return Verdict.of(new Evidence(EXPECTED, sending(EVENTS, 1_000_000, EVENTS), Optional.of(outcome), latencies, List.of())).reasons();
+    }
+
     @Test
     void shouldNameTheFirstThreeWhenMoreRulesDiffer() {
         Map<String, OutputCount> received = new TreeMap<>();

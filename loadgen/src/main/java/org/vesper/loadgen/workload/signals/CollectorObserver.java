@@ -10,7 +10,7 @@ import org.vesper.loadgen.Observer;
 import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.ServerUnavailableException;
 
-/** What the collector has counted at the end of the path, not what the processor says to have put out. */
+/** Reads what the collector has counted at the end of the path, instead of the processor's own counts. */
 final class CollectorObserver implements Observer {
 
     private static final String BEAN = "Bean";

@@ -52,7 +52,8 @@ public enum Fault {
     Map<String, OutputCount> falsify(Map<String, OutputCount> expected) {
         if (this == FALSIFY_RULE) {
             expected.computeIfPresent(ReferenceModel.PERCENT + SYMBOL,
-                    (rule, count) -> new OutputCount(count.total() + 1, OptionalLong.of(count.measured().orElseThrow() + 1), count.checksum()));
+                    (rule, count) -> new OutputCount(count.total() + 1, OptionalLong.of(count.measured().orElseThrow() + 1),
+                            count.checksum()));
         }
         return expected;
     }

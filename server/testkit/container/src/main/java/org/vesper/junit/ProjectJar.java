@@ -51,7 +51,7 @@ final class ProjectJar {
         return found.get(0);
     }
 
-    /** The name of the application, under which its versions are kept. <b>Failure:</b> an {@link IllegalArgumentException} if it has none. */
+    /** The name of the application, under which its versions are kept. <b>Failure:</b> {@link IllegalArgumentException} if it has none. */
     static String name(Path classesOrJar) {
         try {
             URL manifest = Files.isDirectory(classesOrJar) ? classesOrJar.resolve(JarFile.MANIFEST_NAME).toUri().toURL()

@@ -31,7 +31,7 @@ public final class TestedApplication {
         return name;
     }
 
-    /** RUNNING, FAILED, or whatever a server calls it. */
+    /** RUNNING, FAILED, or another state that a server shows. */
     public String state() {
         return probe.state(name);
     }
@@ -42,7 +42,7 @@ public final class TestedApplication {
     }
 
     /**
-     * Sends an event in the place of an adapter that the test replaces: one of the same class and the same properties is made in the container. The
+     * Sends an event in the place of an adapter that the test replaces; the container makes one of the same class and properties. The
      * class needs a constructor without parameters; a property without a setter is left out. It returns when the event has been
      * processed, or waits in a stream. Values may be enums, objects inside of objects, arrays, lists and null.
      */

@@ -36,7 +36,7 @@ import org.vesper.launcher.EmbeddedServer;
  * }
  * }</pre>
  *
- * <p>In a field it is started anew for each test, in a static one once for all tests of the class; without JUnit's help, {@link #start()}
+ * <p>In a field it starts for each test, in a static one once for all tests of the class; without JUnit's help, {@link #start()}
  * and {@link #close()} do it. There is one at a time in a JVM. What it has logged is printed when a test fails.
  *
  * <p><b>Threading:</b> the test's thread. <b>Failure:</b> an application of the project that does not run fails the test, with the reason.
@@ -112,7 +112,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
 
     /**
      * Deploys a jar, or a folder of classes with a manifest, beside what is there, or in the place of the application of the same name.
-     * Whether it runs, or why not, the application tells.
+     * The returned application says whether it runs, or why not.
      *
      * <p><b>Failure:</b> what is no application, or cannot take the place of the one that runs, is an {@link IllegalArgumentException}.
      *
@@ -155,7 +155,8 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
     @Override
     public void afterEach(ExtensionContext context) {
         if (context.getExecutionException().isPresent() && server != null) {
-            System.err.println("---- the container's log, for " + context.getDisplayName() + " ----\n" + newLog() + "---- end of the log ----");
+            System.err.println("---- the container's log, for " + context.getDisplayName() + " ----\n" + newLog()
+                    + "---- end of the log ----");
         }
         if (!shared) {
             close();

@@ -36,7 +36,8 @@ class TestProcessorContextTest {
     void shouldHaveAPartitionForEachSink() {
         List<Object> first = new ArrayList<>();
         List<Object> second = new ArrayList<>();
-        TestProcessorContext context = new TestProcessorContext(List.of(TICK)).partitioned("symbol", List.<EventSink>of(first::add, second::add));
+        TestProcessorContext context = new TestProcessorContext(List.of(TICK))
+                .partitioned("symbol", List.<EventSink>of(first::add, second::add));
 
         context.sink(1).onEvent("event");
 

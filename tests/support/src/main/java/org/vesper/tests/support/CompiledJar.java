@@ -49,7 +49,8 @@ final class CompiledJar {
 
     private static Path compiled(Distribution distribution, Path work, Map<String, String> entries) throws IOException {
         Path classes = Files.createDirectory(work.resolve("classes"));
-        List<String> words = new ArrayList<>(List.of("--release", "17", "-proc:none", "-d", classes.toString(), "-cp", classPath(distribution)));
+        List<String> words = new ArrayList<>(List.of("--release", "17", "-proc:none", "-d", classes.toString(),
+                "-cp", classPath(distribution)));
         for (Map.Entry<String, String> entry : entries.entrySet()) {
             if (isSource(entry.getKey())) {
                 Path source = work.resolve(entry.getKey());

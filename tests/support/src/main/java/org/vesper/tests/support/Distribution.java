@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** The assembled distribution, in the folder that the system property {@code vesper.distribution} names, and its commands. */
 public final class Distribution {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private final Path folder;
     private final Jdk jdk;
@@ -57,7 +57,7 @@ public final class Distribution {
     public List<Jdk> jdks() {
         List<Jdk> jdks = new ArrayList<>(List.of(jdk));
         try (RunningCommand search = RunningCommand.start(folder, Map.of(), List.of(folder.resolve("bin/find-java").toString(), "--all"))) {
-            search.await(PATIENCE).expect(0).output().lines().map(Distribution::jdk).filter(found -> found.feature() > jdk.feature())
+            search.await(LIMIT).expect(0).output().lines().map(Distribution::jdk).filter(found -> found.feature() > jdk.feature())
                     .max(Comparator.comparingInt(Jdk::feature)).ifPresent(jdks::add);
         }
         return jdks;
@@ -88,7 +88,7 @@ public final class Distribution {
         return RunningCommand.startAsInATerminal(workingFolder, environment(Map.of()), command(words));
     }
 
-    /** Runs {@code bin/vesper} with these words to its end; a server that it starts in the background goes on. */
+    /** Runs {@code bin/vesper} with these words to its end; a server that it starts in the background keeps running. */
     public CommandResult run(String... words) {
         return run(Map.of(), words);
     }
@@ -97,7 +97,7 @@ public final class Distribution {
     public CommandResult run(Map<String, String> changes, String... words) {
         RunningCommand command = RunningCommand.start(workingFolder, environment(changes), command(words));
         try {
-            return command.await(PATIENCE);
+            return command.await(LIMIT);
         } finally {
             command.leave();
         }

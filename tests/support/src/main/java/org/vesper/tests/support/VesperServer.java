@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * A server of the assembled distribution: a process with a temporary instance of its own, on free ports. In a static field with
- * {@code @RegisterExtension} it runs for all tests of the class, in a field of the test for each test anew. Its log is printed when
+ * {@code @RegisterExtension} it runs for all tests of the class, in a field of the test for each test. Its log is printed when
  * a test fails.
  *
  * <p><b>Threading:</b> the test's thread. <b>Failure:</b> a server that is not ready in a minute fails the test with its log.
@@ -105,7 +105,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         management = ServerManagement.of(instance);
     }
 
-    /** Ends the server in an orderly way and tells how it went. */
+    /** Stops the server in order and returns what the command said. */
     public CommandResult stop() {
         management.close();
         command.terminate();
@@ -186,7 +186,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         command.awaitOutput(text, READY);
     }
 
-    /** Stops the server and removes its instance; whatever it left running is ended. */
+    /** Stops the server and removes its instance; ends all processes that it left. */
     @Override
     public void close() {
         if (management != null) {

@@ -18,7 +18,7 @@ final class LoadRun implements AutoCloseable {
 
     static final Size SMALL = new Size(2, 20_000, 2, 1);
     static final long EVENTS = SMALL.events();
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final RunningCommand command;
     private final Path reportFile;
@@ -62,7 +62,7 @@ final class LoadRun implements AutoCloseable {
                 "--instance", server.instance().toString(), "--connections", String.valueOf(size.connections()),
                 "--rate", String.valueOf(size.rate()), "--seconds", String.valueOf(size.seconds()),
                 "--warmup", String.valueOf(size.warmupSeconds()), "--seed", "7", "--report", report.toString());
-        return new LoadRun(command, report, PATIENCE.plusSeconds(size.seconds() + size.warmupSeconds()));
+        return new LoadRun(command, report, LIMIT.plusSeconds(size.seconds() + size.warmupSeconds()));
     }
 
     boolean isAlive() {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
-/** Who is told what a stage emits, through all versions of its application. <b>Threading:</b> any thread. */
+/** Receives what a stage emits, through all versions of its application, and passes it on. <b>Threading:</b> any thread. */
 final class Listeners {
 
     private final List<BiConsumer<String, Map<String, Object>>> listeners = new CopyOnWriteArrayList<>();
@@ -19,7 +19,7 @@ final class Listeners {
         return listeners.isEmpty();
     }
 
-    void tell(String name, Map<String, Object> values) {
+    void emitted(String name, Map<String, Object> values) {
         listeners.forEach(listener -> listener.accept(name, values));
     }
 }

@@ -12,7 +12,7 @@ import org.vesper.event.EventValues;
 
 /**
  * Values as both the test and the container can read them, although an application's classes are there twice: a constant of an enum is its
- * name, an object of an application's class a map of its properties, and arrays of such are lists. Values of the JDK's classes are themselves.
+ * name, an object of an application's class a map of its properties, and arrays of such are lists. Values of JDK classes stay as they are.
  */
 public final class PlainValues {
 

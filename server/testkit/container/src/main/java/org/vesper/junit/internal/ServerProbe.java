@@ -32,7 +32,7 @@ final class ServerProbe implements Probe {
     @Override
     public void deploy(String application, Path jar, Collection<String> replaced) {
         stages.replace(application, replaced);
-        told(() -> deployments.deploy(jar, DeployOption.IN_PLACE));
+        translated(() -> deployments.deploy(jar, DeployOption.IN_PLACE));
     }
 
     @Override
@@ -47,7 +47,7 @@ final class ServerProbe implements Probe {
 
     @Override
     public void send(String application, String adapter, String type, Map<String, Object> values) {
-        told(() -> {
+        translated(() -> {
             stages.entry(application, adapter).send(type, values);
             return null;
         });
@@ -55,7 +55,7 @@ final class ServerProbe implements Probe {
 
     @Override
     public void listen(String application, String stage, BiConsumer<String, Map<String, Object>> listener) {
-        told(() -> {
+        translated(() -> {
             stages.listeners(application, stage).add(listener);
             return null;
         });
@@ -64,7 +64,7 @@ final class ServerProbe implements Probe {
     /** The bean is application code, so its control thread asks it. */
     @Override
     public Object property(String application, String bean, String property) {
-        return told(() -> {
+        return translated(() -> {
             Application asked = application(application);
             Object object = asked.beans().get(bean);
             if (object == null) {
@@ -86,7 +86,8 @@ final class ServerProbe implements Probe {
                 .flatMap(name -> Stream.of(bean.getClass().getMethods()).filter(method -> method.getName().equals(name)))
                 .filter(method -> method.getParameterCount() == 0 && method.getReturnType() != void.class).findFirst()
                 .orElseThrow(() -> new ConfigurationException(
-                        bean.getClass().getName() + " has no public method get" + capital + "(), is" + capital + "() or " + property + "()"));
+                        bean.getClass().getName() + " has no public method get" + capital + "(), is" + capital + "() or "
+                                + property + "()"));
         getter.setAccessible(true);
         try {
             return getter.invoke(bean);
@@ -95,8 +96,8 @@ final class ServerProbe implements Probe {
         }
     }
 
-    /** In the words of the failure, but as a class that is the same for the test. */
-    private static <T> T told(Supplier<T> question) {
+    /** Rethrows a failure as a class that the test's class loader knows, too. */
+    private static <T> T translated(Supplier<T> question) {
         try {
             return question.get();
         } catch (ConfigurationException e) {

@@ -26,7 +26,7 @@ final class Tap implements EventSink {
         if (!listeners.isEmpty()) {
             Map<String, Object> properties = new LinkedHashMap<>();
             values.properties(event).forEach(property -> properties.put(property, PlainValues.of(values.value(event, property))));
-            listeners.tell(values.name(event), Collections.unmodifiableMap(properties));
+            listeners.emitted(values.name(event), Collections.unmodifiableMap(properties));
         }
     }
 }

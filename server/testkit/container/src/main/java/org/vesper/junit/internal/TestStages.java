@@ -96,7 +96,7 @@ final class TestStages implements NetworkExtension, AdapterProvider {
         }
         Optional<AdapterProvider> provider = providers.apply(adapter.provider());
         standsFor.put(key(network.application(), adapter.id()), provider);
-        // The application's own provider is not seen here, so nobody would read the settings.
+        // The application's own provider is not seen here, so no one would read the settings.
         return new AdapterDefinition(
                 adapter.id(), PROVIDER, provider.isPresent() ? adapter.settings() : Map.of(), adapter.listeners(), adapter.origin());
     }
@@ -110,8 +110,8 @@ final class TestStages implements NetworkExtension, AdapterProvider {
     }
 
     private StageDefinition tap(NetworkDefinition network, StageDefinition stage, String id) {
-        Listeners told = listeners.computeIfAbsent(key(network.application(), stage.id()), any -> new Listeners());
-        return new BeanDefinition(id, new Tap(network.eventTypes(), told), List.of(), stage.origin());
+        Listeners of = listeners.computeIfAbsent(key(network.application(), stage.id()), any -> new Listeners());
+        return new BeanDefinition(id, new Tap(network.eventTypes(), of), List.of(), stage.origin());
     }
 
     private static void requireAdapters(Set<String> standIns, NetworkDefinition network) {

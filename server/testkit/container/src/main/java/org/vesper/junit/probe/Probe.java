@@ -35,7 +35,7 @@ public interface Probe {
      */
     void send(String application, String adapter, String type, Map<String, Object> values);
 
-    /** From now on tells each event that a stage emits: its rule, else its type, and its properties, on the thread that emits it. */
+    /** Reports each event that a stage emits from now on: its rule, else its type, and its properties, on the thread that emits it. */
     void listen(String application, String stage, BiConsumer<String, Map<String, Object>> listener);
 
     /** What a bean returns for a property. */
