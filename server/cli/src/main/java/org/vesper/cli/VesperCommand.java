@@ -89,7 +89,7 @@ public final class VesperCommand implements Runnable {
 
     @Command(name = "undeploy", mixinStandardHelpOptions = true,
             header = "Stops an application and removes its jar from the folder apps.", description = EXIT_CODES)
-    void undeploy(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application,
+    void undeploy(@Mixin InstanceOption instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application,
             @Option(names = "--force", description = "also stops the applications that use its classes; they start again with it")
             boolean force) {
         operate(instance, server -> {
@@ -105,14 +105,14 @@ public final class VesperCommand implements Runnable {
     @Command(name = "suspend", mixinStandardHelpOptions = true,
             header = "Stops an application from accepting events; it keeps its state and its clients.", description = {
         "Its clients wait. It stays suspended when the server restarts.", EXIT_CODES})
-    void suspend(@Mixin Instance instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
+    void suspend(@Mixin InstanceOption instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
         operate(instance, server -> server.suspend(application), "suspended: " + application);
     }
 
     @Command(name = "resume", mixinStandardHelpOptions = true,
             header = "Resumes a suspended application, beginning with the events that waited, or a stage that a fault has stopped.",
             description = EXIT_CODES)
-    void resume(@Mixin Instance instance,
+    void resume(@Mixin InstanceOption instance,
             @Parameters(paramLabel = "APP[/STAGE]", description = "name of the application, or of one of its stages") String application) {
         operate(instance, server -> server.resume(application), "resumed: " + application);
     }

@@ -53,7 +53,7 @@ public final class ConnectionsCommand implements Runnable {
 
     @Command(name = "close", mixinStandardHelpOptions = true, header = "Closes connections; their clients receive CLOSED_BY_OPERATOR.",
             description = {"The clients may connect again.", EXIT_CODES})
-    void close(@Mixin Instance instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
+    void close(@Mixin InstanceOption instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Parameters(paramLabel = "ADDRESS", arity = "1..*", description = "address of a client, host:port as list shows it")
                     List<String> addresses) {
         List<String> unknown = new ArrayList<>();
