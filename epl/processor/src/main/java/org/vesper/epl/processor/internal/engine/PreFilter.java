@@ -75,7 +75,8 @@ public final class PreFilter {
             return;
         }
         key = wanted.key();
-        reader = key == null ? null : readers.computeIfAbsent(key.property(), property -> EventAccess.of(type).getter(property)).orElse(null);
+        reader = key == null ? null
+                : readers.computeIfAbsent(key.property(), property -> EventAccess.of(type).getter(property)).orElse(null);
     }
 
     /** A getter that fails is left to the engine, which names the rule that it failed in. */
