@@ -72,6 +72,7 @@ class RuleTranslatorTest {
             SELECT price FROM Tick RETAIN 5 EVENTS WITH UNIQUE symbol       ; price ; Tick#length(5)#unique(symbol)
             SELECT price FROM Tick RETAIN 5 EVENTS PARTITION BY symbol PARTITION BY ts ; price ; Tick#groupwin(symbol, ts)#length(5)
             SELECT RSTREAM price FROM Tick WHERE price <> 3 AND NOT open    ; rstream price ; Tick where (price != 3.0) and (not open)
+            SELECT price, (price) FROM Tick                                 ; price, price as column2 ; Tick
             SELECT price + 2 * volume AS x FROM Tick                        ; price + (2 * volume) as x ; Tick
             SELECT (price + 2) * volume AS x FROM Tick                      ; (price + 2) * volume as x ; Tick
             SELECT price FROM Tick WHERE open OR open AND price = 1         ; price ; Tick where open or (open and (price = 1.0))
