@@ -118,12 +118,12 @@ public final class NetworkAssembler {
 
     private ProcessorDefinition processor(ProcessorDeclaration processor) {
         String stage = "processor " + processor.id() + " (" + processor.origin() + ")";
-        List<RuleFile> rules = Stream.of(processor.rules().split(",")).map(String::trim).filter(name -> !name.isEmpty())
+        List<RuleFile> rules = Stream.of(processor.rules().files().split(",")).map(String::trim).filter(name -> !name.isEmpty())
                 .map(name -> ruleFile(stage, name)).toList();
         Map<String, String> settings = new LinkedHashMap<>(processor.settings());
-        attribute(settings, stage, "dialect", processor.dialect());
-        attribute(settings, stage, "output-type", processor.outputType());
-        ClockDefinition clock = new StageAttributes(stage).clock(processor.clock().trim(), processor.clockStart().trim());
+        attribute(settings, stage, "dialect", processor.rules().dialect());
+        attribute(settings, stage, "output-type", processor.rules().outputType());
+        ClockDefinition clock = new StageAttributes(stage).clock(processor.clock().source().trim(), processor.clock().start().trim());
         return new ProcessorDefinition(processor.id(), processor.provider(), settings, rules, clock,
                 wires.behind(processor.id()), processor.origin());
     }
@@ -146,7 +146,7 @@ public final class NetworkAssembler {
     private Set<String> stoppedByFaults() {
         return declarations.each(StageDeclaration.class, Function.identity()).stream()
                 .filter(stage -> new StageAttributes("stage " + stage.id() + " (" + stage.origin() + ")")
-                        .choice("on-fault", stage.onFault(), OnFault.class) == OnFault.STOP)
+                        .choice("on-fault", stage.binding().onFault(), OnFault.class) == OnFault.STOP)
                 .map(StageDeclaration::id).collect(Collectors.toSet());
     }
 

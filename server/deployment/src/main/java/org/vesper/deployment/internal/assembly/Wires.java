@@ -27,8 +27,8 @@ final class Wires {
      * What is wrong with a listener, the kernel says.
      */
     Wires(Collection<StageDeclaration> stages, Predicate<String> isBean) {
-        stages.forEach(stage -> listeners.put(stage.id(), new ArrayList<>(names(stage.listeners()))));
-        stages.forEach(stage -> names(stage.sources()).forEach(source -> {
+        stages.forEach(stage -> listeners.put(stage.id(), new ArrayList<>(names(stage.binding().listeners()))));
+        stages.forEach(stage -> names(stage.binding().sources()).forEach(source -> {
             if (!listeners.containsKey(source) && !isBean.test(source)) {
                 throw new ConfigurationException(kind(stage) + " " + stage.id() + " (" + stage.origin() + "): source '" + source
                         + "' is not a stage" + NearestName.hintAmong(source, "stages", new TreeSet<>(listeners.keySet())));

@@ -5,10 +5,13 @@ import java.util.Map;
 
 import org.vesper.deployment.internal.spring.Declaration.AdapterDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.AggregateDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.Binding;
+import org.vesper.deployment.internal.spring.Declaration.ClockAttributes;
 import org.vesper.deployment.internal.spring.Declaration.EventBeanDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.EventTypeDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.FunctionDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.ProcessorDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.RuleAttributes;
 import org.vesper.deployment.internal.spring.Declaration.StreamDeclaration;
 
 /**
@@ -27,20 +30,19 @@ public record Declared(String kind, Map<String, String> attributes, Map<String, 
             case "event-type" -> new EventTypeDeclaration(text("name"), text("class"), children, origin);
             case "function" -> new FunctionDeclaration(text("name"), text("class"), text("bean"), text("method"), origin);
             case "aggregate" -> new AggregateDeclaration(text("name"), text("class"), origin);
-            case "adapter" -> new AdapterDeclaration(text("id"), text("provider"), children, text("listeners"), text("sources"), onFault(),
-                    origin);
+            case "adapter" -> new AdapterDeclaration(text("id"), text("provider"), children, binding(), origin);
             case "stream" -> new StreamDeclaration(text("id"), text("capacity", "1024"), text("threads", "1"), text("partition-by"),
-                    text("wait", "park"), text("when-full", "block"), text("listeners"), text("sources"), origin);
-            case "processor" -> new ProcessorDeclaration(text("id"), text("provider", "epl"), children, text("rules"),
-                    text("clock", "system"), text("clock-start"), text("dialect"), text("output-type"), text("listeners"),
-                    text("sources"), onFault(), origin);
-            case "event-bean" -> new EventBeanDeclaration(text("id"), text("listeners"), text("sources"), onFault(), origin);
+                    text("wait", "park"), text("when-full", "block"), binding(), origin);
+            case "processor" -> new ProcessorDeclaration(text("id"), text("provider", "epl"), children,
+                    new RuleAttributes(text("rules"), text("dialect"), text("output-type")),
+                    new ClockAttributes(text("clock", "system"), text("clock-start")), binding(), origin);
+            case "event-bean" -> new EventBeanDeclaration(text("id"), binding(), origin);
             default -> throw new IllegalStateException(kind);
         };
     }
 
-    private String onFault() {
-        return text("on-fault", "skip");
+    private Binding binding() {
+        return new Binding(text("listeners"), text("sources"), text("on-fault", "skip"));
     }
 
     private String text(String attribute) {
