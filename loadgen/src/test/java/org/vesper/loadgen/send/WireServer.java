@@ -116,7 +116,8 @@ public final class WireServer implements AutoCloseable {
 
         private final SocketChannel channel;
         private final int number;
-        private final SymbolDictionary symbols = new SymbolDictionary(Limits.DEFAULT.maxSymbols(), new MemoryShare(new SymbolMemory(1 << 20, 1, null), 1 << 20));
+        private final SymbolDictionary symbols = new SymbolDictionary(Limits.DEFAULT.maxSymbols(),
+                new MemoryShare(new SymbolMemory(1 << 20, 1, null), 1 << 20));
         private long accepted;
         private boolean ended;
 

@@ -6,7 +6,8 @@ package org.vesper.api;
  *
  * <p><b>Called by</b> the stage before it, once per event, in the order in which that stage emits.
  * <b>Threading:</b> never by two threads at once; the calling thread holds the lane that the sink belongs to, so a sink
- * needs no locks of its own, and all stages of the lane wait for it. What another thread reads (a JMX attribute, say) must be safely published.
+ * needs no locks of its own, and all stages of the lane wait for it. What another thread reads (a JMX attribute, say) must be safely
+ * published.
  * <b>Failure:</b> an exception is counted at the stage and logged at a limited rate; the event is skipped, the next one comes.
  */
 @FunctionalInterface

@@ -133,7 +133,9 @@ public final class EventType {
         return Optional.ofNullable(nested.get(property));
     }
 
-    /** The public getter of a bean's property; {@code getX} if there is {@code isX} as well. Empty for a map, and for what is no property. */
+    /**
+     * The public getter of a bean's property; {@code getX} if there is {@code isX} as well. Empty for a map, and for what is no property.
+     */
     public Optional<Method> getter(String property) {
         return isMap() ? Optional.empty() : gettersBestLast(eventClass).stream()
                 .filter(method -> method.getParameterCount() == 0 && property.equals(propertyOf(method)))
@@ -174,7 +176,8 @@ public final class EventType {
     /** One rule for all that read events: of two getters of a property the last counts, which is no bridge and called {@code getX}. */
     private static List<Method> gettersBestLast(Class<?> beanClass) {
         return Stream.of(beanClass.getMethods()).filter(method -> propertyOf(method) != null)
-                .sorted(Comparator.comparing((Method method) -> !method.isBridge()).thenComparing(method -> method.getName().startsWith("get")))
+                .sorted(Comparator.comparing((Method method) -> !method.isBridge())
+                        .thenComparing(method -> method.getName().startsWith("get")))
                 .toList();
     }
 

@@ -21,7 +21,6 @@ import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 
@@ -126,7 +125,8 @@ final class BeanAccess implements EventAccess {
         }
         Stream<Method> here = Modifier.isPublic(in.getModifiers())
                 ? Stream.of(in.getMethods()).filter(found -> overrides(method, found)) : Stream.empty();
-        return Stream.of(here, declarations(method, in.getSuperclass()), Stream.of(in.getInterfaces()).flatMap(up -> declarations(method, up)))
+        return Stream.of(here, declarations(method, in.getSuperclass()),
+                Stream.of(in.getInterfaces()).flatMap(up -> declarations(method, up)))
                 .flatMap(found -> found);
     }
 

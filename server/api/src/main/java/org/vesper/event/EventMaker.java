@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
@@ -76,8 +75,8 @@ public final class EventMaker {
      * An event with these values, in the order of the properties. A value of another class is made one of the property's class, as
      * {@link PropertyConversion} does it: an Integer becomes a double. Null leaves a property as it is in a new event.
      *
-     * <p><b>Failure:</b> an {@link IllegalArgumentException} for a value that the property does not take, which says what it takes; what the
-     * constructor or a setter throws, in an {@link IllegalStateException} unless it is unchecked.
+     * <p><b>Failure:</b> an {@link IllegalArgumentException} for a value that the property does not take, which says what it takes; what
+     * the constructor or a setter throws, in an {@link IllegalStateException} unless it is unchecked.
      */
     public Object make(Object... values) {
         if (values.length != properties.size()) {

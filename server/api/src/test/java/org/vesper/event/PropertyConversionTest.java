@@ -13,7 +13,6 @@ import java.time.DayOfWeek;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;

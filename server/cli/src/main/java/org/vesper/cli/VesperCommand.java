@@ -4,7 +4,6 @@ package org.vesper.cli;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-
 import org.vesper.cli.internal.command.ConnectionsCommand;
 import org.vesper.cli.internal.command.DemoCommand;
 import org.vesper.cli.internal.command.DeployCommand;
@@ -24,7 +23,6 @@ import org.vesper.cli.internal.connection.Refusal;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
@@ -32,6 +30,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The main class of the commands that inspect a server or start and stop one. */
 @Command(name = "vesper", mixinStandardHelpOptions = true, versionProvider = VesperCommand.VersionText.class,

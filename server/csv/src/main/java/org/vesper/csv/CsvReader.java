@@ -7,7 +7,6 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
-
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;

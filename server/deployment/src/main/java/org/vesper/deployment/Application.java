@@ -4,7 +4,6 @@ package org.vesper.deployment;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.kernel.network.Network;
 

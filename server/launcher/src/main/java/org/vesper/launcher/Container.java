@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
-
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.vesper.config.ConfigurationException;

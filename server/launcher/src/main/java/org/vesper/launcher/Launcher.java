@@ -4,7 +4,6 @@ package org.vesper.launcher;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-
 import org.vesper.config.ConfigurationException;
 
 /**

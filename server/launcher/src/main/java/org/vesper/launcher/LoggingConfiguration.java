@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.xml.sax.InputSource;

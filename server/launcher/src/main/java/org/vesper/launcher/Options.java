@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.config.NearestName;
 
 /** The command line of {@code vesper run}. */

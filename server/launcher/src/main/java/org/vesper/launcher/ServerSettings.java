@@ -13,7 +13,6 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 

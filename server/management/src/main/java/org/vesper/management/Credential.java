@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.management.remote.JMXConnector;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 

@@ -11,7 +11,6 @@ import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Optional;
 import javax.management.remote.JMXServiceURL;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 

@@ -4,7 +4,6 @@ package org.vesper.packaging;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.api.EventType;
 
 /** The network of an application of rules alone: an adapter, a processor, a console. */

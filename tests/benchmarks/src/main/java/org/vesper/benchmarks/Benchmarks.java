@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Measures what rules cost and prints it with the targets. Contestants run in processes of their own which wait while another one has its
- * round, so that a busy machine is busy for all. <b>Failure:</b> a contestant that fails, puts out something wrong or takes too long is told
- * and left out; the rest is measured, and the end is an exception.
+ * round, so that a busy machine is busy for all. <b>Failure:</b> a contestant that fails, puts out something wrong or takes too long is
+ * told and left out; the rest is measured, and the end is an exception.
  */
 public final class Benchmarks {
 
@@ -33,10 +33,12 @@ public final class Benchmarks {
      * @param deploys how often each deployment is repeated
      * @param handovers events that are handed from thread to thread, one at a time
      */
+    @SuppressWarnings("checkstyle:RecordComponentNumber") // one for each part of the benchmarks
     record Effort(int events, int warmUp, int esperWarmUp, int rounds, int deploys, int changes, int handovers, List<Integer> ruleCounts,
                   List<Integer> deployedRules) {
 
-        static final Effort FULL = new Effort(2_940_000, 8, 25, 9, 3, 200, 200_000, List.of(0, 4, 40, 400, 4_000, 40_000), List.of(10_000, 100_000));
+        static final Effort FULL = new Effort(2_940_000, 8, 25, 9, 3, 200, 200_000, List.of(0, 4, 40, 400, 4_000, 40_000),
+                List.of(10_000, 100_000));
         static final Effort SMOKE = new Effort(14_700, 1, 1, 2, 1, 3, 1_000, List.of(0, 40), List.of(400));
     }
 
@@ -87,7 +89,8 @@ public final class Benchmarks {
     }
 
     private void throughput() {
-        System.out.println("\n400 rules, 200 of 1470 symbols watched; ns per event, median of " + effort.rounds() + " rounds [least - most]");
+        System.out.println("\n400 rules, 200 of 1470 symbols watched; ns per event, median of " + effort.rounds()
+                + " rounds [least - most]");
         Costs ns = rounds(Map.of(), "loop", "esper", "filtered", "unfiltered", "partitioned");
         row("hand-written loop", ns.get("loop"));
         row("plain Esper, 400 statements", ns.get("esper"));
@@ -174,7 +177,8 @@ public final class Benchmarks {
 
     private Fork warmUp(String contestant, int rules) {
         int passes = contestant.equals("esper") ? effort.esperWarmUp() : effort.warmUp();
-        Fork fork = new Fork(HEAP, "throughput", contestant, String.valueOf(rules), String.valueOf(effort.events()), String.valueOf(passes));
+        Fork fork = new Fork(HEAP, "throughput", contestant, String.valueOf(rules), String.valueOf(effort.events()),
+                String.valueOf(passes));
         try {
             fork.answer("ready");
             return fork;
@@ -241,19 +245,22 @@ public final class Benchmarks {
     }
 
     private void handovers() {
-        System.out.println("\none event handed to another thread by a stream; ns, median of " + effort.deploys() + " processes [least - most]");
+        System.out.println("\none event handed to another thread by a stream; ns, median of " + effort.deploys()
+                + " processes [least - most]");
         Map<String, List<Double>> medians = new LinkedHashMap<>();
         for (int round = 0; round < effort.deploys(); round++) {
             for (String wait : List.of("none", "spin", "yield", "park")) {
                 attempt("handover " + wait, () -> medians.computeIfAbsent(wait, unused -> new ArrayList<>()).add(handover(wait)));
             }
         }
-        medians.forEach((wait, ns) -> row(wait.equals("none") ? "without a queue, on the same thread" : "wait=\"" + wait + '"', Spread.of(ns)));
+        medians.forEach((wait, ns) -> row(wait.equals("none") ? "without a queue, on the same thread" : "wait=\"" + wait + '"',
+                Spread.of(ns)));
         atMost("hand-over with spinning threads, us", Spread.of(medians.getOrDefault("spin", List.of())).median() / 1000, 1);
     }
 
     private void tricks() {
-        System.out.println("\nwhat tricks save on the path of an event; ns per call, median of " + effort.rounds() + " rounds [least - most]");
+        System.out.println("\nwhat tricks save on the path of an event; ns per call, median of " + effort.rounds()
+                + " rounds [least - most]");
         try {
             new TricksTrial().measure(effort.events(), effort.rounds()).forEach(Benchmarks::row);
         } catch (ReflectiveOperationException e) {

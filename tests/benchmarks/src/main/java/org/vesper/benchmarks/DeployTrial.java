@@ -2,7 +2,6 @@
 package org.vesper.benchmarks;
 
 import java.util.List;
-
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-
 import org.HdrHistogram.Histogram;
 import org.vesper.api.EventSink;
 import org.vesper.spi.processor.PreparedChange;
@@ -90,7 +89,8 @@ final class LiveTrial {
     private void changeRules(int changes, List<Long> adds, List<Long> replaces, List<Long> removes) {
         // SYM1 is none of the watched symbols; its outputs are not counted, as the rule never fires.
         String rule = "@Name('more') SELECT symbol, lastPrice, perc(lastPrice), clientTimestamp, timestamp "
-                + "FROM (select * from StockTick where symbol='%s') RETAIN 2 EVENTS HAVING PERC(lastPrice) > 2.0 OR PERC(lastPrice) < -2.0;";
+                + "FROM (select * from StockTick where symbol='%s') RETAIN 2 EVENTS "
+                + "HAVING PERC(lastPrice) > 2.0 OR PERC(lastPrice) < -2.0;";
         for (int i = 0; i < changes; i++) {
             adds.add(time(new RuleChange.Add(new RuleFile("more.epl", String.format(rule, "NONE" + i)))));
             replaces.add(time(new RuleChange.Replace(new RuleFile("more.epl", String.format(rule, "NEVER" + i)))));

@@ -77,7 +77,8 @@ final class Market {
     /** What the rules must put out in each of so many passes, computed by two lines of arithmetic for each symbol. */
     List<Signals> expected(List<String> watched, int passes) {
         boolean[] isWatched = new boolean[symbols.length];
-        watched.stream().mapToInt(name -> Integer.parseInt(name.substring(3))).filter(i -> i < symbols.length).forEach(i -> isWatched[i] = true);
+        watched.stream().mapToInt(name -> Integer.parseInt(name.substring(3))).filter(i -> i < symbols.length)
+                .forEach(i -> isWatched[i] = true);
         double[] previous = new double[symbols.length];
         int[] run = new int[symbols.length];
         List<Signals> signals = new ArrayList<>();

@@ -3,7 +3,6 @@ package org.vesper.benchmarks;
 
 import java.util.List;
 import java.util.stream.Collectors;
-
 import org.vesper.spi.processor.RuleFile;
 
 /** The two rules of the paper, for some symbols. */

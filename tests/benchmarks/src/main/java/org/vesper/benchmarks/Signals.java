@@ -45,7 +45,8 @@ final class Signals {
 
     /** Whether two counts are the same; the sums may differ by rounding, as they are added in another order in partitions. */
     boolean agrees(Signals other) {
-        return percents == other.percents && trends == other.trends && Math.abs(values - other.values) <= 1e-6 * Math.max(1, Math.abs(values));
+        return percents == other.percents && trends == other.trends && Math.abs(values - other.values) <= 1e-6 * Math.max(1,
+                Math.abs(values));
     }
 
     void clear() {

@@ -15,7 +15,8 @@ public record Spread(double median, double least, double most) {
             return NONE;
         }
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        double median = sorted.length % 2 == 1 ? sorted[sorted.length / 2] : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
+        double median = sorted.length % 2 == 1 ? sorted[sorted.length / 2]
+                : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
         return new Spread(median, sorted[0], Arrays.stream(sorted).max().orElseThrow());
     }
 

@@ -17,7 +17,8 @@ final class Trial {
 
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
-            case "throughput" -> new ThroughputTrial(args[1], Integer.parseInt(args[2]), Integer.parseInt(args[3])).run(Integer.parseInt(args[4]));
+            case "throughput" -> new ThroughputTrial(args[1], Integer.parseInt(args[2]), Integer.parseInt(args[3]))
+                    .run(Integer.parseInt(args[4]));
             case "deploy" -> DeployTrial.run(args[1], Integer.parseInt(args[2]));
             case "handover" -> HandoverTrial.run(args[1], Integer.parseInt(args[2]));
             case "live" -> LiveTrial.run(Integer.parseInt(args[1]), Integer.parseInt(args[2]));

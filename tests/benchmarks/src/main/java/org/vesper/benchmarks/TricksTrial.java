@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
-
 import org.HdrHistogram.Recorder;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.vesper.event.ByEventClass;

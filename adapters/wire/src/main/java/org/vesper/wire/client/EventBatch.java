@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;

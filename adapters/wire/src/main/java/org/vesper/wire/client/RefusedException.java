@@ -2,7 +2,6 @@
 package org.vesper.wire.client;
 
 import java.io.IOException;
-
 import org.vesper.wire.frame.Answer;
 
 /** The server has sent an ERROR. The message is the server's text. */

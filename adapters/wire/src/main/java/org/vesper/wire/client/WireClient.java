@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.frame.Answer;

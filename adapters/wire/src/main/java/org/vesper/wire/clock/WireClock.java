@@ -4,7 +4,6 @@ package org.vesper.wire.clock;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 

@@ -2,7 +2,6 @@
 package org.vesper.wire.dictionary;
 
 import java.util.function.Predicate;
-
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 

@@ -4,7 +4,6 @@ package org.vesper.wire.frame;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.FrameType;

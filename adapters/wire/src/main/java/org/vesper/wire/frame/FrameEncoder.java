@@ -4,7 +4,6 @@ package org.vesper.wire.frame;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
-
 import org.vesper.wire.format.FrameType;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireProperty;

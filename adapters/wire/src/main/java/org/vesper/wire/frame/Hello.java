@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;

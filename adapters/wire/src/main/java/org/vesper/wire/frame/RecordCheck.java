@@ -3,7 +3,6 @@ package org.vesper.wire.frame;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-
 import org.vesper.wire.dictionary.SymbolDictionary;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;

@@ -2,7 +2,6 @@
 package org.vesper.wire.frame;
 
 import java.nio.ByteBuffer;
-
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;

@@ -4,7 +4,6 @@ package org.vesper.wire.clock;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.concurrent.atomic.AtomicLong;
-
 import org.junit.jupiter.api.Test;
 
 class WireClockTest {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-
 import org.junit.jupiter.api.Test;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;

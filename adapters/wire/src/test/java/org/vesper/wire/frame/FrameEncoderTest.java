@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
-
 import org.junit.jupiter.api.Test;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.EventLayout;

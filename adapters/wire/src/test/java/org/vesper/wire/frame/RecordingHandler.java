@@ -4,7 +4,6 @@ package org.vesper.wire.frame;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;

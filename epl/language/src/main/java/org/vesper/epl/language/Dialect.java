@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-
 import org.vesper.csv.CsvSyntaxException;
 import org.vesper.epl.language.internal.table.CellValue;
 import org.vesper.epl.language.internal.table.CsvLine;

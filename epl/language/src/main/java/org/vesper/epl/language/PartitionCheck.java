@@ -4,7 +4,6 @@ package org.vesper.epl.language;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.partition.PartitionSafety;
 import org.vesper.epl.language.result.EplError;

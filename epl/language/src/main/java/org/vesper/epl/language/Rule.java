@@ -2,7 +2,6 @@
 package org.vesper.epl.language;
 
 import java.util.List;
-
 import org.vesper.epl.language.internal.file.ParsedRule;
 import org.vesper.epl.language.internal.outline.OutlineBuilder;
 import org.vesper.epl.language.result.EplError;

@@ -2,7 +2,6 @@
 package org.vesper.epl.language;
 
 import java.util.List;
-
 import org.vesper.epl.language.internal.file.RuleFileParser;
 import org.vesper.epl.language.internal.layout.RuleLayout;
 import org.vesper.epl.language.result.EplError;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-
 import org.vesper.epl.language.internal.file.RuleFileParser;
 import org.vesper.epl.language.internal.file.SettledText;
 import org.vesper.epl.language.result.EplError;

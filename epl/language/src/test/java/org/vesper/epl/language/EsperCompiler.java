@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language;
 
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.stream.Stream;
-
 import com.espertech.esper.common.client.configuration.Configuration;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactory;
@@ -20,6 +15,10 @@ import com.espertech.esper.common.client.type.EPTypePremade;
 import com.espertech.esper.compiler.client.CompilerArguments;
 import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompilerProvider;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.result.Template;
@@ -38,7 +37,8 @@ final class EsperCompiler {
         }
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
-        Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream()).forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
+        Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream())
+                .forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
                 function.className(), function.methodName()));
     }
 

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +44,7 @@ class EsperCompilesTest {
         }
     }
 
+    @SuppressWarnings("checkstyle:TestMethodLength") // a table
     static Stream<String> others() {
         return """
                 SELECT * FROM Tick

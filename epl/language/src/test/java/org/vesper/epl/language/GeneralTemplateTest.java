@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.util.List;
 import java.util.stream.Collectors;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,7 +54,8 @@ class GeneralTemplateTest {
     @Test
     void shouldShareTheGeneralTemplateWhenOnlyThresholdsDiffer() {
         TranslatedRule one = translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'A') RETAIN 2 EVENTS HAVING perc(price) > 2.0");
-        TranslatedRule other = translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'B') RETAIN 2 EVENTS HAVING perc(price) > 3.0");
+        TranslatedRule other =
+                translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'B') RETAIN 2 EVENTS HAVING perc(price) > 3.0");
 
         assertNotEquals(one.special().template().key(), other.special().template().key());
         assertEquals(one.general().template().key(), other.general().template().key());

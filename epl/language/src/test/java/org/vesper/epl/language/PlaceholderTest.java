@@ -8,7 +8,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,7 +102,8 @@ class PlaceholderTest {
     void shouldShareTheTemplatesOfWrittenRulesWhenTheTextIsTheSame() {
         TranslatedRule written = translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'A') WHERE price > 5.0");
         ParameterTable table = ParameterTable.read("r", "r.csv", "name,symbol,price\nx,A,5");
-        TranslatedRule row = translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = ?) WHERE price > ?").bind(table, table.rows().get(0));
+        TranslatedRule row = translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = ?) WHERE price > ?")
+                .bind(table, table.rows().get(0));
 
         assertEquals(written.special().template().key(), row.special().template().key());
         assertEquals(written.general().template().key(), row.general().template().key());

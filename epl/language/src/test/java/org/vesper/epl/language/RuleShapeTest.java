@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-
 import org.junit.jupiter.api.Test;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.result.EplError;
@@ -18,7 +17,8 @@ import org.vesper.epl.language.result.TemplateRow;
 /** Rules of a shape that was read before are not read again; nobody may notice. */
 class RuleShapeTest {
 
-    private static final List<EventType> TYPES = List.of(RuleCase.type("Tick", "symbol:string,price:double,volume:int,ts:long,open:boolean"));
+    private static final List<EventType> TYPES = List.of(RuleCase.type("Tick",
+            "symbol:string,price:double,volume:int,ts:long,open:boolean"));
 
     /** Each line has a rule of the same tokens as the first one, but for constants. */
     private static final List<List<String>> ALIKE = List.of(

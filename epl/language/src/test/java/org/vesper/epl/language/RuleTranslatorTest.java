@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,7 +54,8 @@ class RuleTranslatorTest {
         assertEquals("select symbol, lastPrice, perc(lastPrice) as column3, clientTimestamp, timestamp, context.rule.self as vesper_rule "
                 + "from StockTick(symbol = context.rule.p0)#length(2) having (perc(lastPrice) > 2.0) or (perc(lastPrice) < -2.0)",
                 rule.special().template().esperStatement());
-        assertEquals(List.of("symbol", "lastPrice", "perc(lastPrice)", "clientTimestamp", "timestamp"), rule.special().template().columns());
+        assertEquals(List.of("symbol", "lastPrice", "perc(lastPrice)", "clientTimestamp", "timestamp"),
+                rule.special().template().columns());
         assertEquals(List.of("WSC"), rule.special().arguments());
         assertEquals(List.of(String.class), rule.special().template().parameterTypes());
         assertEquals(Set.of("StockTick"), rule.special().template().eventTypes());
@@ -88,7 +88,8 @@ class RuleTranslatorTest {
             Deal, Fill#length(2) as Fill
             """)
     void shouldTranslate(String rule, String select, String from) {
-        assertEquals("select " + select + ", context.rule.self as vesper_rule from " + from, translate(rule).special().template().esperStatement());
+        assertEquals("select " + select + ", context.rule.self as vesper_rule from " + from,
+                translate(rule).special().template().esperStatement());
     }
 
     /** Whatever might look at the window keeps it. */
@@ -172,7 +173,8 @@ class RuleTranslatorTest {
 
     @Test
     void shouldFillTheStreamOfASubSelectWithWhatLeavesWhenItSelectsRstream() {
-        Template template = translate("SELECT symbol FROM (SELECT RSTREAM symbol FROM Tick RETAIN 5 EVENTS) RETAIN ALL").special().template();
+        Template template = translate("SELECT symbol FROM (SELECT RSTREAM symbol FROM Tick RETAIN 5 EVENTS) RETAIN ALL").special()
+                .template();
 
         assertEquals(List.of("insert rstream into " + template.streams().get(0).name()
                 + " select rstream symbol as symbol, context.rule.self as vesper_rule from Tick#length(5)"), template.feeders());

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,7 +81,8 @@ class TemplateTest {
 
     @Test
     void shouldKeepConstantsInTheTextWhenTheyStandUnderOrOrNot() {
-        assertEquals(List.of(), translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'A' OR symbol = 'B')").special().arguments());
+        assertEquals(List.of(), translate("SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'A' OR symbol = 'B')").special()
+                .arguments());
         assertEquals(List.of(), translate("SELECT price FROM (SELECT * FROM Tick WHERE NOT symbol = 'A')").special().arguments());
     }
 

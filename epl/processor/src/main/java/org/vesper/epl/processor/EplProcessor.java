@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;

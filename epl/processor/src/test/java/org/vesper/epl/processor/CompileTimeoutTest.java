@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -22,7 +21,8 @@ import org.vesper.spi.processor.RuleFile;
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = SEPARATE_THREAD)
 class CompileTimeoutTest {
 
-    private static final String ENDLESS = "@Dialect('esper')\n@name('endless') select count(*) as n from Tick#keepall as a, Tick#keepall as b, "
+    private static final String ENDLESS =
+            "@Dialect('esper')\n@name('endless') select count(*) as n from Tick#keepall as a, Tick#keepall as b, "
             + "Tick#keepall as c where a.symbol = b.symbol and a.symbol = c.symbol and c.symbol in ('A', 'B');";
 
     @Test

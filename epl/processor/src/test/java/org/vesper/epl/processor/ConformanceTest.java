@@ -62,7 +62,8 @@ class ConformanceTest {
             assertEquals(expected.size(), actual.size(), rule);
             for (int i = 0; i < actual.size(); i++) {
                 OutputEvent output = actual.get(i);
-                assertTrue(ConformanceCase.agrees(expected.get(i), output), settings + ": " + Arrays.toString(expected.get(i)) + " " + output);
+                assertTrue(ConformanceCase.agrees(expected.get(i), output),
+                        settings + ": " + Arrays.toString(expected.get(i)) + " " + output);
             }
         }
     }

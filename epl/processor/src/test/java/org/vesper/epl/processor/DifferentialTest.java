@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +48,8 @@ class DifferentialTest {
         if (only != null) {
             return;
         }
-        String summary = taken + " of " + tried + " rules, " + outputs + " outputs, " + partitioned + " in partitions, " + inEsper + " in Esper";
+        String summary = taken + " of " + tried + " rules, " + outputs + " outputs, " + partitioned + " in partitions, " + inEsper
+                + " in Esper";
         assertTrue(taken > tried / 2 && outputs > 5 * taken && partitioned > taken / 10 && inEsper > taken / 2, summary);
     }
 
@@ -104,12 +104,14 @@ class DifferentialTest {
         comparePlainEsper(seed, textsByRule, alone, events);
     }
 
-    private static void compareTogether(long seed, Map<String, List<String>> texts, Map<String, List<String>> alone, List<RandomEvents.Timed> events) {
+    private static void compareTogether(long seed, Map<String, List<String>> texts, Map<String, List<String>> alone,
+            List<RandomEvents.Timed> events) {
         List<String> together = new ArrayList<>();
         texts.values().forEach(rules -> {
             together.addAll(rules);
             // The same with other constants: both are then rows of one template, the general one if they differ in a threshold.
-            rules.forEach(rule -> together.add(rule.replace("@Name('r", "@Name('other").replaceAll("\\bS(\\d)", "T$1").replace("'AB'", "'X'")
+            rules.forEach(rule -> together.add(rule.replace("@Name('r", "@Name('other").replaceAll("\\bS(\\d)", "T$1")
+                    .replace("'AB'", "'X'")
                     .replace(" 2", " 3").replace("0.25", "0.5")));
         });
         for (Map<String, String> settings : List.of(Map.<String, String>of(), Map.of("pre-filter", "false"), PLAIN)) {
@@ -127,10 +129,12 @@ class DifferentialTest {
 
     /** Esper keeps the events of a join by identity, so the rows of one event come in any order, also when the same rule runs twice. */
     private static boolean joins(Map<String, List<String>> texts, String rule) {
-        return texts.values().stream().flatMap(List::stream).anyMatch(text -> text.startsWith("@Name('" + rule + "')") && text.contains("Fill AS b"));
+        return texts.values().stream().flatMap(List::stream).anyMatch(text -> text.startsWith("@Name('" + rule + "')")
+                && text.contains("Fill AS b"));
     }
 
-    private void comparePartitions(long seed, Map<String, List<String>> texts, Map<String, List<String>> alone, List<RandomEvents.Timed> events,
+    private void comparePartitions(long seed, Map<String, List<String>> texts, Map<String, List<String>> alone,
+            List<RandomEvents.Timed> events,
                                    int partitions) {
         PartitionCheck check = new PartitionCheck("symbol", RandomEvents.TYPES);
         List<String> fit = new ArrayList<>();
@@ -146,7 +150,8 @@ class DifferentialTest {
         }
     }
 
-    private void comparePlainEsper(long seed, Map<String, List<String>> texts, Map<String, List<String>> alone, List<RandomEvents.Timed> events) {
+    private void comparePlainEsper(long seed, Map<String, List<String>> texts, Map<String, List<String>> alone,
+            List<RandomEvents.Timed> events) {
         List<String> single = texts.values().stream().filter(rules -> rules.size() == 1).map(rules -> rules.get(0)).toList();
         PlainStatements statements = PlainStatements.of(single);
         Map<String, List<String>> outputs = sorted(statements.outputs(events));
@@ -156,6 +161,7 @@ class DifferentialTest {
         }
     }
 
+    @SuppressWarnings("checkstyle:ParameterNumber") // what a failure prints
     private static void same(long seed, String how, Map<String, List<String>> texts, String rule, List<String> expected,
                              Map<String, List<String>> outputs, List<RandomEvents.Timed> events) {
         List<String> actual = outputs.getOrDefault(rule, List.of());
@@ -164,7 +170,8 @@ class DifferentialTest {
             first++;
         }
         String difference = from(expected, first) + " alone, " + from(actual, first);
-        assertEquals(expected.size() + actual.size(), 2 * first, () -> "seed " + seed + ", rule " + rule + ": " + difference + ' ' + how + "\n"
+        assertEquals(expected.size() + actual.size(), 2 * first, () -> "seed " + seed + ", rule " + rule + ": " + difference + ' ' + how
+                + "\n"
                 + texts.values().stream().flatMap(List::stream).collect(Collectors.joining("\n")) + "\n"
                 + events.stream().map(String::valueOf).collect(Collectors.joining("\n"))
                 + "\nagain: mvn test -pl epl/processor -am -Dtest=DifferentialTest -Dvesper.seed=" + seed
@@ -177,14 +184,16 @@ class DifferentialTest {
 
     private static List<String> named(List<String> rules, int number) {
         List<String> named = new ArrayList<>();
-        rules.forEach(rule -> named.add("@Name('r" + number + "_" + named.size() + "') " + rule.replace("#", String.valueOf(number)) + ";"));
+        rules.forEach(rule -> named.add("@Name('r" + number + "_" + named.size() + "') " + rule.replace("#", String.valueOf(number))
+                + ";"));
         return named;
     }
 
     /** With rules that have put out nothing. */
     private static Map<String, List<String>> withNames(List<String> rules, Map<String, List<String>> outputs) {
         Map<String, List<String>> all = new LinkedHashMap<>();
-        RuleParser.parse("r.epl", String.join("\n", rules)).forEach(rule -> all.put(rule.name(), outputs.getOrDefault(rule.name(), List.of())));
+        RuleParser.parse("r.epl", String.join("\n", rules)).forEach(rule ->
+                all.put(rule.name(), outputs.getOrDefault(rule.name(), List.of())));
         return all;
     }
 

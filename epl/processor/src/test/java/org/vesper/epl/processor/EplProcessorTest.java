@@ -169,7 +169,8 @@ class EplProcessorTest {
         EventType ask = EventType.ofMap("Ask", Map.of("price", double.class));
         processor = new EplProcessor(context(List.of(bid, ask), "@Name('asks') SELECT price FROM Ask RETAIN 1 EVENT;"), 0);
 
-        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> processor.partition(0).onEvent(Map.of("price", 1.0)));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                () -> processor.partition(0).onEvent(Map.of("price", 1.0)));
         assertTrue(refusal.getMessage().contains("Bid") && refusal.getMessage().contains("Ask"), refusal.getMessage());
         processor.onEvent(ask, Map.of("price", 1.0));
         processor.onEvent(bid, Map.of("price", 2.0));

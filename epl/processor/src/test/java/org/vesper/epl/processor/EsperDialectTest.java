@@ -13,11 +13,9 @@ import static org.vesper.epl.processor.RuleTrial.upload;
 
 import java.util.List;
 import java.util.Map;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.vesper.config.ConfigurationException;
-import org.vesper.epl.language.Dialect;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 
@@ -80,7 +78,8 @@ class EsperDialectTest {
 
     @Test
     void shouldFoldIntoATableAndReadAVariableWhenTheyAreDeclared() {
-        trial = new RuleTrial(ESPER, "create variable double least = 10.0;", "create table Sums(symbol string primary key, total sum(double));",
+        trial = new RuleTrial(ESPER, "create variable double least = 10.0;",
+                "create table Sums(symbol string primary key, total sum(double));",
                 "into table Sums select sum(price) as total from Tick group by symbol;",
                 "on Tick(symbol = 'LIMIT') as t set least = t.price;",
                 "@name('big') select symbol, Sums[symbol].total as total from Tick(symbol = 'A' and price > least);");
@@ -114,7 +113,8 @@ class EsperDialectTest {
                 "insert into Recent select * from Tick", "@name('own') create window Recent#keepall as Tick")) {
             ConfigurationException refusal = assertThrows(ConfigurationException.class,
                     () -> new RuleTrial(ESPER, statement + ";", "@Dialect('vesper')", rule));
-            assertTrue(refusal.getMessage().startsWith("start.epl:4:30: rule v: Recent is declared in Esper's dialect"), refusal.getMessage());
+            assertTrue(refusal.getMessage().startsWith("start.epl:4:30: rule v: Recent is declared in Esper's dialect"),
+                    refusal.getMessage());
             assertTrue(refusal.getMessage().contains("write this rule in Esper's dialect too"), refusal.getMessage());
         }
         trial = new RuleTrial(ESPER, "create window Recent#length(2) as Tick;");
@@ -136,7 +136,8 @@ class EsperDialectTest {
     @Test
     void shouldSayThePlaceWhenEsperFindsAMistake() {
         assertMistake("esper.epl:4:17: rule b: Incorrect syntax near 'from'", "@name('b')\n  select price, from Tick;");
-        assertMistake("esper.epl:4:10: rule b: Failed to validate select-clause expression 'prize'", "@name('b')\n  select prize from Tick;");
+        assertMistake("esper.epl:4:10: rule b: Failed to validate select-clause expression 'prize'",
+                "@name('b')\n  select prize from Tick;");
         assertMistake("esper.epl:3:26: rule b: Failed to resolve event type, named window or table by name 'Tock'",
                 "@name('b') select * from Tock;");
         assertMistake("esper.epl:3:1: the statement has no name", "select * from Tick;");

@@ -27,8 +27,8 @@ import org.vesper.spi.processor.UserFunction;
 import org.vesper.testkit.TestProcessorContext;
 
 /**
- * Rules that fail, in every place where a rule can, beside sound ones. The sound ones put out what they do without the others, with and without
- * the pre-filter and Esper's locks; a fault names the rule it is of; and nothing of an event is left for the next one.
+ * Rules that fail, in every place where a rule can, beside sound ones. The sound ones put out what they do without the others, with and
+ * without the pre-filter and Esper's locks; a fault names the rule it is of; and nothing of an event is left for the next one.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FailingRulesTest {
@@ -75,7 +75,8 @@ class FailingRulesTest {
             "SELECT a.s AS s FROM Reading AS a, Reading AS b RETAIN 2 EVENTS WHERE 7 % a.x = b.x",
             "SELECT s FROM Reading AS r WHERE EXISTS (SELECT * FROM Reading RETAIN 2 EVENTS WHERE 7 % x = r.x)");
 
-    private static final List<Map<String, String>> SETTINGS = List.of(Map.of(), Map.of("pre-filter", "false"), Map.of("lock-free", "false"));
+    private static final List<Map<String, String>> SETTINGS = List.of(Map.of(), Map.of("pre-filter", "false"),
+            Map.of("lock-free", "false"));
 
     static Stream<Integer> seeds() {
         return Stream.iterate(1, seed -> seed + 1).limit(Boolean.getBoolean("vesper.thorough") ? 400 : 4);

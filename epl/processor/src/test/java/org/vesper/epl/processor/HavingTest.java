@@ -20,7 +20,8 @@ class HavingTest {
         List<String> expected = new ArrayList<>();
         try (RuleTrial trial = new RuleTrial("@Name('high') SELECT symbol, price FROM Tick RETAIN " + KEPT + " EVENTS GROUP BY symbol "
                 + "HAVING price > avg(price) AND count(*) > 1;",
-                "@Name('group') SELECT symbol, count(*) AS n FROM Tick RETAIN " + KEPT + " EVENTS GROUP BY symbol HAVING price > 50 AND n > 1;")) {
+                "@Name('group') SELECT symbol, count(*) AS n FROM Tick RETAIN " + KEPT
+                        + " EVENTS GROUP BY symbol HAVING price > 50 AND n > 1;")) {
             Random random = new Random(3);
             List<Map.Entry<String, Double>> kept = new ArrayList<>();
             for (int i = 0; i < 200; i++) {

@@ -28,7 +28,8 @@ import org.vesper.testkit.TestProcessorContext;
 /** Rules that put out events of the application's types. */
 class InsertionTest {
 
-    private static final EventType TICK = EventType.ofMap("Tick", properties("symbol", String.class, "price", int.class, "limit", Integer.class));
+    private static final EventType TICK = EventType.ofMap("Tick", properties("symbol", String.class, "price", int.class, "limit",
+            Integer.class));
     private static final EventType ALERT = EventType.ofMap("Alert", properties("symbol", String.class, "value", double.class));
     private static final EventType SHIFT = EventType.ofMap("Shift", properties("day", DayOfWeek.class));
     private static final List<EventType> TYPES = List.of(TICK, ALERT, SHIFT, EventType.ofBean("Signal", Signal.class),
@@ -121,7 +122,8 @@ class InsertionTest {
 
     @Test
     void shouldMakeEventsOfTheOutputTypeWhenARuleNamesNone() {
-        start("Alert", "@Name('r') SELECT symbol, price AS value FROM Tick;", "@Name('s') INSERT INTO Order SELECT symbol, price FROM Tick;");
+        start("Alert", "@Name('r') SELECT symbol, price AS value FROM Tick;",
+                "@Name('s') INSERT INTO Order SELECT symbol, price FROM Tick;");
         tick("A", 1);
 
         outputs.sort((left, right) -> left.getClass().getName().compareTo(right.getClass().getName()));

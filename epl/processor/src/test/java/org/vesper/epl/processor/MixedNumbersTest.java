@@ -44,8 +44,10 @@ class MixedNumbersTest {
         StringBuilder rules = new StringBuilder();
         for (String property : new TreeSet<>(TYPES.keySet())) {
             CONDITIONS.forEach((pattern, passes) -> {
-                // BETWEEN does not take numbers of any length beside others, nor a filter a BigInteger beside a fraction: both are mistakes.
-                if (pattern.contains("BETWEEN") && List.of("b", "x").contains(property) || pattern.matches(".*\\.[1-9].*") && property.equals("b")) {
+                // BETWEEN does not take numbers of any length beside others, nor a filter a BigInteger beside a fraction: both are
+                // mistakes.
+                if (pattern.contains("BETWEEN") && List.of("b", "x").contains(property) || pattern.matches(".*\\.[1-9].*")
+                        && property.equals("b")) {
                     return;
                 }
                 for (String place : places(property, pattern)) {
@@ -57,7 +59,8 @@ class MixedNumbersTest {
         }
         Map<String, List<Integer>> passed = new LinkedHashMap<>();
         expected.keySet().forEach(rule -> passed.put(rule, new ArrayList<>()));
-        TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), List.of(EVENT), List.of(new RuleFile("r.epl", rules.toString())),
+        TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), List.of(EVENT),
+                List.of(new RuleFile("r.epl", rules.toString())),
                 output -> passed.get(((OutputEvent) output).rule()).add((Integer) ((OutputEvent) output).get("i")));
         try (EplProcessor processor = new EplProcessor(context, 0)) {
             Stream.iterate(4, number -> number + 1).limit(8).map(MixedNumbersTest::event).forEach(processor.partition(0)::onEvent);
@@ -88,7 +91,8 @@ class MixedNumbersTest {
 
     private static MapEvent event(int number) {
         MapEvent event = new MapEvent(EVENT);
-        event.putAll(Map.of("i", number, "l", (long) number, "f", (float) number, "d", (double) number, "s", (short) number, "y", (byte) number,
+        event.putAll(Map.of("i", number, "l", (long) number, "f", (float) number, "d", (double) number, "s", (short) number, "y",
+                (byte) number,
                 "b", BigInteger.valueOf(number), "x", new BigDecimal(number + ".00")));
         return event;
     }

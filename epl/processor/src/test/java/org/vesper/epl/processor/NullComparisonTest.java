@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +16,8 @@ import org.vesper.spi.processor.RuleFile;
 class NullComparisonTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"price > CASE WHEN 1 = 2 THEN 5 END", "price <= CASE WHEN 1 = 2 THEN 5 END", "CASE WHEN 1 = 2 THEN 5 END < price",
+    @ValueSource(strings = {"price > CASE WHEN 1 = 2 THEN 5 END", "price <= CASE WHEN 1 = 2 THEN 5 END",
+            "CASE WHEN 1 = 2 THEN 5 END < price",
         "symbol >= CASE WHEN 1 = 2 THEN 'A' END", "price NOT IN (5.0, CASE WHEN 1 = 2 THEN 6.0 END)", "price = CASE WHEN 1 = 2 THEN 5 END",
         "price BETWEEN 1 AND CASE WHEN 1 = 2 THEN 5 END"})
     void shouldAddAllRulesAndMatchNothingWhenAConstantIsNull(String condition) {

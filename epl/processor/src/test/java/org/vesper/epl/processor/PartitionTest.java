@@ -86,7 +86,8 @@ class PartitionTest {
         TestProcessorContext context = RuleContext.of(PartitionTest.class.getClassLoader(), List.of(TICK), List.of(mixed), sink);
 
         new EplProcessor(context.partitioned("symbol", List.of(sink)), 0).close();
-        EplException refusal = assertThrows(EplException.class, () -> new EplProcessor(context.partitioned("symbol", List.of(sink, sink)), 0));
+        EplException refusal = assertThrows(EplException.class, () -> new EplProcessor(context.partitioned("symbol", List.of(sink, sink)),
+                0));
 
         assertEquals("mean", refusal.errors().get(0).rule());
         assertTrue(refusal.getMessage().contains("PARTITION BY symbol"), refusal.getMessage());
@@ -147,7 +148,8 @@ class PartitionTest {
                 rules.append("@Name('").append(name).append(" 3') SELECT a.x AS x, b.x AS y MATCHING EVERY a:=").append(left)
                         .append("(k = -3) FOLLOWED BY b:=").append(right).append("(k = -3);\n");
                 if (exact && left != right) {
-                    rules.append("@Name('").append(name).append("') SELECT a.x AS x, b.x AS y FROM ").append(left).append(" AS a, ").append(right)
+                    rules.append("@Name('").append(name).append("') SELECT a.x AS x, b.x AS y FROM ").append(left).append(" AS a, ")
+                            .append(right)
                             .append(" AS b RETAIN 2 EVENTS PARTITION BY k WHERE a.k = b.k;\n");
                 }
             }
@@ -166,7 +168,8 @@ class PartitionTest {
     }
 
     private static Object number(Class<?> type, int value) {
-        return type == int.class ? (Object) value : type == long.class ? (Object) (long) value : type == double.class ? (Object) (double) value
+        return type == int.class ? (Object) value : type == long.class ? (Object) (long) value : type == double.class
+                ? (Object) (double) value
                 : type == float.class ? (Object) (float) value : type == short.class ? (Object) (short) value
                 : type == BigInteger.class ? BigInteger.valueOf(value) : new BigDecimal(value).setScale(Math.abs(value));
     }
@@ -174,7 +177,8 @@ class PartitionTest {
     private static List<String> outputs(int partitions, List<EventType> types, String rules, List<MapEvent> events) {
         List<String> outputs = new ArrayList<>();
         EventSink sink = output -> outputs.add(output.toString());
-        TestProcessorContext context = RuleContext.of(PartitionTest.class.getClassLoader(), types, List.of(new RuleFile("r.epl", rules)), sink)
+        TestProcessorContext context = RuleContext.of(PartitionTest.class.getClassLoader(), types, List.of(new RuleFile("r.epl", rules)),
+                sink)
                 .partitioned(partitions > 1 ? "k" : "", Collections.nCopies(partitions, sink));
         try (EplProcessor processor = new EplProcessor(context, 0)) {
             events.forEach(event -> processor.partition(KeyPartitioner.partition(event.get("k"), partitions)).onEvent(event));
@@ -204,7 +208,8 @@ class PartitionTest {
     private static Map<String, List<String>> run(int partitions, List<EplProcessorTest.StockTick> ticks) throws Exception {
         List<List<OutputEvent>> outputs = IntStream.range(0, partitions).<List<OutputEvent>>mapToObj(i -> new ArrayList<>()).toList();
         List<EventSink> sinks = outputs.stream().<EventSink>map(list -> output -> list.add((OutputEvent) output)).toList();
-        TestProcessorContext context = RuleContext.of(PartitionTest.class.getClassLoader(), List.of(TICK), List.of(new RuleFile("r.epl", RULES)),
+        TestProcessorContext context = RuleContext.of(PartitionTest.class.getClassLoader(), List.of(TICK),
+                List.of(new RuleFile("r.epl", RULES)),
                 output -> { }).partitioned("symbol", sinks);
         ExecutorService threads = Executors.newFixedThreadPool(partitions);
         try (EplProcessor processor = new EplProcessor(context, 0)) {
@@ -218,7 +223,8 @@ class PartitionTest {
             for (Future<?> feed : feeds) {
                 feed.get();
             }
-            assertEquals(outputs.stream().mapToLong(List::size).sum(), processor.rules().list().stream().mapToLong(RuleStatus::outputs).sum());
+            assertEquals(outputs.stream().mapToLong(List::size).sum(), processor.rules().list().stream().mapToLong(RuleStatus::outputs)
+                    .sum());
         } finally {
             threads.shutdownNow();
         }

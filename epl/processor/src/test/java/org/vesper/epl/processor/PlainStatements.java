@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.configuration.Configuration;
 import com.espertech.esper.compiler.client.CompilerArguments;
@@ -15,12 +8,21 @@ import com.espertech.esper.compiler.client.EPCompilerProvider;
 import com.espertech.esper.runtime.client.EPRuntime;
 import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import com.espertech.esper.runtime.client.EPStatement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.TemplateRow;
 
-/** Rules as the statements that {@code explain} prints, with their constants in the places of parameters, in an Esper that knows nothing of Vesper. */
+/**
+ * Rules as the statements that {@code explain} prints, with their constants in the places of parameters, in an Esper that knows nothing of
+ * Vesper.
+ */
 final class PlainStatements {
 
     private final Map<String, String> texts = new LinkedHashMap<>();
@@ -31,8 +33,8 @@ final class PlainStatements {
 
     /**
      * Those of the rules that need no stream of their own and no aggregate of Vesper's. Which part of a pattern gets an event first that
-     * fits two of them goes by the text in Vesper, and by its indexes in Esper; and Esper alone loses groups that pass HAVING where others do not,
-     * if they are sorted by all that is grouped.
+     * fits two of them goes by the text in Vesper, and by its indexes in Esper; and Esper alone loses groups that pass HAVING where others
+     * do not, if they are sorted by all that is grouped.
      */
     static PlainStatements of(List<String> rules) {
         PlainStatements statements = new PlainStatements();
@@ -40,7 +42,8 @@ final class PlainStatements {
         for (TranslatedRule rule : translator.translate(RuleParser.parse("r.epl", String.join("\n", rules)), List.of())) {
             TemplateRow row = rule.special();
             String text = row.template().esperStatement();
-            if (row.template().feeders().isEmpty() && !text.matches("(?s).*\\b((perc|trend)\\(|or c=|and \\(not |group by .* having .* order by).*")) {
+            if (row.template().feeders().isEmpty()
+                    && !text.matches("(?s).*\\b((perc|trend)\\(|or c=|and \\(not |group by .* having .* order by).*")) {
                 for (int i = row.arguments().size() - 1; i >= 0; i--) {
                     text = text.replace("context.rule.p" + i, literal(row.arguments().get(i)));
                 }
@@ -57,7 +60,8 @@ final class PlainStatements {
     }
 
     private static String literal(Object value) {
-        return value instanceof String ? "'" + value + "'" : value instanceof Long ? value + "L" : value instanceof Float ? value + "f" : "" + value;
+        return value instanceof String ? "'" + value + "'" : value instanceof Long ? value + "L" : value instanceof Float ? value + "f" : ""
+                + value;
     }
 
     Set<String> names() {
@@ -71,7 +75,8 @@ final class PlainStatements {
     Map<String, List<String>> outputs(List<RandomEvents.Timed> events) {
         Map<String, List<String>> outputs = new LinkedHashMap<>();
         Configuration configuration = new Configuration();
-        RandomEvents.TYPES.forEach(type -> configuration.getCommon().addEventType(type.name(), new LinkedHashMap<String, Object>(type.properties())));
+        RandomEvents.TYPES.forEach(type -> configuration.getCommon().addEventType(type.name(), new LinkedHashMap<String,
+                Object>(type.properties())));
         configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
         EPRuntime runtime = EPRuntimeProvider.getRuntime("plain", configuration);
         try {
@@ -95,7 +100,8 @@ final class PlainStatements {
             String[] columns = statement.getEventType().getPropertyNames();
             statement.addListener((added, removed, from, unused) -> {
                 if (added != null) {
-                    Arrays.stream(added).forEach(event -> outputs.computeIfAbsent(name, rule -> new ArrayList<>()).add(step + " " + row(event, columns)));
+                    Arrays.stream(added).forEach(event -> outputs.computeIfAbsent(name, rule -> new ArrayList<>())
+                            .add(step + " " + row(event, columns)));
                 }
             });
         } catch (Exception e) {

@@ -142,7 +142,8 @@ class PreFilterTest {
     }
 
     private void start(Map<String, String> settings, String rules) {
-        TestProcessorContext context = RuleContext.of(PreFilterTest.class.getClassLoader(), List.of(TICK), List.of(new RuleFile("test.epl", rules)),
+        TestProcessorContext context = RuleContext.of(PreFilterTest.class.getClassLoader(), List.of(TICK),
+                List.of(new RuleFile("test.epl", rules)),
                 this::note).with(settings);
         processor = new EplProcessor(context, 0);
     }

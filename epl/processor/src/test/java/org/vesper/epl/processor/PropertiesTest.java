@@ -175,7 +175,8 @@ class PropertiesTest {
     void shouldTellThePlaceWhenAnEnumHasNoSuchConstant(String condition, int column, String message) {
         // "@Name('r') SELECT id FROM Order WHERE " has 38 characters. The right rule before it has the same shape.
         ConfigurationException refusal = assertThrows(ConfigurationException.class,
-                () -> start("@Name('b') SELECT id FROM Order WHERE side = 'BUY';", "@Name('r') SELECT id FROM Order WHERE " + condition + ";"));
+                () -> start("@Name('b') SELECT id FROM Order WHERE side = 'BUY';",
+                        "@Name('r') SELECT id FROM Order WHERE " + condition + ";"));
         assertTrue(refusal.getMessage().startsWith("test.epl:2:" + column + ": rule r: " + message), refusal.getMessage());
     }
 

@@ -9,7 +9,8 @@ final class RandomRules {
 
     private static final List<String> SYMBOLS = List.of("'AB'", "'X'", "'C'", "'D'");
     private static final List<String> NUMBERS = List.of("price", "volume", "big", "2", "5", "0.25", "7.5", "-1", "10L");
-    private static final List<String> AGGREGATES = List.of("count(*)", "count(venue)", "sum(price)", "sum(volume)", "avg(price)", "min(price)",
+    private static final List<String> AGGREGATES = List.of("count(*)", "count(venue)", "sum(price)", "sum(volume)", "avg(price)",
+            "min(price)",
             "max(volume)", "median(price)", "avedev(volume)", "stddev(price)", "perc(price)", "trend(price)", "sum(DISTINCT volume)",
             "count(DISTINCT venue)", "min(symbol)", "avg(volume * 2)", "sum(CASE WHEN flag THEN volume ELSE 0 END)");
 
@@ -43,22 +44,27 @@ final class RandomRules {
         } else {
             text.append("symbol, ").append(number(2)).append(" AS a");
             text.append(chance(0.4) ? ", " + one(AGGREGATES) + " AS b" : "");
-            text.append(chance(0.15) && !window.isEmpty() ? ", PREV(1, price) AS c" : "").append(chance(0.1) ? ", PRIOR(1, price) AS d" : "");
+            text.append(chance(0.15) && !window.isEmpty() ? ", PREV(1, price) AS c" : "")
+                    .append(chance(0.1) ? ", PRIOR(1, price) AS d" : "");
         }
         text.append(" FROM ").append(from).append(window).append(where(0.4));
         text.append(grouped ? " GROUP BY " + groups : "");
         text.append(chance(0.25) ? " HAVING " + (grouped ? "count(*) > 1" : condition(1)) : "");
-        text.append((grouped || window.contains("BATCH")) && chance(0.4) ? " ORDER BY " + (grouped ? groups : chance(0.5) ? "symbol, a" : "a DESC") : "");
+        text.append((grouped || window.contains("BATCH")) && chance(0.4) ? " ORDER BY "
+                + (grouped ? groups : chance(0.5) ? "symbol, a" : "a DESC") : "");
         return text.append(chance(0.12) ? output() : "").toString();
     }
 
     private String join() {
-        String window = one(List.of(" RETAIN 3 EVENTS", " RETAIN 5 SECONDS", " RETAIN 5 SECONDS", " RETAIN 2 EVENTS PARTITION BY symbol", " RETAIN ALL WITH UNIQUE symbol"));
+        String window = one(List.of(" RETAIN 3 EVENTS", " RETAIN 5 SECONDS", " RETAIN 5 SECONDS", " RETAIN 2 EVENTS PARTITION BY symbol",
+                " RETAIN ALL WITH UNIQUE symbol"));
         String side = one(List.of("LEFT", "RIGHT", "FULL"));
         boolean outer = chance(0.4);
         String aggregate = chance(0.3) ? "count(*) AS n, sum(a.volume) AS v" : "a.price AS p, b.qty AS q, b.orderId AS o";
-        return "SELECT a.symbol AS symbol, " + aggregate + " FROM Tick AS a" + (outer ? " " + side + " OUTER JOIN Fill AS b ON a.symbol = b.symbol" : ", Fill AS b")
-                + window + (outer ? "" : " WHERE a.symbol = b.symbol" + (chance(0.4) ? " AND b.qty > 2" : "") + (chance(0.3) ? " AND a.volume >= 0.25" : ""))
+        return "SELECT a.symbol AS symbol, " + aggregate + " FROM Tick AS a"
+                + (outer ? " " + side + " OUTER JOIN Fill AS b ON a.symbol = b.symbol" : ", Fill AS b")
+                + window + (outer ? "" : " WHERE a.symbol = b.symbol" + (chance(0.4) ? " AND b.qty > 2" : "")
+                        + (chance(0.3) ? " AND a.volume >= 0.25" : ""))
                 + (aggregate.startsWith("count") ? " GROUP BY a.symbol" : "")
                 + (chance(0.5) ? " ORDER BY a.symbol" + (aggregate.startsWith("count") ? "" : ", p, q, o") : "");
     }

@@ -23,7 +23,8 @@ final class RandomRun {
     }
 
     /** Throws what the processor says of rules that it does not take. */
-    static Map<String, List<String>> outputs(List<String> rules, List<RandomEvents.Timed> events, Map<String, String> settings, int partitions) {
+    static Map<String, List<String>> outputs(List<String> rules, List<RandomEvents.Timed> events, Map<String, String> settings,
+            int partitions) {
         RandomRun run = new RandomRun();
         List<EventSink> sinks = IntStream.range(0, partitions).<EventSink>mapToObj(i -> run::take).toList();
         TestProcessorContext context = RuleContext.of(RandomRun.class.getClassLoader(), RandomEvents.TYPES,
@@ -36,7 +37,8 @@ final class RandomRun {
                     int partition = i;
                     attempt(() -> processor.advanceTime(partition, event.atMs()));
                 }
-                attempt(() -> processor.partition(KeyPartitioner.partition(event.event().get("symbol"), partitions)).onEvent(event.event()));
+                attempt(() -> processor.partition(KeyPartitioner.partition(event.event().get("symbol"), partitions))
+                        .onEvent(event.event()));
             }
         }
         return run.outputs;

@@ -7,7 +7,6 @@ import static org.vesper.epl.processor.RuleTrial.count;
 
 import java.util.List;
 import java.util.Map;
-
 import org.junit.jupiter.api.Test;
 import org.vesper.spi.processor.RuleFile;
 

@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.spi.processor.RuleFile;
@@ -49,7 +48,8 @@ public class RuleAtWorkTest {
     })
     void shouldBeTheOneThatHangs(String rule) throws InterruptedException {
         String hangs = RuleAtWorkTest.class.getName() + ".hangs(symbol)";
-        trial = new RuleTrial("@Name('before') SELECT price FROM Tick WHERE symbol LIKE 'H%';", "@Name('bad') " + rule.replace("${hangs}", hangs) + ";",
+        trial = new RuleTrial("@Name('before') SELECT price FROM Tick WHERE symbol LIKE 'H%';",
+                "@Name('bad') " + rule.replace("${hangs}", hangs) + ";",
                 "@Name('behind') SELECT symbol FROM Tick WHERE symbol LIKE 'HA%';");
         assertNamedWhileItHangs("bad");
     }

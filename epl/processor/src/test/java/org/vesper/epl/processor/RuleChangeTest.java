@@ -14,13 +14,12 @@ import static org.vesper.epl.processor.RuleTrial.start;
 import static org.vesper.epl.processor.RuleTrial.stop;
 import static org.vesper.epl.processor.RuleTrial.upload;
 
+import com.espertech.esper.runtime.client.EPRuntime;
+import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-
-import com.espertech.esper.runtime.client.EPRuntime;
-import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.vesper.config.ConfigurationException;
@@ -319,7 +318,8 @@ class RuleChangeTest {
 
     @Test
     void shouldRunARowAsARuleWhenATableHasIt() {
-        trial = new RuleTrial(List.of(new RuleFile("rules/above.epl", ABOVE), new RuleFile("rules/above.csv", "name,limit\nlow,10\nhigh,20\n")),
+        trial = new RuleTrial(List.of(new RuleFile("rules/above.epl", ABOVE),
+                new RuleFile("rules/above.csv", "name,limit\nlow,10\nhigh,20\n")),
                 Map.of(), 1);
         trial.tick("A", 15);
         trial.change(rows("name,limit\n\"very, high\",30\n"));
@@ -382,7 +382,8 @@ class RuleChangeTest {
         trial.change(rows("name,limit\nlow,10\n"));
         ConfigurationException refusal = assertThrows(ConfigurationException.class,
                 () -> trial.change(rows("name,limit\nmid,15\nlow,10\nhigh,much\n")));
-        assertTrue(refusal.getMessage().contains("rows.csv:3:1: rule above/low") && refusal.getMessage().contains("much"), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("rows.csv:3:1: rule above/low") && refusal.getMessage().contains("much"),
+                refusal.getMessage());
         assertEquals("above/low: 0", trial.list());
         ConfigurationException unknown = assertThrows(ConfigurationException.class,
                 () -> trial.change(new RuleChange.RemoveParameters("above", List.of("lov"))));

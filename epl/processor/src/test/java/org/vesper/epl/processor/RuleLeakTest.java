@@ -58,7 +58,8 @@ class RuleLeakTest {
             long bytes = heapBytes();
             comeAndGo(trial, rules, BEFORE, BEFORE + TIMES);
             long start = System.nanoTime();
-            while ((classes() - classes > CLASSES_ALLOWED || heapBytes() - bytes > BYTES_ALLOWED) && System.nanoTime() - start < PATIENCE_NS) {
+            while ((classes() - classes > CLASSES_ALLOWED || heapBytes() - bytes > BYTES_ALLOWED)
+                    && System.nanoTime() - start < PATIENCE_NS) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
             }
             assertTrue(classes() - classes <= CLASSES_ALLOWED, () -> classes() - classes + " more classes after " + TIMES + " times");

@@ -17,7 +17,6 @@ import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.spi.processor.PreparedChange;
@@ -64,7 +63,8 @@ class RulesUnderLoadTest {
             long events = load.get(60, TimeUnit.SECONDS);
             assertTrue(events >= CHANGES, events + " events");
             assertEquals(expected.stream().sorted().toList(), trial.outputs());
-            assertEquals(models.keySet().stream().sorted().toList(), trial.processor().rules().list().stream().map(s -> s.name()).sorted().toList());
+            assertEquals(models.keySet().stream().sorted().toList(), trial.processor().rules().list().stream().map(s -> s.name()).sorted()
+                    .toList());
         }
     }
 

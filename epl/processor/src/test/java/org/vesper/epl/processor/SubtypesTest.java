@@ -22,7 +22,8 @@ class SubtypesTest {
             "SubSub", EventType.ofBean("SubSub", SubSub.class));
 
     @ParameterizedTest
-    @ValueSource(strings = {"HasSymbol,Base,Sub,SubSub", "SubSub,Sub,Base,HasSymbol", "Sub,HasSymbol,SubSub,Base", "Base,SubSub,HasSymbol,Sub"})
+    @ValueSource(strings = {"HasSymbol,Base,Sub,SubSub", "SubSub,Sub,Base,HasSymbol", "Sub,HasSymbol,SubSub,Base",
+            "Base,SubSub,HasSymbol,Sub"})
     void shouldGetTheEventsOfSubtypesWhateverTheOrderOfTypes(String order) {
         Map<String, Integer> counts = new TreeMap<>();
         List<EventType> types = new ArrayList<>();

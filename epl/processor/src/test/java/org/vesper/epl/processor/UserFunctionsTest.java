@@ -118,7 +118,8 @@ class UserFunctionsTest {
         start("@Name('bad') SELECT failing(price) FROM Deal;", "@Name('good') SELECT price FROM Deal;");
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> deal(1.0, 1));
 
-        assertEquals("rule bad failed: the function failing threw java.lang.UnsupportedOperationException: out of order", failure.getMessage());
+        assertEquals("rule bad failed: the function failing threw java.lang.UnsupportedOperationException: out of order",
+                failure.getMessage());
         assertEquals(List.of("good"), outputs.stream().map(OutputEvent::rule).toList());
     }
 
@@ -127,7 +128,8 @@ class UserFunctionsTest {
         start("@Name('bad') SELECT price FROM (SELECT * FROM Deal WHERE failing(price) > 1);");
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> deal(1.0, 1));
 
-        assertEquals("rule bad failed: the function failing threw java.lang.UnsupportedOperationException: out of order", failure.getMessage());
+        assertEquals("rule bad failed: the function failing threw java.lang.UnsupportedOperationException: out of order",
+                failure.getMessage());
     }
 
     @Test

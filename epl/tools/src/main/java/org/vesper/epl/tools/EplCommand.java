@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
@@ -16,13 +15,13 @@ import org.vesper.epl.tools.internal.command.ExplainCommand;
 import org.vesper.epl.tools.internal.command.FormatCommand;
 import org.vesper.epl.tools.internal.command.RunCommand;
 import org.vesper.epl.tools.internal.command.SendCommand;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /**
  * The commands {@code vesper epl}, {@code vesper bundle} and {@code vesper send}. Exit codes: 0 all is well, 1 rules or data are wrong,

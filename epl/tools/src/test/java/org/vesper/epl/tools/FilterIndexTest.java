@@ -4,14 +4,6 @@ package org.vesper.epl.tools;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import java.time.DayOfWeek;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-
 import com.espertech.esper.common.client.configuration.Configuration;
 import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.FilterOptimizable;
 import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.ValueCache;
@@ -24,6 +16,13 @@ import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
 import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
+import java.time.DayOfWeek;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventType;
@@ -31,8 +30,8 @@ import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.functions.FunctionCatalog;
-import org.vesper.epl.language.result.RuleOutline;
 import org.vesper.epl.language.result.RuleOutline.Index;
+import org.vesper.epl.language.result.RuleOutline;
 import org.vesper.epl.language.result.Template;
 import org.vesper.epl.language.result.TemplateRow;
 

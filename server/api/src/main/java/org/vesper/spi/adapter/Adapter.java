@@ -2,7 +2,6 @@
 package org.vesper.spi.adapter;
 
 import java.util.Set;
-
 import org.vesper.config.ConfigurationException;
 
 /**

@@ -2,7 +2,6 @@
 package org.vesper.spi.adapter;
 
 import java.util.function.Function;
-
 import org.vesper.config.ConfigurationException;
 
 /**

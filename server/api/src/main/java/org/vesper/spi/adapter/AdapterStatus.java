@@ -2,7 +2,6 @@
 package org.vesper.spi.adapter;
 
 import java.util.Map;
-
 import org.vesper.event.Interest;
 
 /**

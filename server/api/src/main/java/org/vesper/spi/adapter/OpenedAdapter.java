@@ -2,7 +2,6 @@
 package org.vesper.spi.adapter;
 
 import java.util.Map;
-
 import org.vesper.config.ConfigurationException;
 
 /** What opens something when it starts and releases it when it closes, unless another has taken it over. */

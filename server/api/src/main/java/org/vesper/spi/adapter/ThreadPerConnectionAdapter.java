@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
 import org.vesper.config.ConfigurationException;
 
 /**

@@ -4,7 +4,6 @@ package org.vesper.spi.processor;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.api.EventSink;
 import org.vesper.event.Interest;
 

@@ -2,7 +2,6 @@
 package org.vesper.spi.processor;
 
 import java.util.List;
-
 import org.vesper.config.ConfigurationException;
 
 /**

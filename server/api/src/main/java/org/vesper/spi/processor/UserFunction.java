@@ -5,7 +5,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.stream.Stream;
-
 import org.vesper.api.Aggregate;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;

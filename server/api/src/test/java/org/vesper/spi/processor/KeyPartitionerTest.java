@@ -9,7 +9,6 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +26,8 @@ class KeyPartitionerTest {
                 BigInteger.valueOf(value), (float) value);
         for (int partitions = 1; partitions <= 17; partitions++) {
             int count = partitions;
-            assertEquals(1, equal.stream().map(key -> KeyPartitioner.partition(key, count)).distinct().count(), value + " in " + partitions);
+            assertEquals(1, equal.stream().map(key -> KeyPartitioner.partition(key, count)).distinct().count(),
+                    value + " in " + partitions);
         }
     }
 
@@ -38,7 +38,8 @@ class KeyPartitionerTest {
             double value = random.nextGaussian() * 1e6;
             BigDecimal decimal = BigDecimal.valueOf(value);
             assertEquals(KeyPartitioner.partition(value, 5), KeyPartitioner.partition(decimal, 5));
-            assertEquals(KeyPartitioner.partition(decimal, 5), KeyPartitioner.partition(decimal.setScale(decimal.scale() + random.nextInt(9)), 5));
+            assertEquals(KeyPartitioner.partition(decimal, 5), KeyPartitioner.partition(decimal.setScale(decimal.scale()
+                    + random.nextInt(9)), 5));
             long large = random.nextLong();
             // A rule that compares a long with a double makes a double of it.
             assertEquals(KeyPartitioner.partition(large, 5), KeyPartitioner.partition((double) large, 5));
@@ -55,7 +56,8 @@ class KeyPartitionerTest {
             int count = partitions;
             IntStream.range(-500, 500).forEach(key -> counts[KeyPartitioner.partition(key, count)]++);
             int fair = 1000 / partitions;
-            assertTrue(IntStream.of(counts).allMatch(taken -> taken > fair / 2 && taken < 2 * fair), IntStream.of(counts).boxed().toList() + "");
+            assertTrue(IntStream.of(counts).allMatch(taken -> taken > fair / 2 && taken < 2 * fair),
+                    IntStream.of(counts).boxed().toList() + "");
         }
     }
 }

@@ -2,7 +2,6 @@
 package org.vesper.deployment.testapp;
 
 import java.util.List;
-
 import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;

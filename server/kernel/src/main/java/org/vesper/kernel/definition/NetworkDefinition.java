@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventType;
 import org.vesper.spi.processor.UserFunction;
 
@@ -23,6 +22,7 @@ import org.vesper.spi.processor.UserFunction;
  * @param stoppedByFaults ids of the stages that take no more events after their first fault; all others skip the event and continue
  * @param settings what the {@code ${name}} in rules stand for
  */
+@SuppressWarnings("checkstyle:RecordComponentNumber") // all that a network has, each by its name
 public record NetworkDefinition(
         String application,
         Collection<EventType> eventTypes,

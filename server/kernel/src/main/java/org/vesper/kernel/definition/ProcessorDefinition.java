@@ -3,7 +3,6 @@ package org.vesper.kernel.definition;
 
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.spi.processor.RuleFile;
 
 /**

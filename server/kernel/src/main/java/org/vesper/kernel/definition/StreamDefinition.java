@@ -2,7 +2,6 @@
 package org.vesper.kernel.definition;
 
 import java.util.List;
-
 import org.vesper.spi.adapter.WhenFull;
 
 /**

@@ -3,7 +3,6 @@ package org.vesper.kernel.fault;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.kernel.metrics.Counter;

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
-
 import org.vesper.kernel.metrics.Counter;
 
 /**

@@ -3,7 +3,6 @@ package org.vesper.kernel.lane;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -2,7 +2,6 @@
 package org.vesper.kernel.lane;
 
 import java.time.Instant;
-
 import org.vesper.kernel.fault.Faults;
 import org.vesper.spi.processor.Processor;
 

@@ -2,7 +2,6 @@
 package org.vesper.kernel.metrics;
 
 import java.util.concurrent.atomic.LongAdder;
-
 import org.vesper.api.LatencyRecorder;
 
 /** Records latencies into HdrHistograms. <b>Threading:</b> recording and reading from any thread. */

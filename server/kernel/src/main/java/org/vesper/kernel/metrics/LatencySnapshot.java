@@ -9,6 +9,7 @@ import java.util.List;
  * @param count recorded output events
  * @param sharesBelow the shares of them that took less than the limits that the caller gave, in the order of these, each 0 to 1
  */
+@SuppressWarnings("checkstyle:RecordComponentNumber") // the figures of one table
 public record LatencySnapshot(
         long count,
         double meanUs,

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.wiring.EventFlow;
 import org.vesper.spi.processor.PreparedChange;

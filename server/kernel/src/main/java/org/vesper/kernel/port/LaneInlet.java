@@ -3,7 +3,6 @@ package org.vesper.kernel.port;
 
 import java.util.ArrayList;
 import java.util.List;
-
 import org.vesper.api.EventSink;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.Deadline;

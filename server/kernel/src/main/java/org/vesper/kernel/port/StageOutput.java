@@ -2,7 +2,6 @@
 package org.vesper.kernel.port;
 
 import java.util.List;
-
 import org.vesper.api.EventSink;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.metrics.Counter;

@@ -2,7 +2,6 @@
 package org.vesper.kernel.stage;
 
 import java.util.List;
-
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.port.BeanOutput;
 

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
-
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneTime;

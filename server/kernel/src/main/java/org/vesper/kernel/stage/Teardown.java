@@ -2,7 +2,6 @@
 package org.vesper.kernel.stage;
 
 import java.util.List;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -3,7 +3,6 @@ package org.vesper.kernel.stream;
 
 import java.util.List;
 import java.util.function.Function;
-
 import org.vesper.api.EventSink;
 import org.vesper.event.ByEventClass;
 import org.vesper.event.EventAccess;

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
-
 import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
 import org.vesper.kernel.definition.WaitStrategy;
 import org.vesper.kernel.metrics.Counter;

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.kernel.lane.LaneTime;

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.event.ByEventClass;

@@ -2,7 +2,6 @@
 package org.vesper.kernel.time;
 
 import java.util.List;
-
 import org.vesper.kernel.lane.TimeInput;
 
 /**

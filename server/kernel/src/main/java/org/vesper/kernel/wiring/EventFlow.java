@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.api.Emits;
 import org.vesper.api.EventSource;
 import org.vesper.api.EventType;

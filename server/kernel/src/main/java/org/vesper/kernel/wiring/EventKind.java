@@ -2,7 +2,6 @@
 package org.vesper.kernel.wiring;
 
 import java.lang.reflect.Modifier;
-
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;

@@ -4,7 +4,6 @@ package org.vesper.kernel.wiring;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;

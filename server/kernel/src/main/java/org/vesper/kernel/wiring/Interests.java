@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-
 import org.vesper.event.Interest;
 import org.vesper.kernel.definition.AdapterDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.wiring;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-
 import org.vesper.kernel.definition.AdapterDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;

@@ -4,7 +4,6 @@ package org.vesper.kernel.wiring;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.api.EventSink;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;

@@ -4,7 +4,6 @@ package org.vesper.kernel.wiring;
 import java.util.Collection;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
-
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
 import org.vesper.event.Interest;

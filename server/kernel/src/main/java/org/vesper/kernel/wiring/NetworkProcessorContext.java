@@ -3,7 +3,6 @@ package org.vesper.kernel.wiring;
 
 import java.util.Collection;
 import java.util.List;
-
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;

@@ -4,7 +4,6 @@ package org.vesper.kernel.wiring;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.kernel.definition.AdapterDefinition;

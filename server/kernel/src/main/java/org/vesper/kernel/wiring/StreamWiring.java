@@ -3,7 +3,6 @@ package org.vesper.kernel.wiring;
 
 import java.util.ArrayList;
 import java.util.List;
-
 import org.vesper.api.EventSink;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.fault.Faults;

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-
 import org.vesper.api.EventSink;
 import org.vesper.event.Interest;
 import org.vesper.spi.processor.PreparedChange;

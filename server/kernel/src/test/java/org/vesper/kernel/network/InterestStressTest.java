@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +45,8 @@ class InterestStressTest {
     void shouldShowAnAdapterTheInterestOfTheRulesThatItsEventsMeet() throws Exception {
         Network network = Network.build(new NetworkDefinition("trades", List.of(),
                 List.of(new AdapterDefinition("in", "test", Map.of(), List.of("rules"), "net.xml:1")), List.of(),
-                List.of(new ProcessorDefinition("rules", "test", Map.of(), List.of(), ClockDefinition.system(), List.of("out"), "net.xml:2")),
+                List.of(new ProcessorDefinition("rules", "test", Map.of(), List.of(), ClockDefinition.system(), List.of("out"),
+                        "net.xml:2")),
                 List.of(new BeanDefinition("out", NOTHING, List.of(), "net.xml:3"))),
                 stages, control, InterestStressTest.class.getClassLoader());
         TestStages.TestProcessor processor = stages.processors.get("rules");

@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.wiring.Providers;

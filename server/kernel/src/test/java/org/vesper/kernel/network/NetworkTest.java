@@ -22,7 +22,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -260,7 +259,8 @@ class NetworkTest {
         }
 
         assertEquals(4 * PER_THREAD, unguarded[0]);
-        assertEquals(4 * PER_THREAD, network.beans().stream().filter(bean -> bean.id().equals("source")).findFirst().orElseThrow().eventsOut());
+        assertEquals(4 * PER_THREAD, network.beans().stream().filter(bean -> bean.id().equals("source")).findFirst().orElseThrow()
+                .eventsOut());
         network.close();
     }
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.Interest;

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-
 import org.junit.jupiter.api.Test;
 import org.vesper.api.Emits;
 import org.vesper.api.EventSink;
@@ -48,8 +47,10 @@ class EventFlowTest {
     }
 
     private final EventFlow flow = new EventFlow(List.of(EventType.ofBean("Tick", Tick.class),
-            EventType.ofBean("BlockTick", BlockTick.class), EventType.ofBean("Priced", Priced.class), EventType.ofBean("Order", Order.class),
-            EventType.ofBean("Output", OutputEvent.class), EventType.ofBean("Thing", Object.class), EventType.ofMap("Fill", Map.of()), EventType.ofMap("Quote", Map.of())));
+            EventType.ofBean("BlockTick", BlockTick.class), EventType.ofBean("Priced", Priced.class),
+                    EventType.ofBean("Order", Order.class),
+            EventType.ofBean("Output", OutputEvent.class), EventType.ofBean("Thing", Object.class), EventType.ofMap("Fill", Map.of()),
+                    EventType.ofMap("Quote", Map.of())));
 
     @Test
     void shouldNameRuleAndPlaceAndWhatComes() {

@@ -2,7 +2,6 @@
 package org.vesper.junit;
 
 import java.util.Map;
-
 import org.vesper.config.NearestName;
 
 /**

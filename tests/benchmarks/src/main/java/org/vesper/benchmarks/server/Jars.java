@@ -28,7 +28,8 @@ final class Jars {
         List<Path> jars = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             Path jar = folder.resolve("idle-" + i + ".jar");
-            distribution.run("bundle", rules.toString(), "--events", "Tick=" + header, "--name", "idle-" + i, "--out", jar.toString()).expect(0);
+            distribution.run("bundle", rules.toString(), "--events", "Tick=" + header, "--name", "idle-" + i, "--out", jar.toString())
+                    .expect(0);
             jars.add(jar);
         }
         return jars;

@@ -47,7 +47,9 @@ public final class ServerBenchmarks {
         this.folder = folder;
     }
 
-    /** {@code --smoke} does a little of everything, to see that it works. Any of the words {@code idle redeploy queue} runs that part only. */
+    /**
+     * {@code --smoke} does a little of everything, to see that it works. Any of the words {@code idle redeploy queue} runs that part only.
+     */
     public static void main(String[] args) throws Exception {
         List<String> words = new ArrayList<>(List.of(args));
         boolean smoke = words.remove("--smoke");
@@ -135,7 +137,8 @@ public final class ServerBenchmarks {
 
     private Run told(Side side, int pair) throws Exception {
         Run run = side.run(effort.load());
-        System.out.printf("  %d %s: %s%n    service   %s%n    response  %s%n", pair + 1, side.name(), run.verdict(), run.service(), run.response());
+        System.out.printf("  %d %s: %s%n    service   %s%n    response  %s%n", pair + 1, side.name(), run.verdict(), run.service(),
+                run.response());
         return run;
     }
 

@@ -47,7 +47,8 @@ record BadApplication(String name, String network, String code, String evidence,
                         if (count % 3 == 1) { fall(); }
                         throw new Error("of its own") { };""") + "private void fall() { fall(); }", "throws: bean out failed on "),
                 new BadApplication("blocks", PLAIN, takes("new java.util.concurrent.CountDownLatch(1).await();"), "blocks 1.0.0 RUNNING"),
-                new BadApplication("leaks", PLAIN, "public Bean() { new Thread(() -> sleep(1_000_000), \"forgotten\").start(); }" + takes(""),
+                new BadApplication("leaks", PLAIN, "public Bean() { new Thread(() -> sleep(1_000_000), \"forgotten\").start(); }"
+                        + takes(""),
                         "leaks 1.0.0 RUNNING", "leaks 1.0.0 has left threads behind, which are interrupted: [forgotten]"),
                 new BadApplication("handles", PLAIN, """
                         private final java.util.List<AutoCloseable> open = new java.util.ArrayList<>();
@@ -57,7 +58,8 @@ record BadApplication(String name, String network, String code, String evidence,
                         open.add(new java.net.ServerSocket(0));
                         open.add(java.nio.channels.Selector.open());
                         if (open.size() == 300) { System.out.println("handles are open"); }"""), "handles are open"),
-                new BadApplication("fills", MAP_TYPE + TIMER.formatted("queue") + "<epn:stream id='queue' capacity='2' listeners='out'/>" + BEAN,
+                new BadApplication("fills", MAP_TYPE + TIMER.formatted("queue") + "<epn:stream id='queue' capacity='2' listeners='out'/>"
+                        + BEAN,
                         takes("sleep(1_000);"), "fills 1.0.0 RUNNING"),
                 new BadApplication("meddles", PLAIN, takes("""
                         System.out.close();
@@ -67,28 +69,34 @@ record BadApplication(String name, String network, String code, String evidence,
                 new BadApplication("setter", "<epn:event-type name='Tick' class='app.Bean'/>" + TIMER.formatted("out") + BEAN, takes("")
                         + "public long getNumber() { return 0; }"
                         + "public void setNumber(long number) { throw new Error(\"no number today\"); }", "no number today"),
-                new BadApplication("closes", MAP_TYPE + "<bean class='app.Bean$Provider'/><epn:adapter id='own' provider='own' listeners='out'/>" + BEAN,
+                new BadApplication("closes",
+                        MAP_TYPE + "<bean class='app.Bean$Provider'/><epn:adapter id='own' provider='own' listeners='out'/>" + BEAN,
                         takes("") + ownAdapter("", "sleep(1_000_000);"), "closes 1.0.0 RUNNING",
                         "Stage own could not be closed in an orderly way"),
-                new BadApplication("loops", PLAIN, takes("long end = System.nanoTime() + 30_000_000_000L; while (System.nanoTime() < end) { }"),
+                new BadApplication("loops", PLAIN,
+                        takes("long end = System.nanoTime() + 30_000_000_000L; while (System.nanoTime() < end) { }"),
                         "loops 1.0.0 RUNNING", "loops 1.0.0 is gone, but one of its threads does not end"));
     }
 
     /** Those that cannot be deployed. */
     static Stream<BadApplication> failing() {
         return Stream.of(
-                new BadApplication("constructor", PLAIN, "public Bean() { throw new IllegalStateException(\"no bean today\"); }" + takes(""),
+                new BadApplication("constructor", PLAIN, "public Bean() { throw new IllegalStateException(\"no bean today\"); }"
+                        + takes(""),
                         "no bean today"),
                 new BadApplication("initialiser", PLAIN, "private static final int NONE = 1 / 0;" + takes(""), "/ by zero"),
-                new BadApplication("rule", MAP_TYPE + TIMER.formatted("rules") + "<epn:processor id='rules' rules='wrong.epl' listeners='out'/>"
+                new BadApplication("rule", MAP_TYPE + TIMER.formatted("rules")
+                        + "<epn:processor id='rules' rules='wrong.epl' listeners='out'/>"
                         + BEAN, takes(""), "wrong.epl:1:23: rule wrong: Tick has no property numbr; did you mean number?"));
     }
 
     /** Those whose deployment does not end. */
     static Stream<BadApplication> hanging() {
         return Stream.of(
-                new BadApplication("constructs", MAP_TYPE + TIMER.formatted("out") + BEAN, "public Bean() { sleep(1_000_000); }" + takes(""), ""),
-                new BadApplication("starts", MAP_TYPE + "<bean class='app.Bean$Provider'/><epn:adapter id='own' provider='own' listeners='out'/>" + BEAN,
+                new BadApplication("constructs", MAP_TYPE + TIMER.formatted("out") + BEAN,
+                        "public Bean() { sleep(1_000_000); }" + takes(""), ""),
+                new BadApplication("starts",
+                        MAP_TYPE + "<bean class='app.Bean$Provider'/><epn:adapter id='own' provider='own' listeners='out'/>" + BEAN,
                         takes("") + ownAdapter("sleep(1_000_000);", ""), ""));
     }
 

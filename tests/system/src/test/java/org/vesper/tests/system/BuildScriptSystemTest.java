@@ -3,7 +3,6 @@ package org.vesper.tests.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +83,8 @@ class BuildScriptSystemTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "help", "version", "status", "stop", "list", "rules list", "deploy a.jar", "undeploy a", "suspend a", "resume a",
+    @ValueSource(strings = {"", "help", "version", "status", "stop", "list", "rules list", "deploy a.jar", "undeploy a", "suspend a",
+            "resume a",
         "stop a", "start a", "start --instance x a", "send T=a.csv", "loadgen", "new a"})
     void shouldLeaveTheBuildAloneWhenAServerIsAskedThoughASourceHasChanged(String words) throws IOException {
         vesper("build").expect(0);

@@ -74,7 +74,8 @@ class ChainSystemTest {
 
     @Test
     void shouldPassWhatRulesPutOutToAnotherApplication() throws IOException {
-        // Prices 1 to 2000; above 10 are 1990, whose doubles are 22 to 4000; below 4000 are all but the last, and 1 more each is 23 to 3999.
+        // Prices 1 to 2000; above 10 are 1990, whose doubles are 22 to 4000; below 4000 are all but the last, and 1 more each is 23 to
+        // 3999.
         StringBuilder ticks = new StringBuilder("symbol,price\n");
         StringBuilder expected = new StringBuilder("symbol,more\n");
         for (int price = 1; price <= 2000; price++) {
@@ -91,7 +92,8 @@ class ChainSystemTest {
         SERVER.deploy(application("second", SECOND, "@Name('more') SELECT symbol, twice + 1 AS more FROM Double WHERE twice < 4000;"));
 
         Await.until("all have come through", Duration.ofMinutes(3),
-                () -> SERVER.management().has(RESULTS) && SERVER.management().attribute(RESULTS, "EventsAccepted").equals(1989L), SERVER::log);
+                () -> SERVER.management().has(RESULTS) && SERVER.management().attribute(RESULTS, "EventsAccepted").equals(1989L),
+                        SERVER::log);
         Path results = SERVER.instance().resolve("var/chain-results.csv");
         Await.until("the file is written", Duration.ofMinutes(3), () -> results.toFile().length() == expected.length(), SERVER::log);
         assertEquals(expected.toString(), Files.readString(results));

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.Distribution;
 
-/** A server that nobody has given a folder has one in the user's home, begins without applications, and leaves the distribution as it is. */
+/**
+ * A server that nobody has given a folder has one in the user's home, begins without applications, and leaves the distribution as it is.
+ */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DefaultInstanceSystemTest {
 

@@ -21,9 +21,9 @@ import org.vesper.tests.support.Await;
 import org.vesper.tests.support.CommandResult;
 
 /**
- * Whoever types the pages for beginners and operators from top to bottom in a fresh clone, and writes the files that they say to write, sees
- * what they show. Only the ports differ, so that the test can run beside a server, and {@code mvn install} is played. Not typed: JConsole,
- * which needs a display, and the demo, a minute at full load, of which DemoSystemTest has a smaller one.
+ * Whoever types the pages for beginners and operators from top to bottom in a fresh clone, and writes the files that they say to write,
+ * sees what they show. Only the ports differ, so that the test can run beside a server, and {@code mvn install} is played. Not typed:
+ * JConsole, which needs a display, and the demo, a minute at full load, of which DemoSystemTest has a smaller one.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FreshCloneSystemTest {
@@ -73,7 +73,8 @@ class FreshCloneSystemTest {
         String typed = typed(step.command());
         ShownOutput shown = new ShownOutput(step.text(), clone.home().toString());
         if (LOOKS.matcher(typed).matches()) {
-            Await.until(page + ": " + typed + " shows\n" + step.text(), PATIENCE, () -> shown.isOf(output(typed), ports), () -> output(typed));
+            Await.until(page + ": " + typed + " shows\n" + step.text(), PATIENCE, () -> shown.isOf(output(typed), ports),
+                    () -> output(typed));
         } else if (typed.startsWith("mvn ")) {
             // Prints what the tests of the project print.
             clone.type(typed).expect(0);

@@ -70,8 +70,10 @@ class FxSystemTest {
 
     /** Round to rate, without those that are none. */
     private static Map<Long, Double> rates(String feed) throws IOException {
-        return Files.readAllLines(FEEDS.resolve(feed)).stream().skip(1).map(line -> line.split(",")).filter(cells -> !cells[3].equals("n/a"))
-                .collect(Collectors.toMap(cells -> Long.valueOf(cells[1]), cells -> Double.valueOf(cells[3]), (one, two) -> one, TreeMap::new));
+        return Files.readAllLines(FEEDS.resolve(feed)).stream().skip(1).map(line -> line.split(","))
+                .filter(cells -> !cells[3].equals("n/a"))
+                .collect(Collectors.toMap(cells -> Long.valueOf(cells[1]), cells -> Double.valueOf(cells[3]), (one, two) -> one,
+                        TreeMap::new));
     }
 
     private static void awaitCount(String kind, String id, String attribute, long count) {

@@ -164,7 +164,8 @@ class IsolationSystemTest {
     }
 
     private static Signals signals(String rule) {
-        CompositeData[] all = (CompositeData[]) SERVER.management().attribute("type=Bean,application=signal-generation,name=collector", "Signals");
+        CompositeData[] all = (CompositeData[]) SERVER.management().attribute("type=Bean,application=signal-generation,name=collector",
+                "Signals");
         return List.of(all).stream().filter(signals -> signals.get("rule").equals(rule)).findFirst()
                 .map(signals -> new Signals((Long) signals.get("received"), (Long) signals.get("checksum"))).orElse(Signals.NONE);
     }

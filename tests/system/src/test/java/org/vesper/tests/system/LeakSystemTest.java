@@ -53,7 +53,8 @@ class LeakSystemTest {
 
         assertEquals(TICKS * LOOKS.get(2), written());
         assertSteady(remains);
-        assertEquals(List.of(0, List.of(), List.of()), List.of(remains.get(0).classLoaders(), remains.get(0).threads(), remains.get(0).beans()));
+        assertEquals(List.of(0, List.of(), List.of()), List.of(remains.get(0).classLoaders(), remains.get(0).threads(),
+                remains.get(0).beans()));
     }
 
     @Test
@@ -86,7 +87,8 @@ class LeakSystemTest {
                 remains.add(Remains.of(server, "ledger"));
             }
         }
-        assertTrue(Remains.sockets(server) <= sockets + SOCKETS_OF_MANAGEMENT, () -> sockets + " sockets became " + Remains.sockets(server));
+        assertTrue(Remains.sockets(server) <= sockets + SOCKETS_OF_MANAGEMENT,
+                () -> sockets + " sockets became " + Remains.sockets(server));
         return remains;
     }
 

@@ -27,7 +27,8 @@ class LicenceHeaderSystemTest {
     private static final Pattern SOURCE = Pattern.compile(
             ".*\\.(java|g4|xml|xsd|md|properties|epl|bnd|options|handlers|schemas)|(.*/)?bin/[^/]*|\\.ci/run|vesper");
     /** What vesper new writes belongs to who has it written. */
-    private static final Pattern OTHERS = Pattern.compile(".*/src/test/resources/.*|server/cli/src/main/resources/org/vesper/cli/project/.*");
+    private static final Pattern OTHERS =
+            Pattern.compile(".*/src/test/resources/.*|server/cli/src/main/resources/org/vesper/cli/project/.*");
     private static final int FIRST_LINES = 3;
 
     @Test

@@ -26,7 +26,8 @@ class NewProjectSystemTest {
 
     private static final Path DOCS = Path.of(System.getProperty("vesper.root"), "docs");
     private static final Pattern JAVA = Pattern.compile("```java\n(package (\\w+(?:\\.\\w+)*);.*?class (\\w+).*?)```", Pattern.DOTALL);
-    private static final Pattern LIBRARY = Pattern.compile("```xml\n(<dependency>.*?</dependency>)\n```.*?```\n(-includeresource: .*?)\n```",
+    private static final Pattern LIBRARY =
+            Pattern.compile("```xml\n(<dependency>.*?</dependency>)\n```.*?```\n(-includeresource: .*?)\n```",
             Pattern.DOTALL);
     private static final Pattern PROPERTY = Pattern.compile("<(spring|slf4j|jakarta\\.annotation)\\.version>.*?<");
     private static final Duration PATIENCE = Duration.ofMinutes(4);
@@ -94,7 +95,8 @@ class NewProjectSystemTest {
 
     private static void addTheLibraryOfThePage(Path pom) throws IOException {
         MatchResult library = LIBRARY.matcher(Files.readString(DOCS.resolve("getting-started.md"))).results().findFirst().orElseThrow();
-        Files.writeString(pom, Files.readString(pom).replace("  </dependencies>\n\n  <build>", library.group(1) + "\n  </dependencies>\n\n  <build>")
+        Files.writeString(pom, Files.readString(pom).replace("  </dependencies>\n\n  <build>",
+                library.group(1) + "\n  </dependencies>\n\n  <build>")
                 .replace("-exportcontents:", "-exportcontents:\n            " + library.group(2)));
     }
 

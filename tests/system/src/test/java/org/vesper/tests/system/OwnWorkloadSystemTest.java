@@ -80,7 +80,8 @@ class OwnWorkloadSystemTest {
                 Map.of("HelloWorkload.java", change.apply(block("java"))), Map.of()).file();
         Path report = folder.resolve(name + ".json");
         CommandResult result = Distribution.built().start("loadgen", "--instance", SERVER.instance().toString(),
-                "--workload", "HelloWorkload", "--workload-jar", jar.toString(), "--connections", "2", "--rate", String.valueOf(RATE), "--warmup", "1", "--seconds", "1",
+                "--workload", "HelloWorkload", "--workload-jar", jar.toString(), "--connections", "2", "--rate", String.valueOf(RATE),
+                        "--warmup", "1", "--seconds", "1",
                 "--report", report.toString()).await(Duration.ofMinutes(3));
         assertTrue(Files.exists(report), result::output);
         RunReport read = RunReport.read(report);

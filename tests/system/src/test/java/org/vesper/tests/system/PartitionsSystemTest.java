@@ -27,8 +27,10 @@ class PartitionsSystemTest {
     @CsvSource({"2, false", "4, true"})
     void shouldSignalExactlyTheSame(int threads, boolean preFilter) {
         ApplicationJar jar = ApplicationJar.copyOf(Distribution.built().signalGeneration(), folder.resolve("apps/partitioned.jar"))
-                .edit("META-INF/spring/signal-generation.xml", network -> network.replace("listeners=\"signals\"", "listeners=\"by-symbol\"")
-                        .replace("<epn:processor", "<epn:stream id=\"by-symbol\" threads=\"%d\" partition-by=\"symbol\" listeners=\"signals\"/>"
+                .edit("META-INF/spring/signal-generation.xml", network ->
+                        network.replace("listeners=\"signals\"", "listeners=\"by-symbol\"")
+                        .replace("<epn:processor",
+                                "<epn:stream id=\"by-symbol\" threads=\"%d\" partition-by=\"symbol\" listeners=\"signals\"/>"
                                 .formatted(threads) + "<epn:processor"));
         VesperServer server = VesperServer.empty(Distribution.built()).with(jar.file())
                 .set("app.signal-generation.ticks.port", "0").set("app.signal-generation.pre-filter", String.valueOf(preFilter));

@@ -43,7 +43,10 @@ record Remains(int classLoaders, List<String> threads, List<String> beans, List<
         }
     }
 
-    /** Those that move the clocks of a version that is at work come when a rule waits for time, and end when they have had nothing to do for a while. */
+    /**
+     * Those that move the clocks of a version that is at work come when a rule waits for time, and end when they have had nothing to do for
+     * a while.
+     */
     Remains withoutThreadsOfTheClock() {
         return new Remains(classLoaders, threads.stream().filter(name -> !name.matches("vesper/.*/clock-\\d+")).toList(), beans, files);
     }
@@ -63,11 +66,13 @@ record Remains(int classLoaders, List<String> threads, List<String> beans, List<
         // What is freed by way of a reference queue needs a second collection.
         String histogram = "";
         for (int i = 0; i < 2; i++) {
-            try (RunningCommand command = RunningCommand.start(Path.of("/"), Map.of(), List.of(jcmd, String.valueOf(pid), "GC.class_histogram"))) {
+            try (RunningCommand command = RunningCommand.start(Path.of("/"), Map.of(),
+                    List.of(jcmd, String.valueOf(pid), "GC.class_histogram"))) {
                 histogram = command.await(PATIENCE).expect(0).output();
             }
         }
-        return histogram.lines().map(String::trim).filter(line -> line.endsWith(LOADER)).mapToInt(line -> Integer.parseInt(line.split("\\s+")[1])).sum();
+        return histogram.lines().map(String::trim).filter(line -> line.endsWith(LOADER))
+                .mapToInt(line -> Integer.parseInt(line.split("\\s+")[1])).sum();
     }
 
     private static List<String> threads(VesperServer server, String application) throws IOException {

@@ -97,7 +97,8 @@ class SharingSystemTest {
     private String desk(String version) {
         String more = "public String version() { return \"" + version + "\"; }";
         return jar("desk", version, Map.of("Export-Package", "desk.api"), beat("desk.api", more),
-                follower("desk.api.Beat", "desk.csv").replace("value=\"block\"/>", "value=\"block\"/>\n<epn:setting name=\"capacity\" value=\"64\"/>"),
+                follower("desk.api.Beat", "desk.csv").replace("value=\"block\"/>",
+                        "value=\"block\"/>\n<epn:setting name=\"capacity\" value=\"64\"/>"),
                 "SELECT number FROM Beat;");
     }
 
@@ -204,6 +205,7 @@ class SharingSystemTest {
                 """.formatted(in, more));
     }
 
+    @SuppressWarnings("checkstyle:ParameterNumber") // what a jar consists of
     private String jar(
             String name, String version, Map<String, String> headers, Map<String, String> sources, String network, String rules) {
         Map<String, String> entries = new LinkedHashMap<>(sources);

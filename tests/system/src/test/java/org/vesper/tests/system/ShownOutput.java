@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a page shows of a command's output. It stands for every output that differs from it in ports, processes and times only; "..." stands for
- * anything, as a line of its own for any number of lines.
+ * What a page shows of a command's output. It stands for every output that differs from it in ports, processes and times only; "..." stands
+ * for anything, as a line of its own for any number of lines.
  */
 final class ShownOutput {
 

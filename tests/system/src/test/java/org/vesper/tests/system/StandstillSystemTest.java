@@ -18,8 +18,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.management.openmbean.CompositeData;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.tests.support.Await;
@@ -84,7 +84,8 @@ class StandstillSystemTest {
         }
         assertEquals(faults + 2, SERVER.management().attribute(SIGNALS, "Faults"));
         CompositeData[] all = (CompositeData[]) SERVER.management().attribute(SIGNALS, "Rules");
-        assertEquals(List.of(3L), Stream.of(all).filter(rule -> rule.get("name").equals("marked")).map(rule -> rule.get("outputs")).toList());
+        assertEquals(List.of(3L), Stream.of(all).filter(rule -> rule.get("name").equals("marked")).map(rule -> rule.get("outputs"))
+                .toList());
         SERVER.vesper("rules", "remove", "endless", "marked").expect(0, "removed");
     }
 

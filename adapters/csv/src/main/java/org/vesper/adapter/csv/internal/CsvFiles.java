@@ -2,7 +2,6 @@
 package org.vesper.adapter.csv.internal;
 
 import java.nio.file.Path;
-
 import org.vesper.config.ConfigurationException;
 
 /** The place of the files that are played and written. */

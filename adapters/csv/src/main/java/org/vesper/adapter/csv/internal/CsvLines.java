@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.csv.CsvReader;
 import org.vesper.csv.CsvRowWriter;

@@ -3,7 +3,6 @@ package org.vesper.adapter.csv.internal;
 
 import java.io.IOException;
 import java.nio.file.Files;
-
 import org.vesper.csv.CsvSyntaxException;
 import org.vesper.csv.CsvTable;
 

@@ -2,7 +2,6 @@
 package org.vesper.adapter.csv.internal;
 
 import java.nio.file.Path;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 

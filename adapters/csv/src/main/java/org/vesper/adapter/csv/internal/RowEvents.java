@@ -4,7 +4,6 @@ package org.vesper.adapter.csv.internal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.csv.CsvTable;

@@ -4,7 +4,6 @@ package org.vesper.adapter.sharing.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;

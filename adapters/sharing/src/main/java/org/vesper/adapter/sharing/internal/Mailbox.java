@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-
 import org.vesper.spi.adapter.WhenFull;
 
 /**

@@ -3,7 +3,6 @@ package org.vesper.adapter.sharing.internal;
 
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 

@@ -3,7 +3,6 @@ package org.vesper.adapter.timer.internal;
 
 import java.util.ArrayList;
 import java.util.List;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.EventMaker;

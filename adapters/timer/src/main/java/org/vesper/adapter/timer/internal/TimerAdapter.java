@@ -4,7 +4,6 @@ package org.vesper.adapter.timer.internal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventType;

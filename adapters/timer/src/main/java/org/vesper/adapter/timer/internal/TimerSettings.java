@@ -2,7 +2,6 @@
 package org.vesper.adapter.timer.internal;
 
 import java.time.Duration;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 

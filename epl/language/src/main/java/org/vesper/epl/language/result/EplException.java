@@ -4,7 +4,6 @@ package org.vesper.epl.language.result;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-
 import org.vesper.config.ConfigurationException;
 
 /** One or more mistakes in a rules file. The message shows each with its place, in the order of the file. */

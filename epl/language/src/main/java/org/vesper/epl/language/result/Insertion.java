@@ -4,7 +4,6 @@ package org.vesper.epl.language.result;
 import java.lang.reflect.Constructor;
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.api.EventType;
 
 /**

@@ -4,7 +4,6 @@ package org.vesper.epl.language.result;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-
 import org.vesper.api.EventType;
 
 /**

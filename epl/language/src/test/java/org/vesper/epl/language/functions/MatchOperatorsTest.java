@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.Timeout;
 
 /** Beside {@code java.util.regex}, in whose words LIKE can be said, too. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -22,7 +22,8 @@ class MatchOperatorsTest {
     @Test
     void shouldMatchAsJavaDoesWhenAnExpressionIsOrdinary() {
         List<String> texts = List.of("", "a", "IBM", "BRK.B", "aab", "line\nline", "\u00e4\ud83d\ude00", "a".repeat(10_000), "AbBA");
-        for (String expression : List.of("", ".*", "[A-Z]+", "[A-Z]+(\\.[A-Z])?", "a*b", "(?s).*", "(?i)(a)(b)\\2\\1", ".\\X", "(?=a).*[^b]",
+        for (String expression : List.of("", ".*", "[A-Z]+", "[A-Z]+(\\.[A-Z])?", "a*b", "(?s).*", "(?i)(a)(b)\\2\\1", ".\\X",
+                "(?=a).*[^b]",
                 "\\p{L}.", "a++", "(?<x>l.*)\\s\\k<x>", "^.*$", "b|a|IBM")) {
             for (String text : texts) {
                 boolean expected = Pattern.matches(expression, text);
@@ -50,7 +51,8 @@ class MatchOperatorsTest {
         for (int i = 0; i < 200_000; i++) {
             String pattern = some(random, "ab%_!", 8);
             String text = some(random, "ab%_!", 8);
-            assertEquals(Pattern.matches(expression(pattern, 'x'), text), MatchOperators.like(text, pattern), () -> text + " LIKE " + pattern);
+            assertEquals(Pattern.matches(expression(pattern, 'x'), text), MatchOperators.like(text, pattern),
+                    () -> text + " LIKE " + pattern);
             for (char escape : new char[] {'!', '%', '_', 'a'}) {
                 boolean expected = Pattern.matches(expression(pattern, escape), text);
                 assertEquals(expected, MatchOperators.like(text, pattern, String.valueOf(escape)),

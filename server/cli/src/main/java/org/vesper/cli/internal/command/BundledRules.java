@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
 import org.vesper.epl.tools.EplCommand;
 
 /** A jar of rules alone, made as {@code vesper bundle} does, in a folder of its own, which is removed with it. */

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.DemoProcesses;
 import org.vesper.cli.internal.connection.ExitCode;

@@ -4,16 +4,15 @@ package org.vesper.cli.internal.command;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
 import org.vesper.config.NearestName;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 @Command(name = "help", mixinStandardHelpOptions = true, header = "Shows all commands, or the options of one.")
 public final class HelpCommand implements Callable<Integer> {

@@ -3,7 +3,6 @@ package org.vesper.cli.internal.command;
 
 import java.io.PrintWriter;
 import java.util.stream.Stream;
-
 import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.management.ApplicationFigures;
 import picocli.CommandLine.Command;

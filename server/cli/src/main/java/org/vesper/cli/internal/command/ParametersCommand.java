@@ -3,7 +3,6 @@ package org.vesper.cli.internal.command;
 
 import java.io.PrintWriter;
 import java.util.List;
-
 import org.vesper.cli.internal.text.RuleFileText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

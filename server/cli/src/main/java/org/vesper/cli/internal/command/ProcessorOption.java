@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.management.ObjectName;
-
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;

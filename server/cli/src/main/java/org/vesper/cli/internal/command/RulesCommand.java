@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-
 import org.vesper.cli.internal.text.RuleFileText;
 import org.vesper.cli.internal.text.RuleTable;
 import org.vesper.cli.internal.text.RuleText;

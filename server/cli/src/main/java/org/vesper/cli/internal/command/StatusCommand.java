@@ -2,7 +2,6 @@
 package org.vesper.cli.internal.command;
 
 import java.util.concurrent.Callable;
-
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;

@@ -3,12 +3,11 @@ package org.vesper.cli.internal.command;
 
 import java.util.Set;
 import java.util.TreeSet;
-
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.config.NearestName;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** Tells in one line what is wrong with a command line, and what it was most likely meant to be. */
 public final class WrongUsage {

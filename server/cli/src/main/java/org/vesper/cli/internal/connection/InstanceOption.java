@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import picocli.CommandLine.Option;

@@ -10,7 +10,6 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
-
 import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;

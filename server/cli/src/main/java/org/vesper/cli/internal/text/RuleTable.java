@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-
 import org.vesper.management.RuleFigures;
 
 /** Rules as a table for a reader. */

@@ -4,7 +4,6 @@ package org.vesper.cli.internal.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.spi.processor.RuleFile;
 

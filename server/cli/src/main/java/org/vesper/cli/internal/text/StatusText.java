@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.management.ObjectName;
-
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerConnection;

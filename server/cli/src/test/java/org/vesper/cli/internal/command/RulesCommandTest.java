@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -168,7 +167,8 @@ class RulesCommandTest {
         server.show("orders");
 
         assertEquals(1, rules("list"));
-        assertEquals("vesper: there are several processors; say with --in which one is meant: orders/rules, trades/rules\n", err.toString());
+        assertEquals("vesper: there are several processors; say with --in which one is meant: orders/rules, trades/rules\n",
+                err.toString());
 
         assertEquals(0, rules("stop", "a", "--in", "trades"));
         assertEquals(0, rules("stop", "b", "--in", "trades/rules"));

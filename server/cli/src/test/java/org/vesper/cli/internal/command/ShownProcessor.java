@@ -4,7 +4,6 @@ package org.vesper.cli.internal.command;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.RuleFigures;
 

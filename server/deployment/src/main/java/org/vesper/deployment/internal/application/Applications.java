@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-
 import org.osgi.framework.Bundle;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;

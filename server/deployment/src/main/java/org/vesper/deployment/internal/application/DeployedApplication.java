@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-
 import org.osgi.framework.Bundle;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;

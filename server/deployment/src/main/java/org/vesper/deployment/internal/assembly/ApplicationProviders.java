@@ -3,7 +3,6 @@ package org.vesper.deployment.internal.assembly;
 
 import java.util.HashMap;
 import java.util.Map;
-
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.wiring.Providers;

@@ -3,7 +3,6 @@ package org.vesper.deployment.internal.assembly;
 
 import java.util.List;
 import java.util.function.Supplier;
-
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;

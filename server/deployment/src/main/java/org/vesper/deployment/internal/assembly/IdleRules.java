@@ -4,7 +4,6 @@ package org.vesper.deployment.internal.assembly;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.spi.processor.RuleFile;

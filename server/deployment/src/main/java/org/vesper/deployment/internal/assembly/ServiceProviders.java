@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.InvalidSyntaxException;
@@ -22,7 +21,9 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.processor.ProcessorProvider;
 
-/** Finds the providers that bundles have registered as OSGi services. <b>Failure:</b> as {@link org.vesper.kernel.wiring.Providers} says. */
+/**
+ * Finds the providers that bundles have registered as OSGi services. <b>Failure:</b> as {@link org.vesper.kernel.wiring.Providers} says.
+ */
 public final class ServiceProviders {
 
     private final BundleContext context;

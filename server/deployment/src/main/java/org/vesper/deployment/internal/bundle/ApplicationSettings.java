@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-
 import org.osgi.framework.Bundle;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;

@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleReference;
 import org.springframework.core.SmartClassLoader;

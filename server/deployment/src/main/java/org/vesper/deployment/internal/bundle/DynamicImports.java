@@ -2,7 +2,6 @@
 package org.vesper.deployment.internal.bundle;
 
 import java.util.List;
-
 import org.osgi.framework.Bundle;
 import org.osgi.framework.hooks.weaving.WeavingHook;
 import org.osgi.framework.hooks.weaving.WovenClass;

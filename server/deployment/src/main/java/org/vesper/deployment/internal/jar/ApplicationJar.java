@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
-
 import org.osgi.framework.Constants;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;

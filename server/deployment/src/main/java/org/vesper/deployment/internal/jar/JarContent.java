@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-
 import org.osgi.framework.Constants;
 
 /**

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.packaging.BundleLayout;

@@ -2,7 +2,6 @@
 package org.vesper.deployment.internal.lifecycle;
 
 import java.util.function.Consumer;
-
 import org.osgi.framework.BundleContext;
 import org.osgi.util.tracker.ServiceTracker;
 import org.slf4j.Logger;

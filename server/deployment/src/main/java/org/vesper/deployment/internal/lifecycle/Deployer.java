@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
@@ -19,8 +18,8 @@ import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
-import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.application.Applications;
 import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.jar.ApplicationJar;

@@ -10,7 +10,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.deployment.ApplicationState;

@@ -3,7 +3,6 @@ package org.vesper.deployment.internal.spring;
 
 import java.io.IOException;
 import java.util.stream.Collectors;
-
 import org.springframework.beans.factory.xml.PluggableSchemaResolver;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.vesper.config.ConfigurationException;

@@ -2,7 +2,6 @@
 package org.vesper.deployment.internal.spring;
 
 import java.util.Map;
-
 import org.vesper.deployment.internal.assembly.NetworkAssembler;
 
 /** What one element of a network says, in XML or in Java; {@link NetworkAssembler} makes the network of all of them. */

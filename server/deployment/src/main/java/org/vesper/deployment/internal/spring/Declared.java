@@ -2,7 +2,6 @@
 package org.vesper.deployment.internal.spring;
 
 import java.util.Map;
-
 import org.vesper.deployment.internal.spring.Declaration.AdapterDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.AggregateDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.Binding;

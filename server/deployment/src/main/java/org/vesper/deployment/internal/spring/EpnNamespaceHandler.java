@@ -3,7 +3,6 @@ package org.vesper.deployment.internal.spring;
 
 import java.util.Locale;
 import java.util.Map;
-
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanDefinitionHolder;
 import org.springframework.beans.factory.config.ConstructorArgumentValues;

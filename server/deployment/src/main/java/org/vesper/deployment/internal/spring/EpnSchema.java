@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
-
 import org.vesper.config.NearestName;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;

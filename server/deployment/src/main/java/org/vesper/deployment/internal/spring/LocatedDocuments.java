@@ -5,7 +5,6 @@ import java.io.IOException;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.SAXParserFactory;
-
 import org.springframework.beans.factory.parsing.SourceExtractor;
 import org.springframework.beans.factory.xml.DocumentLoader;
 import org.springframework.core.io.Resource;

@@ -4,7 +4,6 @@ package org.vesper.deployment.internal.spring;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-
 import org.springframework.core.env.PropertySource;
 
 /**

@@ -4,7 +4,6 @@ package org.vesper.deployment.internal.spring;
 import java.beans.Introspector;
 import java.lang.reflect.Field;
 import java.util.Map;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.CachedIntrospectionResults;

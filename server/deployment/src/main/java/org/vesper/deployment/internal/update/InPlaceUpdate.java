@@ -10,12 +10,11 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
-import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.RuleSettings;

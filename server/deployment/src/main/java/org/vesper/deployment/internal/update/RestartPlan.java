@@ -2,9 +2,8 @@
 package org.vesper.deployment.internal.update;
 
 import java.util.List;
-
-import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.jar.JarDifference;
 import org.vesper.deployment.internal.jar.PlanLines;

@@ -3,7 +3,6 @@ package org.vesper.deployment.internal.update;
 
 import java.util.Optional;
 import java.util.Set;
-
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.application.DeployedApplication;

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Set;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.BundleContext;
@@ -28,7 +27,8 @@ class ApplicationBundleTest {
     void shouldSayWhyAndWhereWhenTheFrameworkCannotKeepTheBundle() throws IOException {
         Path copy = Files.createFile(folder.resolve("copy.jar"));
         IOException full = new IOException("var/felix/bundle9/bundle.info (No space left on device)");
-        BundleException failure = new BundleException("Unable to cache bundle: vesper:1/trial", new IllegalStateException("not kept", full));
+        BundleException failure = new BundleException("Unable to cache bundle: vesper:1/trial",
+                new IllegalStateException("not kept", full));
 
         assertEquals("its bundle cannot be installed: Unable to cache bundle: vesper:1/trial"
                 + " (var/felix/bundle9/bundle.info (No space left on device))", refusal(copy, failure));

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -167,6 +166,7 @@ class ApplicationDeploymentsTest {
         assertEquals(List.of("event"), received(application, "collector"));
     }
 
+    @SuppressWarnings("checkstyle:TestMethodLength") // a table
     static Stream<Arguments> mistakes() {
         String declared = "processor rules (META-INF/spring/epn.xml:" + LINE + ")";
         String queue = "stream queue (META-INF/spring/epn.xml:" + LINE + ")";
@@ -232,7 +232,8 @@ class ApplicationDeploymentsTest {
                                 + "<epn:latency-recorder id='latency'/>"),
                         "there is no bean latncy; did you mean latency?"),
                 Arguments.of(wrong(COLLECTOR.replace("/>", "><property name='recordr' value='x'/></bean>")),
-                        "bean collector (META-INF/spring/epn.xml:" + LINE + "): class org.vesper.deployment.testapp.Collector has no property"
+                        "bean collector (META-INF/spring/epn.xml:" + LINE
+                                + "): class org.vesper.deployment.testapp.Collector has no property"
                                 + " recordr that can be set, as it has no public method setRecordr with one parameter; did you mean recorder?"),
                 Arguments.of(wrong(COLLECTOR + "\n<epn:processor id='collector'/>"),
                         "the id collector is given twice, at META-INF/spring/epn.xml:" + LINE
@@ -274,10 +275,12 @@ class ApplicationDeploymentsTest {
                         "bean a (META-INF/spring/epn.xml:" + LINE + "): its field service needs a bean of the type " + NEEDY + "$Service"),
                 Arguments.of(needy("ByValue").entry(ApplicationSettings.DECLARED, "limit = many").network("<context:annotation-config/>"
                                 + "<bean id='a' class='" + NEEDY + "$ByValue'/>"),
-                        "bean a (META-INF/spring/epn.xml:" + LINE + "): its field most must be of the type int and cannot be 'many', which is"
+                        "bean a (META-INF/spring/epn.xml:" + LINE
+                                + "): its field most must be of the type int and cannot be 'many', which is"
                                 + " the value of the setting limit"),
                 Arguments.of(wrong(COLLECTOR + "<bean id='a' class='org.vesper.deployment.testapp.Colector'/>"),
-                        "bean a (META-INF/spring/epn.xml:" + LINE + "): class org.vesper.deployment.testapp.Colector is neither in the bundle"
+                        "bean a (META-INF/spring/epn.xml:" + LINE
+                                + "): class org.vesper.deployment.testapp.Colector is neither in the bundle"
                                 + " nor in a package that it imports; did you mean org.vesper.deployment.testapp.Collector?"),
                 Arguments.of(wrong("<epn:event-type name='Tick' class='org.other.Collector'/>" + COLLECTOR),
                         "did you mean org.vesper.deployment.testapp.Collector?"),

@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,8 +27,8 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
-import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.DeployOption;
 
 /** What an operator does with applications: deploy, suspend, stop, and what is left of it after a restart of the server. */
 @Timeout(60)

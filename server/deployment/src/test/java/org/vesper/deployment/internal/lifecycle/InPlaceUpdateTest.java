@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,8 +23,8 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.Deployed;
-import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.kernel.network.Network;
 

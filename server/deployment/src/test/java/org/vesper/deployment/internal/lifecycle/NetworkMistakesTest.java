@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +41,7 @@ class NetworkMistakesTest {
         server.stop();
     }
 
+    @SuppressWarnings("checkstyle:TestMethodLength") // a table
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 // circles

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
-
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -80,7 +79,8 @@ class OwnAdaptersTest {
     }
 
     private static Application deploy(String application, String beans, String provider) throws IOException {
-        return server.deployInPlace(new TestJar(application).header("Import-Package", "org.vesper.api, org.vesper.config, org.vesper.event, org.vesper.spi.adapter")
+        return server.deployInPlace(new TestJar(application).header("Import-Package",
+                "org.vesper.api, org.vesper.config, org.vesper.event, org.vesper.spi.adapter")
                 .classes(OwnAdapter.class, innerClass()).network(beans
                         + "<epn:adapter id='in' provider='" + provider + "' listeners='collector'/>"
                         + "<bean id='collector' class='org.vesper.deployment.testapp.Collector'/>")

@@ -15,7 +15,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
-
 import org.vesper.deployment.testapp.Collector;
 
 /** Makes the jar of a test application. */

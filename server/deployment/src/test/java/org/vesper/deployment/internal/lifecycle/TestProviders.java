@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.spi.adapter.Adapter;

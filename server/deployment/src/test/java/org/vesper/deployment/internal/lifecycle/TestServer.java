@@ -7,10 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.function.BooleanSupplier;
-
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.Bundle;

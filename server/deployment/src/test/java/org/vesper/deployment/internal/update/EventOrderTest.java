@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-
 import org.junit.jupiter.api.Test;
 
 class EventOrderTest {
 
     @Test
     void shouldPutThoseThatOfferBeforeThoseThatFollow() {
-        assertEquals(List.of("fx", "desk", "risk"), order(Map.of("desk", Set.of("fx"), "risk", Set.of("desk", "fx")), "desk", "risk", "fx"));
+        assertEquals(List.of("fx", "desk", "risk"), order(Map.of("desk", Set.of("fx"), "risk", Set.of("desk", "fx")), "desk", "risk",
+                "fx"));
     }
 
     @Test

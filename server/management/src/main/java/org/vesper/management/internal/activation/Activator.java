@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.Map;
 import javax.management.JMException;
 import javax.management.MBeanServer;
-
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;

@@ -4,7 +4,6 @@ package org.vesper.management.internal.activation;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.MBeanServer;
-
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 

@@ -10,7 +10,6 @@ import java.util.Set;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.remote.MBeanServerForwarder;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.management.MBeanNames;

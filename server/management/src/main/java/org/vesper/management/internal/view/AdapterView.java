@@ -3,7 +3,6 @@ package org.vesper.management.internal.view;
 
 import java.util.Comparator;
 import java.util.Map;
-
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ClientFigures;

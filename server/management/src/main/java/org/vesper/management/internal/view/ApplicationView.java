@@ -3,7 +3,6 @@ package org.vesper.management.internal.view;
 
 import java.util.Date;
 import java.util.List;
-
 import org.vesper.deployment.Application;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.StoppableStage;

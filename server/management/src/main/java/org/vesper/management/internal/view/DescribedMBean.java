@@ -18,7 +18,6 @@ import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
 import javax.management.ReflectionException;
 import javax.management.StandardMBean;
-
 import org.vesper.api.Description;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.ReadOnly;

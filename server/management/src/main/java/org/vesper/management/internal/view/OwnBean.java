@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import javax.management.JMX;
-
 import org.vesper.kernel.network.Network;
 
 /**

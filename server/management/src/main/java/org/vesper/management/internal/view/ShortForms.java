@@ -8,7 +8,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.config.ConfigurationException;
 
 /** What somebody types into a field of one line, as JConsole has it: names, and rows of parameters. */

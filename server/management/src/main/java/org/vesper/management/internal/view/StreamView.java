@@ -3,7 +3,6 @@ package org.vesper.management.internal.view;
 
 import java.util.List;
 import java.util.stream.Stream;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.config.Settings;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;

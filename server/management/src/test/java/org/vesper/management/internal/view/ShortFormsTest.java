@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
-
 import org.junit.jupiter.api.Test;
 import org.vesper.config.ConfigurationException;
 

@@ -2,7 +2,6 @@
 package org.vesper.junit.internal;
 
 import java.util.Optional;
-
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;

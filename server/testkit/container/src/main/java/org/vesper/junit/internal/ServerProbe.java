@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.Application;

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.event.EventValues;

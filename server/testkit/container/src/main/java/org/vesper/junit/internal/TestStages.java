@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventSource;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;

@@ -5,7 +5,6 @@ import java.util.function.BiConsumer;
 import java.util.function.ObjDoubleConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ObjLongConsumer;
-
 import org.vesper.wire.dictionary.SymbolDictionary;
 import org.vesper.wire.format.WireType;
 import org.vesper.wire.format.WireValues;

@@ -14,7 +14,6 @@ import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ObjLongConsumer;
-
 import org.vesper.event.EventAccess;
 import org.vesper.event.TextConversion;
 import org.vesper.wire.format.WireType;

@@ -4,7 +4,6 @@ package org.vesper.adapter.tcp.internal.event;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
-
 import org.vesper.event.Interest;
 import org.vesper.wire.dictionary.SymbolDictionary;
 import org.vesper.wire.format.EventLayout;

@@ -14,7 +14,6 @@ import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;

@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Optional;
-
 import org.vesper.wire.format.WireType;
 
 /** Values of events as values on the wire. Nothing is rounded or cut. */

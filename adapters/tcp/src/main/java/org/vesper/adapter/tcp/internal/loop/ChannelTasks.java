@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.loop;
 
-import java.util.concurrent.RejectedExecutionException;
-
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
+import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

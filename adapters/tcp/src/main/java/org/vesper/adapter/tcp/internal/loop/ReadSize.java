@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.loop;
 
-import java.util.concurrent.TimeUnit;
-
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The size of a connection's receive buffer, which changes when another adapter takes the connection over, and the length of its turn. A

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.loop;
 
-import java.util.concurrent.ThreadFactory;
-
 import io.netty.channel.EventLoop;
 import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
+import java.util.concurrent.ThreadFactory;
 
 /** The kinds of threads that serve the connections of an adapter. */
 public enum Threading {

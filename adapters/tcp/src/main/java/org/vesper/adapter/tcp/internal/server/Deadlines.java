@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
+import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-
-import io.netty.channel.EventLoop;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 

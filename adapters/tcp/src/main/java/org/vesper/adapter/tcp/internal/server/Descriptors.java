@@ -5,7 +5,6 @@ import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import javax.management.JMException;
 import javax.management.ObjectName;
-
 import org.vesper.adapter.tcp.internal.loop.Threading;
 
 /**

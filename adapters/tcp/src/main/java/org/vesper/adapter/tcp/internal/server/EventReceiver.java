@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
-import java.nio.ByteBuffer;
-
 import io.netty.channel.Channel;
+import java.nio.ByteBuffer;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.RecordFilter;
 import org.vesper.adapter.tcp.internal.event.RecordReader;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.ReferenceCountUtil;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.wire.frame.Answer;
 

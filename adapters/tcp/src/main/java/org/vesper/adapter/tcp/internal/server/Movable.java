@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
-
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 
 /** A socket with what belongs to it, which can go from one adapter to another. */
 interface Movable {

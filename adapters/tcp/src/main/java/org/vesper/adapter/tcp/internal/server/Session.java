@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
-import java.nio.ByteBuffer;
-
 import io.netty.channel.Channel;
+import java.nio.ByteBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;

@@ -2,7 +2,6 @@
 package org.vesper.adapter.tcp.internal.server;
 
 import java.time.Duration;
-
 import org.vesper.config.Settings;
 
 /**

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-
 import org.vesper.wire.format.ErrorCode;
 
 /** Counts what all connections of an adapter have received. <b>Threading:</b> any thread; connections count once per read. */

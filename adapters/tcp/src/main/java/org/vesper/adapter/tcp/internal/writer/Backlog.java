@@ -4,7 +4,6 @@ package org.vesper.adapter.tcp.internal.writer;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-
 import org.vesper.spi.adapter.WhenFull;
 
 /** The events of one layout that wait to be sent, as rows of values. <b>Threading:</b> any thread. <b>Ordering:</b> as put in. */

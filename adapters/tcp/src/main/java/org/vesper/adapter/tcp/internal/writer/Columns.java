@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-
 import org.vesper.adapter.tcp.internal.event.WireValue;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;

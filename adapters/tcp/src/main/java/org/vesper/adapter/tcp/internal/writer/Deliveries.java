@@ -3,7 +3,6 @@ package org.vesper.adapter.tcp.internal.writer;
 
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;

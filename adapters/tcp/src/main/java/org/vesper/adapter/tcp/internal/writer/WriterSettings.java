@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.spi.adapter.WhenFull;

@@ -28,6 +28,7 @@ public record CheckedQuery(Query query, From from, List<Column> columns, List<Cl
         <R> R fold(Function<Sources, R> ofSources, Function<Matching, R> ofPattern);
     }
 
+    /** The sources of FROM, resolved. */
     public record Sources(List<Source> sources, Scope scope) implements From {
 
         /** The same inside of another scope, as the source of a subquery is. */

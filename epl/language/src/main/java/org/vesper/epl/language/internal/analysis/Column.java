@@ -2,7 +2,6 @@
 package org.vesper.epl.language.internal.analysis;
 
 import java.util.Optional;
-
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Span;
 

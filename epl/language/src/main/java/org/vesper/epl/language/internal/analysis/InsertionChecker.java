@@ -11,13 +11,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventType;
+import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.result.Insertion;
-import org.vesper.config.NearestName;
 
 /** Finds out whether events of an application's type can be made of the columns of a rule, and tells each column that does not fit. */
 public final class InsertionChecker {

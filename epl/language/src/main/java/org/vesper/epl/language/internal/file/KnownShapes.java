@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.epl.language.internal.syntax.RuleShape;
 
 /** The shapes of the rules of a file that were found right. */

@@ -3,7 +3,6 @@ package org.vesper.epl.language.internal.file;
 
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.epl.language.internal.syntax.RuleShape;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;

@@ -3,7 +3,6 @@ package org.vesper.epl.language.internal.file;
 
 import java.util.List;
 import java.util.Optional;
-
 import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.syntax.Numbers;

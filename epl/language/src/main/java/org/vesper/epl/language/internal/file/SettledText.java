@@ -7,13 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
+import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.syntax.RuleTokens;
 import org.vesper.epl.language.internal.tree.SemanticError;
-import org.vesper.config.NearestName;
 
 /**
  * A rules file with the values of settings in the places of {@code ${name}} and {@code ${name:default}}. Each value becomes one constant

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-
 import org.vesper.config.NearestName;
 
 /** The names that functions have in SQL, in Java and elsewhere, each with what it is called here. */

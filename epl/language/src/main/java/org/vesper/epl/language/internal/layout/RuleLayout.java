@@ -4,7 +4,6 @@ package org.vesper.epl.language.internal.layout;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-
 import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;

@@ -4,7 +4,6 @@ package org.vesper.epl.language.internal.layout;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;

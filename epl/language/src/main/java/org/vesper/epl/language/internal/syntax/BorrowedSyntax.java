@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-
 import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.tree.SemanticError;

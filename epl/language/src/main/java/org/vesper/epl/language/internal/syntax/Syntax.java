@@ -3,7 +3,6 @@ package org.vesper.epl.language.internal.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
-
 import org.antlr.v4.runtime.BailErrorStrategy;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.ListTokenSource;

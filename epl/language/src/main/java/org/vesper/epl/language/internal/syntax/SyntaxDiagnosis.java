@@ -8,12 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.Token;
+import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.tree.SemanticError;
-import org.vesper.config.NearestName;
 
 /**
  * Finds out what a rule's author most likely meant. It asks the parser itself: a token is expected at a place if the parser takes

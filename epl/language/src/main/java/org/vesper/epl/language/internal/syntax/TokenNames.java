@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
-
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.grammar.EplParser;
 

@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-
 import org.vesper.epl.language.internal.type.EnumConstants;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.event.TextConversion;

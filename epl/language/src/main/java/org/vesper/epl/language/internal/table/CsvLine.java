@@ -6,7 +6,6 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-
 import org.vesper.csv.CsvReader;
 import org.vesper.csv.CsvSyntaxException;
 

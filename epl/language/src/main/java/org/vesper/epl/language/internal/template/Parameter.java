@@ -2,7 +2,6 @@
 package org.vesper.epl.language.internal.template;
 
 import java.util.Optional;
-
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.type.EnumConstants;
 import org.vesper.epl.language.result.Constant;

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.result.Insertion;
 import org.vesper.epl.language.result.Template;

@@ -20,6 +20,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
     public record Item(Span span, Optional<Expression> expression, Optional<String> alias) {
     }
 
+    /** A column of ORDER BY. */
     public record Order(Expression expression, boolean descending) {
     }
 
@@ -29,6 +30,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         <R> R fold(Function<Sources, R> ofSources, Function<Matching, R> ofPattern);
     }
 
+    /** FROM with one source, or several that are joined. */
     public record Sources(List<Source> sources) implements From {
 
         @Override
@@ -37,6 +39,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         }
     }
 
+    /** MATCHING with its pattern, and the window over what it finds. */
     public record Matching(Pattern pattern, Optional<Window> window) implements From {
 
         @Override
@@ -66,6 +69,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         <R> R fold(Function<EventStream, R> ofStream, Function<SubSelect, R> ofSubSelect, Function<Database, R> ofDatabase);
     }
 
+    /** The events of a type, or of a stream that INSERT INTO fills. */
     public record EventStream(String name) implements Origin {
 
         @Override
@@ -74,6 +78,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         }
     }
 
+    /** The output of a query in parentheses. */
     public record SubSelect(Query query) implements Origin {
 
         @Override
@@ -82,6 +87,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         }
     }
 
+    /** The rows of a query in SQL. */
     public record Database(String name, String sql) implements Origin {
 
         @Override
@@ -90,9 +96,11 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         }
     }
 
+    /** How a source is joined to those before it. */
     public record OuterJoin(JoinSide side, List<JoinKey> keys) {
     }
 
+    /** Two properties that are equal in a join. */
     public record JoinKey(Expression.Property left, Expression.Property right) {
     }
 

@@ -14,6 +14,7 @@ public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> 
         <R> R fold(Function<All, R> ofAll, Function<Events, R> ofEvents, Function<Time, R> ofTime);
     }
 
+    /** RETAIN ALL. */
     public record All() implements Extent {
 
         @Override
@@ -22,6 +23,7 @@ public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> 
         }
     }
 
+    /** RETAIN n EVENTS. */
     public record Events(int count) implements Extent {
 
         @Override
@@ -30,6 +32,7 @@ public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> 
         }
     }
 
+    /** RETAIN with a length of time, by the clock or by a property. */
     public record Time(Interval interval, Optional<Expression.Property> basedOn) implements Extent {
 
         @Override
@@ -51,6 +54,7 @@ public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> 
     public record Interval(Span span, List<Part> parts) {
     }
 
+    /** One amount with its unit. */
     public record Part(Number amount, TimeUnit unit) {
     }
 

@@ -4,10 +4,9 @@ package org.vesper.epl.language.internal.type;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-
+import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
-import org.vesper.config.NearestName;
 
 /** The constants of enums. Rules write them as strings, in the same case as Java. */
 public final class EnumConstants {

@@ -8,10 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
+import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
-import org.vesper.config.NearestName;
 
 /**
  * Finds the static Java method that a call such as {@code Math.abs(price)} means. Classes of java.lang, java.math, java.text and

@@ -5,11 +5,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.api.EventType;
+import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
-import org.vesper.config.NearestName;
 
 /** Finds the Java type of a property path in an event type. */
 public final class PropertyTypes {

@@ -3,10 +3,9 @@ package org.vesper.epl.language.internal.type;
 
 import java.util.Map;
 import java.util.stream.Collectors;
-
+import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
-import org.vesper.config.NearestName;
 
 /** The type names in CAST and INSTANCEOF: Java's primitives, {@code string}, or a class with its package. */
 public final class TypeNames {

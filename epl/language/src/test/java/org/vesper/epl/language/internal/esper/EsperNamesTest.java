@@ -3,12 +3,11 @@ package org.vesper.epl.language.internal.esper;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.espertech.esper.compiler.internal.generated.EsperEPL2GrammarLexer;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-
-import com.espertech.esper.compiler.internal.generated.EsperEPL2GrammarLexer;
 import org.antlr.v4.runtime.Vocabulary;
 import org.junit.jupiter.api.Test;
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,16 +47,19 @@ class SettledTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"5; @Name('x') SELECT * FROM Tick", "1 OR 1 = 1", "'a' OR 'b'", "a' OR 'b", "/*", "5 --", "*/ 5", "${limit}",
-            "price", "(SELECT 1)", "5 EVENTS", "NULL", "'a", "\"", "\\", "", "5 SECONDS OR 1", "x\n; y", "\u0000", "- 5 + 3", "?", "1e999e1"})
+            "price", "(SELECT 1)", "5 EVENTS", "NULL", "'a", "\"", "\\", "", "5 SECONDS OR 1", "x\n; y", "\u0000", "- 5 + 3", "?",
+                    "1e999e1"})
     void shouldMakeOneStringOfAValueWhenItIsNoConstant(String value) {
         Rule rule = one("SELECT symbol FROM Tick WHERE symbol = ${limit} AND volume > 3", Map.of("limit", value));
 
-        String literal = rule.text().substring("SELECT symbol FROM Tick WHERE symbol = ".length(), rule.text().length() - " AND volume > 3".length());
+        String literal = rule.text().substring("SELECT symbol FROM Tick WHERE symbol = ".length(),
+                rule.text().length() - " AND volume > 3".length());
         assertEquals(value.trim(), StringLiteral.decode(null, literal));
     }
 
     @ParameterizedTest
-    @CsvSource({"price > ${x}, price > (-5)", "price > -${x}, price > - (-5)", "price -${x} > 1, price - (-5) > 1", "price>${x}, price> (-5)"})
+    @CsvSource({"price > ${x}, price > (-5)", "price > -${x}, price > - (-5)", "price -${x} > 1, price - (-5) > 1",
+            "price>${x}, price> (-5)"})
     void shouldKeepAConstantApartFromItsNeighboursWhenItHasASign(String written, String read) {
         assertEquals("SELECT a FROM Tick WHERE " + read, one("SELECT a FROM Tick WHERE " + written, Map.of("x", "-5")).text());
     }
@@ -72,7 +74,8 @@ class SettledTextTest {
 
     @Test
     void shouldSayWhichSettingsThereAreWhenOneIsNotDefined() {
-        RuleParser.parse("r.epl", "@Name('a') SELECT a FROM Tick;\n@Name('b') SELECT a FROM Tick WHERE a > ${limt};", Map.of("limit", "5"), errors);
+        RuleParser.parse("r.epl", "@Name('a') SELECT a FROM Tick;\n@Name('b') SELECT a FROM Tick WHERE a > ${limt};", Map.of("limit", "5"),
+                errors);
 
         assertEquals("r.epl:2:41: rule b: ${limt} is not defined, and has no default as in ${limt:500}; did you mean limit? "
                 + "Known settings: limit", errors.get(0).toString().lines().findFirst().orElseThrow());

@@ -24,7 +24,8 @@ class CatalogueTest {
 
     @ParameterizedTest
     @CsvSource({
-        "AVG, 1, AVG", "avg, 1, AVG", "Max, 1, MAX", "MAX, 2, GREATEST", "min, 3, LEAST", "MIN, 1, MIN", "greatest, 2, GREATEST", "upper, 1, UPPER"})
+        "AVG, 1, AVG", "avg, 1, AVG", "Max, 1, MAX", "MAX, 2, GREATEST", "min, 3, LEAST", "MIN, 1, MIN", "greatest, 2, GREATEST",
+                "upper, 1, UPPER"})
     void shouldFindFunctionsInAnyCaseWhenTheyAreInTheCatalogue(String written, int values, String found) {
         assertEquals(found, Catalogue.find(call(written, values)).orElseThrow().name());
     }

@@ -40,7 +40,8 @@ class BinaryOperatorTest {
     }
 
     private static Expression parsed(String expression) {
-        Statement statement = new RuleFileParser("f", "@Name('r') SELECT " + expression + " AS x FROM E;", Map.of(), errors()).parse().get(0)
+        Statement statement = new RuleFileParser("f", "@Name('r') SELECT " + expression + " AS x FROM E;", Map.of(), errors()).parse()
+                .get(0)
                 .statement();
         return statement.query().select().get(0).expression().orElseThrow();
     }

@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal.activation;
 
 import java.time.Duration;
-
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.epl.processor.EplProcessorProvider;

@@ -4,7 +4,6 @@ package org.vesper.epl.processor.internal.activation;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;

@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-
 import org.vesper.epl.processor.internal.plan.ChangePlan;
 import org.vesper.epl.processor.internal.rule.LiveStream;
 import org.vesper.epl.processor.internal.rule.LiveTemplate;

@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal.change;
 
 import java.util.List;
-
 import org.vesper.epl.processor.internal.partition.Partition;
 
 /** What rules and sinks have thrown in any partition. <b>Threading:</b> the control thread, which holds the lanes of all partitions. */

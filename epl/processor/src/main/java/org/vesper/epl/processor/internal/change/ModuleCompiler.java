@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.change;
 
+import com.espertech.esper.common.client.EPCompiled;
+import com.espertech.esper.compiler.client.EPCompileException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntSupplier;
-
-import com.espertech.esper.common.client.EPCompiled;
-import com.espertech.esper.compiler.client.EPCompileException;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.processor.internal.engine.CompileThread;

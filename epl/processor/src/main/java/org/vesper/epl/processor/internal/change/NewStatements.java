@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.change;
 
-import java.util.Optional;
-
 import com.espertech.esper.compiler.client.EPCompileException;
+import java.util.Optional;
 import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.OwnStatement;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.change;
 
+import com.espertech.esper.compiler.client.EPCompileException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,8 +10,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-
-import com.espertech.esper.compiler.client.EPCompileException;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.internal.engine.CompileThread;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.change;
 
+import com.espertech.esper.compiler.client.EPCompileException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
-import com.espertech.esper.compiler.client.EPCompileException;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.internal.partition.OutputCount;
 import org.vesper.epl.processor.internal.partition.Partition;

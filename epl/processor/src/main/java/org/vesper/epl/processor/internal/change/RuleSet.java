@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RuleTranslator;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.EventType;
 import com.espertech.esper.common.internal.context.util.EPStatementHandleCallbackFilter;
@@ -15,6 +11,9 @@ import com.espertech.esper.common.internal.filtersvc.FilterHandle;
 import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndex;
 import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndexBuilder;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceGranularLockFactoryNone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 
 /** A filter of a statement that waits for events, with its number in the order in which filters came. */
 final class ActiveFilter extends EPStatementHandleCallbackFilter {

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
-import java.util.Collection;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
-
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.EventType;
 import com.espertech.esper.common.client.meta.EventTypeIdPair;
@@ -18,6 +11,12 @@ import com.espertech.esper.common.internal.filtersvc.FilterHandle;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceListener;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Esper's own index of filters, without the lock around it and without the atomic count of events, guarded against filters that fail.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-
 import com.espertech.esper.common.internal.context.mgr.ContextServiceFactory;
 import com.espertech.esper.common.internal.context.module.RuntimeExtensionServices;
 import com.espertech.esper.common.internal.event.core.EventTypeIdResolver;
@@ -13,6 +11,7 @@ import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 import com.espertech.esper.runtime.internal.statementlifesvc.StatementLifecycleServiceImpl;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Esper's services for a runtime that one thread at a time enters: as Esper makes them, but for those on the path of every event.

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
-
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.EventType;
 import com.espertech.esper.common.client.meta.EventTypeIdPair;
@@ -20,6 +10,15 @@ import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndex;
 import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndexBuilder;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceGranularLockFactoryNone;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Filters in one of Esper's indexes, and as a list. A type leaves the index with its last filter, since Esper does not say when a type

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.hook.exception.ExceptionHandlerExceptionType;
 import com.espertech.esper.common.internal.collection.ArrayBackedCollection;
@@ -23,6 +17,11 @@ import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceQueuePr
 import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceThreadLocalEntry;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 import com.espertech.esper.runtime.internal.kernel.service.WorkQueue;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Takes events as Esper does, but what a rule throws, an {@link Error} of the application's code included, keeps the event from that

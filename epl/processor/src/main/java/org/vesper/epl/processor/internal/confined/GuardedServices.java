@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
-import java.time.ZoneId;
-import java.util.concurrent.atomic.AtomicBoolean;
-
 import com.espertech.esper.common.internal.context.module.RuntimeExtensionServices;
 import com.espertech.esper.common.internal.context.util.StatementContextResolver;
 import com.espertech.esper.common.internal.event.core.EventTypeIdResolver;
@@ -19,6 +16,8 @@ import com.espertech.esper.runtime.internal.kernel.service.EPServicesContextFact
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesHA;
 import com.espertech.esper.runtime.internal.schedulesvcimpl.SchedulingServiceSPI;
 import com.espertech.esper.runtime.internal.statementlifesvc.StatementLifecycleServiceImpl;
+import java.time.ZoneId;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Esper's services for a runtime in which what fails takes the event from its own rule only, be it a filter or what follows. Public

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
+import com.espertech.esper.common.client.util.HashableMultiKey;
+import com.espertech.esper.common.internal.filterspec.FilterOperator;
+import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
-
-import com.espertech.esper.common.client.util.HashableMultiKey;
-import com.espertech.esper.common.internal.filterspec.FilterOperator;
-import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
 
 /**
  * Leaves out the alternatives of a filter that no event can pass because they compare it with null: a constant, or a property of an

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
+import com.espertech.esper.common.internal.schedule.ScheduleHandle;
+import com.espertech.esper.runtime.internal.schedulesvcimpl.ScheduleVisitor;
+import com.espertech.esper.runtime.internal.schedulesvcimpl.SchedulingServiceSPI;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-
-import com.espertech.esper.common.internal.schedule.ScheduleHandle;
-import com.espertech.esper.runtime.internal.schedulesvcimpl.ScheduleVisitor;
-import com.espertech.esper.runtime.internal.schedulesvcimpl.SchedulingServiceSPI;
 
 /**
  * Esper's timers, but one that is stopped by another of the same millisecond does not fire any more. Esper lets it fire: a pattern that

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
-import java.util.Collection;
-
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.internal.context.airegistry.AIRegistryAggregation;
 import com.espertech.esper.common.internal.epl.agg.core.AggregationGroupByRollupLevel;
@@ -12,6 +10,7 @@ import com.espertech.esper.common.internal.epl.agg.core.AggregationService;
 import com.espertech.esper.common.internal.epl.agg.core.AggregationServiceVisitor;
 import com.espertech.esper.common.internal.epl.agg.core.AggregationServiceVisitorWGroupDetail;
 import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
+import java.util.Collection;
 
 /**
  * The aggregates of a statement by the number of its rule. Esper keeps them in a {@code HashMap} with boxed numbers and looks a rule's up

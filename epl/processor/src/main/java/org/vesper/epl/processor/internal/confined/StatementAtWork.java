@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
+import com.espertech.esper.common.internal.context.util.EPStatementAgentInstanceHandle;
+import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
-
-import com.espertech.esper.common.internal.context.util.EPStatementAgentInstanceHandle;
-import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
 
 /**
  * The statement that a runtime is at. <b>Threading:</b> the thread in the runtime writes; any thread reads, and may see what was a

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
+import com.espertech.esper.common.client.util.HashableMultiKey;
+import com.espertech.esper.common.internal.filterspec.FilterOperator;
+import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -9,10 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-
-import com.espertech.esper.common.client.util.HashableMultiKey;
-import com.espertech.esper.common.internal.filterspec.FilterOperator;
-import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
 
 /**
  * The active filters of one event type, seen as the values that a key must have: a property that every filter compares by {@code =} or

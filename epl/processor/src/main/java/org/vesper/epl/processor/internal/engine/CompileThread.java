@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.engine;
 
+import com.espertech.esper.compiler.client.EPCompileException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-
-import com.espertech.esper.compiler.client.EPCompileException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

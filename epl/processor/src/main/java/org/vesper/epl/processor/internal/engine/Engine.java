@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.engine;
 
-import java.beans.Introspector;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
-
 import com.espertech.esper.common.client.EPCompiled;
 import com.espertech.esper.common.client.EPCompilerPathable;
 import com.espertech.esper.common.client.EventSender;
@@ -34,6 +23,16 @@ import com.espertech.esper.runtime.client.EPStatement;
 import com.espertech.esper.runtime.client.EPUndeployException;
 import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
+import java.beans.Introspector;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.processor.fault.RuleFailure;

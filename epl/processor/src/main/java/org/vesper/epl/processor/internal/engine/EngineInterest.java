@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.engine;
 
+import com.espertech.esper.common.client.util.StatementProperty;
+import com.espertech.esper.common.client.util.StatementType;
+import com.espertech.esper.common.internal.context.util.StatementContext;
+import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
+import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,12 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
-import com.espertech.esper.common.client.util.StatementProperty;
-import com.espertech.esper.common.client.util.StatementType;
-import com.espertech.esper.common.internal.context.util.StatementContext;
-import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
-import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
 import org.vesper.api.EventType;
 import org.vesper.event.Interest;
 

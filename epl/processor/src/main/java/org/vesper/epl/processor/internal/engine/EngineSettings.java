@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal.engine;
 
 import java.time.Duration;
-
 import org.vesper.config.Settings;
 
 /**

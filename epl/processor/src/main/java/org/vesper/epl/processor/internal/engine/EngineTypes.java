@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.engine;
 
+import com.espertech.esper.common.client.configuration.common.ConfigurationCommon;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-
-import com.espertech.esper.common.client.configuration.common.ConfigurationCommon;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 

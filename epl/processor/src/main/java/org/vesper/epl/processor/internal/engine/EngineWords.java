@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal.engine;
 
 import java.util.regex.Pattern;
-
 import org.vesper.epl.processor.internal.function.FunctionFailure;
 
 /** Says in words of the language what Esper, its compiler or Java say in theirs. */

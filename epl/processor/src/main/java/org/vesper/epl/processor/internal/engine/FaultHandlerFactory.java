@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.engine;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-
 import com.espertech.esper.common.client.hook.exception.ExceptionHandler;
 import com.espertech.esper.common.client.hook.exception.ExceptionHandlerFactory;
 import com.espertech.esper.common.client.hook.exception.ExceptionHandlerFactoryContext;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Has Esper hand over what a statement throws, which it would log and forget. Public because Esper makes it by its name, and all

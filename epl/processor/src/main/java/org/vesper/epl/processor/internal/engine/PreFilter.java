@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.engine;
 
+import com.espertech.esper.common.internal.context.util.InternalEventRouter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-
-import com.espertech.esper.common.internal.context.util.InternalEventRouter;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.internal.confined.WantedKeys;
 import org.vesper.event.EventAccess;

@@ -4,7 +4,6 @@ package org.vesper.epl.processor.internal.engine;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
-
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.epl.processor.internal.confined.RowFailure;
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.function;
 
-import java.lang.reflect.InvocationTargetException;
-
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactory;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactoryContext;
+import java.lang.reflect.InvocationTargetException;
 import org.vesper.api.Aggregate;
 import org.vesper.spi.processor.UserFunction;
 

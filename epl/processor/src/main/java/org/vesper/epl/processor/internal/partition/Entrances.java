@@ -7,7 +7,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.config.ConfigurationException;

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.result.Insertion;
 import org.vesper.epl.processor.internal.function.Widening;

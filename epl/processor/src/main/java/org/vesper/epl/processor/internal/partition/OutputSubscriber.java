@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal.partition;
 
 import java.util.function.Supplier;
-
 import org.vesper.api.EventSink;
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.epl.processor.internal.engine.EngineWords;

@@ -4,7 +4,6 @@ package org.vesper.epl.processor.internal.partition;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
-
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.fault.RuleFailure;

@@ -4,7 +4,6 @@ package org.vesper.epl.processor.internal.plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.internal.rule.NamedChanges;
 import org.vesper.epl.processor.internal.rule.RunningRule;

@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal.plan;
 
 import java.util.Optional;
-
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.internal.rule.WrittenRule;
 import org.vesper.epl.processor.internal.source.EsperSource;

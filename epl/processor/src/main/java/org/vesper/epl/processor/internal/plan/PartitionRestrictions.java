@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.internal.rule.LiveStream;

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;

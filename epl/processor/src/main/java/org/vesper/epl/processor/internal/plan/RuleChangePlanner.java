@@ -3,7 +3,6 @@ package org.vesper.epl.processor.internal.plan;
 
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RuleTranslator;

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.Dialect;

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.result.EplError;

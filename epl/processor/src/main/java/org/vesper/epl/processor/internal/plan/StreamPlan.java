@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.TranslatedRule;

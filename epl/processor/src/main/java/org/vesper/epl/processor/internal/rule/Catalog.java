@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.epl.language.result.Template;
 
 /** The templates and streams that are deployed at one moment. It never changes. */

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
+import com.espertech.esper.common.client.EPCompiled;
+import com.espertech.esper.runtime.client.EPDeployException;
+import com.espertech.esper.runtime.client.EPStatement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
-
-import com.espertech.esper.common.client.EPCompiled;
-import com.espertech.esper.runtime.client.EPDeployException;
-import com.espertech.esper.runtime.client.EPStatement;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.processor.internal.partition.Partition;
 

@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal.rule;
 
 import java.util.Optional;
-
 import org.vesper.api.EventType;
 
 /**

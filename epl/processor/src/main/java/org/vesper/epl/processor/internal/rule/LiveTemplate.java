@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.Template;
 import org.vesper.epl.processor.internal.partition.EventMaker;

@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal.rule;
 
 import java.util.List;
-
 import org.vesper.epl.processor.internal.partition.EventMaker;
 import org.vesper.epl.processor.internal.partition.Partition;
 

@@ -3,7 +3,6 @@ package org.vesper.epl.processor.internal.rule;
 
 import java.util.List;
 import java.util.Optional;
-
 import org.vesper.epl.processor.internal.partition.EventMaker;
 import org.vesper.epl.processor.internal.partition.OutputCount;
 import org.vesper.epl.processor.internal.partition.OutputSource;

@@ -3,7 +3,6 @@ package org.vesper.epl.processor.internal.rule;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.spi.processor.RuleFlow;

@@ -4,7 +4,6 @@ package org.vesper.epl.processor.internal.rule;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.TranslatedRule;
 

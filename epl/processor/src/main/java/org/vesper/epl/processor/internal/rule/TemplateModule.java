@@ -4,7 +4,6 @@ package org.vesper.epl.processor.internal.rule;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.result.Template;
 import org.vesper.epl.processor.internal.engine.EngineNames;

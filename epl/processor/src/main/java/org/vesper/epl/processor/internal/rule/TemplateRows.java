@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
-import java.util.Optional;
-
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.EventSender;
 import com.espertech.esper.common.internal.collection.IntSeqKeyOne;
@@ -11,6 +9,7 @@ import com.espertech.esper.common.internal.context.controller.initterm.ContextCo
 import com.espertech.esper.common.internal.context.controller.initterm.ContextControllerInitTermPartitionKey;
 import com.espertech.esper.common.internal.context.cpidsvc.ContextPartitionIdService;
 import com.espertech.esper.common.internal.context.mgr.ContextManagerResident;
+import java.util.Optional;
 
 /**
  * The rows of a template in one engine, each a partition of Esper's context. A row begins with an event. It is ended by a call: an event

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.source;
 
+import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.common.client.soda.AnnotationPart;
+import com.espertech.esper.common.client.soda.EPStatementObjectModel;
+import com.espertech.esper.compiler.client.EPCompileException;
+import com.espertech.esper.compiler.client.EPCompilerProvider;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,12 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import com.espertech.esper.common.client.configuration.Configuration;
-import com.espertech.esper.common.client.soda.AnnotationPart;
-import com.espertech.esper.common.client.soda.EPStatementObjectModel;
-import com.espertech.esper.compiler.client.EPCompileException;
-import com.espertech.esper.compiler.client.EPCompilerProvider;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 

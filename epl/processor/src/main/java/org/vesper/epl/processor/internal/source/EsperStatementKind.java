@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.source;
 
-import java.util.Objects;
-import java.util.stream.Stream;
-
 import com.espertech.esper.common.client.soda.EPStatementObjectModel;
 import com.espertech.esper.common.client.soda.OnSelectClause;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** What a statement in Esper's dialect does, as far as the list of rules and the outputs depend on it. */
 final class EsperStatementKind {

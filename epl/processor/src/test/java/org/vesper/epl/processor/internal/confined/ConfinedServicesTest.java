@@ -4,15 +4,14 @@ package org.vesper.epl.processor.internal.confined;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import com.espertech.esper.common.internal.epl.agg.core.AggregationService;
+import com.espertech.esper.runtime.client.util.RuntimeVersion;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-
-import com.espertech.esper.common.internal.epl.agg.core.AggregationService;
-import com.espertech.esper.runtime.client.util.RuntimeVersion;
 import org.junit.jupiter.api.Test;
 
 class ConfinedServicesTest {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;

@@ -4,7 +4,6 @@ package org.vesper.epl.tools.internal.command;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.tools.internal.explanation.JsonText;
 

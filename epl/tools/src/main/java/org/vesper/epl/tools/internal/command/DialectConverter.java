@@ -3,7 +3,6 @@ package org.vesper.epl.tools.internal.command;
 
 import java.util.List;
 import java.util.Locale;
-
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.Dialect;
 import picocli.CommandLine.ITypeConverter;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.tools.internal.event.EventFile;

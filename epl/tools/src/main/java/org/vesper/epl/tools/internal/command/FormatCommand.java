@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.RuleFormatter;

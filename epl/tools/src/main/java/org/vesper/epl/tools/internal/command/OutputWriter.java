@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-
 import org.vesper.api.EventSink;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;

@@ -3,7 +3,6 @@ package org.vesper.epl.tools.internal.command;
 
 import java.util.ArrayList;
 import java.util.List;
-
 import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.processor.EplProcessor;

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.tools.internal.event.ColumnType;
 import org.vesper.epl.tools.internal.event.EventFile;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.spi.processor.RuleFile;

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-
 import org.vesper.event.TextConversion;
 
 /** The type of a CSV column, named in the header or found from its cells. */

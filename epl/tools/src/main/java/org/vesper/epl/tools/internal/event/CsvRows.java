@@ -4,7 +4,6 @@ package org.vesper.epl.tools.internal.event;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.csv.CsvSyntaxException;
 import org.vesper.csv.CsvTable;

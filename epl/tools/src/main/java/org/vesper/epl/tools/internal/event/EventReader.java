@@ -4,7 +4,6 @@ package org.vesper.epl.tools.internal.event;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 

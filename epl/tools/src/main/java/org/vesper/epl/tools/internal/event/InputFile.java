@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.spi.processor.RuleFile;
 

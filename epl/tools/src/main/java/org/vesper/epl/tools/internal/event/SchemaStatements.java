@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.spi.processor.RuleFile;

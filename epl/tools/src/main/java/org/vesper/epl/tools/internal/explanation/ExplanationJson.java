@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-
 import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.RuleOutline;
 

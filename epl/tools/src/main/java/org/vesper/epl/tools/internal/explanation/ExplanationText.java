@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-
 import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.RuleOutline;
 

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.ParameterTable;
@@ -17,7 +16,6 @@ import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;
-import org.vesper.epl.language.result.RuleOutline;
 import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.RuleTexts;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.tools.internal.explanation;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-
-import com.fasterxml.jackson.jr.ob.JSON;
 
 /** Maps, lists and values as indented JSON. */
 public final class JsonText {

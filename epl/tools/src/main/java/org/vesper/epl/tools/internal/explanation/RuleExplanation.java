@@ -4,7 +4,6 @@ package org.vesper.epl.tools.internal.explanation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.RuleOutline;

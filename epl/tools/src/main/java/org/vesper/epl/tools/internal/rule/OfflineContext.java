@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;

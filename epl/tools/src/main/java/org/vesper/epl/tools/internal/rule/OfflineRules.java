@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.spi.processor.RuleControl;

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarFile;
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,10 +61,12 @@ class BundleCommandTest {
 
     @Test
     void shouldWarnWhenWithinBoundsTheLastOfSeveralSteps() throws IOException {
-        Path rules = file("last.epl", "@Name('l') SELECT a.price MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick FOLLOWED BY c:=Tick WITHIN 6 SECONDS;");
+        Path rules = file("last.epl",
+                "@Name('l') SELECT a.price MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick FOLLOWED BY c:=Tick WITHIN 6 SECONDS;");
         CommandLineTrial bundle = CommandLineTrial.of("bundle", rules, "--events", ticks, "--out", jar);
         assertEquals(0, bundle.exitCode(), bundle.err());
-        assertTrue(bundle.err().startsWith("warning: ") && bundle.err().contains("rule l: WITHIN bounds the last step only;"), bundle.err());
+        assertTrue(bundle.err().startsWith("warning: ") && bundle.err().contains("rule l: WITHIN bounds the last step only;"),
+                bundle.err());
     }
 
     @Test

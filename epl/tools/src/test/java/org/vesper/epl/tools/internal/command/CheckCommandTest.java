@@ -4,14 +4,13 @@ package org.vesper.epl.tools.internal.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
-import com.fasterxml.jackson.jr.ob.JSON;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,13 +94,15 @@ class CheckCommandTest {
 
     @Test
     void shouldWarnAsJsonWhenARuleIsRightAndSeldomMeant() throws IOException {
-        Path last = file("last.epl", "@Name('l') SELECT a.price MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick FOLLOWED BY c:=Tick WITHIN 6 SECONDS;"
+        Path last = file("last.epl",
+                "@Name('l') SELECT a.price MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick FOLLOWED BY c:=Tick WITHIN 6 SECONDS;"
                 + "\n@Name('above') SELECT price FROM Tick WHERE price > ?;");
         CommandLineTrial check = CommandLineTrial.of("check", "--json", last, "--events", ticks);
         assertEquals(0, check.exitCode(), check.err());
         assertEquals("", check.err());
         List<?> warnings = (List<?>) JSON.std.mapFrom(check.out()).get("warnings");
-        assertEquals(List.of("above 0", "l 1"), warnings.stream().map(Map.class::cast).map(each -> each.get("rule") + " " + each.get("line")).toList());
+        assertEquals(List.of("above 0", "l 1"), warnings.stream().map(Map.class::cast)
+                .map(each -> each.get("rule") + " " + each.get("line")).toList());
     }
 
     @Test
@@ -139,9 +140,11 @@ class CheckCommandTest {
         CommandLineTrial last = CommandLineTrial.of("check", file("last.epl", "@Name('l') SELECT a.price MATCHING EVERY " + steps
                 + " WITHIN 60 SECONDS;"), "--events", ticks);
         assertEquals(0, last.exitCode());
-        assertTrue(last.err().startsWith("warning: ") && last.err().contains(":1:82: rule l: WITHIN bounds the last step only;"), last.err());
+        assertTrue(last.err().startsWith("warning: ") && last.err().contains(":1:82: rule l: WITHIN bounds the last step only;"),
+                last.err());
         CommandLineTrial all = CommandLineTrial.of("check", file("all.epl", "@Name('a') SELECT a.price MATCHING EVERY ((" + steps
-                + ") WITHIN 60 SECONDS);\n@Name('b') SELECT a.price MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick WITHIN 3 SECONDS;"), "--events", ticks);
+                + ") WITHIN 60 SECONDS);\n@Name('b') SELECT a.price MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick WITHIN 3 SECONDS;"),
+                        "--events", ticks);
         assertEquals("", all.err());
     }
 

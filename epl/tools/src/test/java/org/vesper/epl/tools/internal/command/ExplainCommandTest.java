@@ -4,14 +4,13 @@ package org.vesper.epl.tools.internal.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-
-import com.fasterxml.jackson.jr.ob.JSON;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,7 +72,8 @@ class ExplainCommandTest {
                 """);
         String out = CommandLineTrial.of("explain", rules, "--events", ticks).out();
         String second = out.substring(out.indexOf("rule two"));
-        assertLines(second, "  template    1, shared by 2 rules: one, two", "  parameters  p0 = 2.5", "  constants   2.5 is a parameter, because .*",
+        assertLines(second, "  template    1, shared by 2 rules: one, two", "  parameters  p0 = 2.5",
+                "  constants   2.5 is a parameter, because .*",
                 "  statements  .*price > context.rule.p0.*", "  partitions  not by symbol: .*", "              not by price: .*");
     }
 
@@ -116,7 +116,8 @@ class ExplainCommandTest {
         assertEquals(List.of("up", "up too"), first.get("sharedBy"));
         assertEquals(List.of("A"), first.get("parameters"));
         assertEquals(List.of(Map.of("stream", "Tick", "condition", "symbol = 'A'", "index", "equality")), first.get("filters"));
-        assertEquals(List.of(Map.of("source", "Tick", "kind", "events", "size", "2 EVENTS", "retain", "2 EVENTS", "kept", true)), first.get("retains"));
+        assertEquals(List.of(Map.of("source", "Tick", "kind", "events", "size", "2 EVENTS", "retain", "2 EVENTS", "kept", true)),
+                first.get("retains"));
         assertEquals(List.of(1, 1, 2, 3), all.stream().map(rule -> ((Map<?, ?>) rule).get("template")).toList());
     }
 

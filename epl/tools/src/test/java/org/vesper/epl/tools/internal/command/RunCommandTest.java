@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,7 +184,8 @@ class RunCommandTest {
         Path limits = file("limits.epl", "@Name('above') SELECT symbol FROM Tick WHERE price > ${limit} AND symbol != ${not:'C'};");
 
         assertEquals("above,B\n", CommandLineTrial.of("run", limits, "--events", "Tick=" + ticks, "--set", "limit=2").out());
-        assertEquals("above,A\n", CommandLineTrial.of("run", limits, "--events", "Tick=" + ticks, "--set", "limit=1", "--set", "not=B").out());
+        assertEquals("above,A\n", CommandLineTrial.of("run", limits, "--events", "Tick=" + ticks, "--set", "limit=1", "--set", "not=B")
+                .out());
         assertFailure(1, "${limit} is not defined", "run", limits, "--events", "Tick=" + ticks);
     }
 
@@ -193,7 +193,8 @@ class RunCommandTest {
     void shouldEndWithTwoWhenTheCommandLineIsWrong() throws IOException {
         Path ticks = file("tick.csv", "symbol,price,ts\nA,1.5,10\n");
         assertFailure(2, "there is no file of rules", "run", "--events", "Tick=" + ticks);
-        assertFailure(2, "--set: no rule has ${limt}; did you mean limit?", "run", file("set.epl", "@Name('s') SELECT ${limit} AS x FROM Tick;"),
+        assertFailure(2, "--set: no rule has ${limt}; did you mean limit?", "run",
+                file("set.epl", "@Name('s') SELECT ${limit} AS x FROM Tick;"),
                 "--events", "Tick=" + ticks, "--set", "limt=5");
         assertFailure(2, "must be TYPE=FILE", "run", "--rules", rules, "--events", ticks);
         assertFailure(2, "Tick is given twice", "run", "--rules", rules, "--events", "Tick=" + ticks, "--events", "Tick=" + ticks);

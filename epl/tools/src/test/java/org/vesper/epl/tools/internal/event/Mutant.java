@@ -4,7 +4,6 @@ package org.vesper.epl.tools.internal.event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplLexer;

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
 import org.vesper.api.EventType;
 import org.vesper.epl.tools.CommandLineTrial;
 

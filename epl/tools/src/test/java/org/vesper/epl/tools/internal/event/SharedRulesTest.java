@@ -18,7 +18,6 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,7 +134,8 @@ class SharedRulesTest {
             if (comparable.test(rule)) {
                 List<String> expected = alone.getOrDefault(rule.name(), List.of());
                 assertEquals(expected, together.getOrDefault(rule.name(), List.of()), rules::toString);
-                assertEquals(copied.test(rule) ? expected : List.of(), together.getOrDefault(rule.name() + TWIN, List.of()), rules::toString);
+                assertEquals(copied.test(rule) ? expected : List.of(), together.getOrDefault(rule.name() + TWIN, List.of()),
+                        rules::toString);
             }
         }
         shared += withVariant.size();
