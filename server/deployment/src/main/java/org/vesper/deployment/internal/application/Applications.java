@@ -17,11 +17,10 @@ import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.jar.JarCopy;
 
 /**
- * The applications of the server at one moment; it is never changed.
+ * An immutable snapshot of the applications of the server.
  *
- * @param deployed those that are present, in any state, one of each name and one of each jar, in the order of
- *     the names
- * @param beingMade versions whose constructors run, by name
+ * @param deployed the applications present, in any state, one for each name and one for each jar, in the order of their names
+ * @param beingMade versions that are being created, by name
  */
 public record Applications(Map<String, DeployedApplication> deployed, Map<String, DeployedApplication> beingMade) {
 
@@ -45,7 +44,7 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
         return new Applications(deployed, without(beingMade, name));
     }
 
-    /** What an operator sees, in the order of the names: what is deployed, or else what is being made. */
+    /** The operator's view, in the order of the names: the deployed version of each application, or else the one being created. */
     public List<Application> all() {
         Map<String, Application> all = new TreeMap<>(beingMade);
         all.putAll(deployed);
@@ -64,7 +63,10 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
         return deployed.values().stream().filter(application -> application.jar().file().equals(file)).findFirst();
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} that offers the nearest name, or says that the application is being deployed. */
+    /**
+     * The application of a name. <b>Failure:</b> a {@link ConfigurationException} that suggests the nearest name, or reports that the
+     * application is being deployed.
+     */
     public DeployedApplication named(String name) {
         requireNotBeingMade(name);
         return find(name).orElseThrow(() -> new ConfigurationException("there is no application " + name
@@ -75,14 +77,14 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
         return beingMade.containsKey(name);
     }
 
-    /** Refuses what cannot be done to an application that is being made. */
+    /** Rejects an operation on an application that is being created. */
     public void requireNotBeingMade(String name) {
         if (isBeingMade(name)) {
             throw new ConfigurationException(name + ADVICE);
         }
     }
 
-    /** Refuses what would take classes away from an application that is being made. */
+    /** Rejects the removal of classes that an application being created uses. */
     public void requireNoUserBeingMade(DeployedApplication application) {
         userBeingMade(application).ifPresent(user -> {
             throw new ConfigurationException(user.name() + ", which uses classes of " + application.name() + "," + ADVICE);
@@ -94,7 +96,7 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
         return beingMade.values().stream().filter(made -> users.stream().anyMatch(made::isMadeOf)).findFirst();
     }
 
-    /** Refuses a jar that would lie where that of another application lies. */
+    /** Rejects a jar whose place is taken by the jar of another application. */
     public void requireFreePlace(Path place, ApplicationJar jar) {
         ofJar(place).filter(other -> !other.name().equals(jar.name())).ifPresent(other -> {
             throw new ConfigurationException(jar.file() + " cannot be deployed: " + place + " is the jar of " + other.name()
@@ -102,14 +104,14 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
         });
     }
 
-    /** Whether a version that is not closed has this copy of a jar. */
+    /** Whether a version that is not closed uses this copy of a jar. */
     public boolean use(JarCopy copy) {
         List<DeployedApplication> all = new ArrayList<>(deployed.values());
         all.addAll(beingMade.values());
         return all.stream().anyMatch(application -> !application.isClosed() && application.jar().copy().equals(copy));
     }
 
-    /** Which of them use classes of which others. */
+    /** The packages that applications share. */
     public SharedPackages shared() {
         return new SharedPackages(deployed.values());
     }

@@ -17,10 +17,11 @@ import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.kernel.network.Network;
 
 /**
- * The life of one version of an application: INSTALLED while it is made, then what {@link ApplicationState#canBecome} allows.
+ * The lifecycle of one version of an application: INSTALLED while it is created, then the transitions of {@link
+ * ApplicationState#canBecome}.
  *
- * <p><b>Threading:</b> the deployment thread alone changes the state; the thread that has the turn makes and closes the version; any thread
- * reads.
+ * <p><b>Threading:</b> only the deployment thread changes the state; the thread that works for the current turn creates and closes the
+ * version; any thread reads.
  */
 public final class DeployedApplication implements Application {
 
@@ -32,14 +33,14 @@ public final class DeployedApplication implements Application {
     private volatile Condition condition = new Condition(ApplicationState.INSTALLED, Optional.empty(), Set.of(), Instant.now());
     private volatile boolean closed;
 
-    /** @param awaited the packages for which it waits when it has failed */
+    /** @param awaited the packages that a failed version waits for */
     private record Condition(ApplicationState state, Optional<String> failure, Set<String> awaited, Instant since) {
     }
 
     /**
-     * A version that is still to be made, and has the copy of the jar from now on.
+     * A version that is not created yet; it takes ownership of the copy of the jar.
      *
-     * @param update the number of the update that it is part of
+     * @param update the number of the update it belongs to
      */
     public DeployedApplication(ApplicationJar jar, ServerServices server, long update) {
         this.jar = jar;
@@ -57,20 +58,20 @@ public final class DeployedApplication implements Application {
         return builder.make();
     }
 
-    /** The version is open. */
+    /** Records that the version is open. */
     public void open(ApplicationVersion made, ApplicationState state) {
         steps.end("adapters");
         show(made);
         become(state, Optional.empty(), Set.of());
     }
 
-    /** The version has other rules or another jar; its parts and its state stay. */
+    /** Replaces the rules or the jar of the version; its parts and its state stay. */
     public void show(ApplicationVersion changed) {
         version = Optional.of(changed);
         jar = changed.jar();
     }
 
-    /** Takes its stages and beans out of sight, since they are closed next. */
+    /** Hides its stages and beans, which are about to be closed. */
     public void hide() {
         version = Optional.empty();
     }
@@ -79,7 +80,7 @@ public final class DeployedApplication implements Application {
         become(state, Optional.empty(), Set.of());
     }
 
-    /** @param awaited the packages that would let it run */
+    /** @param awaited the packages whose export would let it run */
     public void fail(String reason, Set<String> awaited) {
         become(ApplicationState.FAILED, Optional.of(reason), awaited);
     }
@@ -91,7 +92,7 @@ public final class DeployedApplication implements Application {
         condition = new Condition(state, failure, awaited, Instant.now());
     }
 
-    /** Closes what has been made; see {@link VersionBuilder#close()}. */
+    /** Closes everything created so far; see {@link VersionBuilder#close()}. */
     public void close() {
         closed = true;
         builder.close();
@@ -107,37 +108,37 @@ public final class DeployedApplication implements Application {
         return state() == ApplicationState.RUNNING || state() == ApplicationState.SUSPENDED;
     }
 
-    /** Whether it is at work with this bundle; false from the moment it begins to close. */
+    /** Whether it runs with this bundle; false as soon as closing begins. */
     public boolean runsAs(Bundle bundle) {
         return version.filter(made -> isAtWork() && made.isMadeOf(bundle)).isPresent();
     }
 
-    /** Whether this is its bundle, also before the version is complete. */
+    /** Whether this is its bundle, even before the version is complete. */
     boolean isMadeOf(Bundle bundle) {
         return builder.isMadeOf(bundle);
     }
 
-    /** The bundles that are wired to its bundle; none unless it is at work. */
+    /** The bundles that are wired to its bundle; empty unless it runs. */
     public Set<Bundle> users() {
         return version.filter(made -> isAtWork()).map(ApplicationVersion::users).orElse(Set.of());
     }
 
-    /** The packages that it imports from another application; none if either is closed. */
+    /** The packages that it imports from another application; empty if either is closed. */
     public Set<String> packagesOf(DeployedApplication other) {
         return version.flatMap(own -> other.version.map(own::packagesOf)).orElse(Set.of());
     }
 
-    /** What has been made of it; empty while it is made, and from the moment it begins to close. */
+    /** The complete version; empty while it is being created, and as soon as closing begins. */
     public Optional<ApplicationVersion> made() {
         return version;
     }
 
-    /** The packages for which it waits since it has failed. */
+    /** The packages that it has been waiting for since it failed. */
     Set<String> awaitedPackages() {
         return condition.awaited();
     }
 
-    /** The number of the update that it is part of. */
+    /** The number of the update it belongs to. */
     public long update() {
         return update;
     }

@@ -12,13 +12,13 @@ import java.util.TreeSet;
 import org.osgi.framework.Bundle;
 
 /**
- * Which applications use classes of which others.
+ * The use of classes between applications.
  *
- * @param applications those in the server, in the order of their names
+ * @param applications the applications of the server, in the order of their names
  */
 public record SharedPackages(Collection<DeployedApplication> applications) {
 
-    /** This application and, each behind those that it uses, the applications that use its classes, directly or through others. */
+    /** This application and all applications that use its classes, directly or indirectly, each after those that it uses. */
     public List<DeployedApplication> withDependents(DeployedApplication application) {
         Deque<DeployedApplication> ordered = new ArrayDeque<>();
         visit(application, new HashSet<>(), ordered);
@@ -33,13 +33,13 @@ public record SharedPackages(Collection<DeployedApplication> applications) {
         }
     }
 
-    /** The applications that have failed since a package was missing that this one exports. */
+    /** The failed applications that lack a package that this one exports. */
     public List<DeployedApplication> waitingFor(DeployedApplication application) {
         return applications.stream()
                 .filter(other -> other.awaitedPackages().stream().anyMatch(application.jar().exports()::contains)).toList();
     }
 
-    /** What an application that uses classes of others lacks without them. */
+    /** Describes what an application would lack without the others. */
     public static String need(DeployedApplication user, Collection<DeployedApplication> without) {
         Set<String> needs = new TreeSet<>();
         for (DeployedApplication exporter : without) {
@@ -48,7 +48,7 @@ public record SharedPackages(Collection<DeployedApplication> applications) {
         return "the package " + String.join(", ", needs);
     }
 
-    /** Which application could export a package that is missing, and why it does not; for messages. */
+    /** The application that could export a missing package, and the reason why it does not; for messages. */
     public Optional<String> exporter(String missing) {
         return applications.stream().filter(application -> application.jar().exports().contains(missing)).findFirst()
                 .map(exporter -> "the application " + exporter.name() + (exporter.isAtWork()
