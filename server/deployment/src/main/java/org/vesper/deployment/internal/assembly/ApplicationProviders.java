@@ -9,7 +9,7 @@ import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.processor.ProcessorProvider;
 
-/** The adapter providers among the beans of an application, and behind them those of the container. */
+/** The adapter providers among the beans of an application, followed by those of the container. */
 public final class ApplicationProviders implements Providers {
 
     private final GenericApplicationContext context;

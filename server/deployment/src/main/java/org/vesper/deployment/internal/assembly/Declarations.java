@@ -25,8 +25,8 @@ import org.vesper.epn.Element;
 import org.vesper.epn.EventNetwork;
 
 /**
- * All that an application declares: in XML first, then in Java. <b>Failure:</b> a {@link ConfigurationException} for a name that is given
- * twice; within XML alone Spring has found such already.
+ * All declarations of an application: first those in XML, then those in Java. <b>Failure:</b> a {@link ConfigurationException} for a
+ * duplicate name; Spring has already detected duplicates within XML.
  */
 final class Declarations {
 
@@ -91,7 +91,7 @@ final class Declarations {
         return declaration;
     }
 
-    /** Stages share their names with beans; event types and functions have names of their own. */
+    /** The unique name: stages and beans share one namespace; event types and functions have their own. */
     static String name(Declaration declaration) {
         if (declaration instanceof EventTypeDeclaration type) {
             return "event type " + type.name();
@@ -103,7 +103,7 @@ final class Declarations {
                 : ((StageDeclaration) declaration).id();
     }
 
-    /** Whether there is a bean of this name that is more than a declaration. */
+    /** Whether a bean of this name exists that is more than a declaration. */
     static boolean isBean(GenericApplicationContext context, String id) {
         return context.containsBean(id) && !(context.getBean(id) instanceof Declared);
     }

@@ -17,7 +17,7 @@ import org.vesper.config.NearestName;
 import org.vesper.deployment.internal.bundle.ApplicationClasses;
 import org.vesper.deployment.internal.spring.Declaration.EventTypeDeclaration;
 
-/** Makes the event types of an application. A property may be of another of these types, whichever comes first. */
+/** Creates the event types of an application. A property may have any other of these types, in any order of declaration. */
 final class DeclaredEventTypes {
 
     private static final String ARRAY = "[]";
@@ -37,7 +37,7 @@ final class DeclaredEventTypes {
         declarations.forEach(declaration -> this.declarations.put(declaration.name(), declaration));
     }
 
-    /** All of them, in the order of their declarations. */
+    /** All event types, in the order of their declarations. */
     Collection<EventType> types() {
         return declarations.keySet().stream().map(this::type).toList();
     }

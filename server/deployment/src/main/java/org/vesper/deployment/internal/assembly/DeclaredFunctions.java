@@ -11,7 +11,7 @@ import org.vesper.deployment.internal.spring.Declaration.AggregateDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.FunctionDeclaration;
 import org.vesper.spi.processor.UserFunction;
 
-/** Makes the functions that an application offers to its rules. */
+/** Creates the functions that an application offers to its rules. */
 final class DeclaredFunctions {
 
     private final GenericApplicationContext context;

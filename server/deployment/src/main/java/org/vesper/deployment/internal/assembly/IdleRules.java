@@ -8,13 +8,13 @@ import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.spi.processor.RuleFile;
 
-/** Finds rules that are right and still do nothing: files without a rule, and rules with {@code ?} that have no rows. */
+/** Finds valid configurations without an effect: files without a rule, and rules with {@code ?} that have no rows. */
 public final class IdleRules {
 
     private IdleRules() {
     }
 
-    /** @param files those that the processors have begun with, by the id of the processor */
+    /** @param files the initial rule files, by the id of the processor */
     public static List<String> warnings(Network network, Map<String, List<RuleFile>> files) {
         List<String> warnings = new ArrayList<>();
         for (ProcessorStage processor : network.processors()) {

@@ -45,10 +45,10 @@ import org.vesper.spi.adapter.WhenFull;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 
-/** Makes the definition of an application's network from its declarations and beans: the stages in the order of an event's way. */
+/** Creates the definition of an application's network from its declarations and beans; the stages are in the order of an event's path. */
 public final class NetworkAssembler {
 
-    /** What becomes of a stage that fails on an event: it skips it, or takes no more. */
+    /** The reaction of a stage to a failure on an event: skip the event, or stop. */
     private enum OnFault {
         SKIP, STOP
     }
@@ -60,7 +60,7 @@ public final class NetworkAssembler {
     private final Wires wires;
     private final Map<String, String> settings;
 
-    /** @param settings what placeholders stand for */
+    /** @param settings the values of placeholders */
     public NetworkAssembler(String application, Bundle bundle, GenericApplicationContext context, Map<String, String> settings) {
         this.application = application;
         this.bundle = bundle;
@@ -128,14 +128,14 @@ public final class NetworkAssembler {
                 wires.behind(processor.id()), processor.origin());
     }
 
-    /** What the provider of a processor knows as a setting, and every author as an attribute. */
+    /** Passes an attribute on as a setting: authors write an attribute, the processor's provider reads a setting. */
     private static void attribute(Map<String, String> settings, String stage, String name, String value) {
         if (!value.isEmpty() && settings.put(name, value) != null) {
             throw new ConfigurationException(stage + ": its " + name + " is both an attribute and a setting; leave one out");
         }
     }
 
-    /** All beans that take events, and all other beans that are named as a listener or a source; the kernel checks these. */
+    /** All beans that accept events, and all other beans named as a listener or a source; the kernel checks these. */
     private List<BeanDefinition> beans() {
         Set<String> ids = new LinkedHashSet<>(List.of(context.getBeanNamesForType(EventSink.class)));
         declarations.each(EventBeanDeclaration.class, EventBeanDeclaration::id).forEach(ids::add);

@@ -21,9 +21,7 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.processor.ProcessorProvider;
 
-/**
- * Finds the providers that bundles have registered as OSGi services. <b>Failure:</b> as {@link org.vesper.kernel.wiring.Providers} says.
- */
+/** Finds the providers that bundles have registered as OSGi services. <b>Failure:</b> as in {@link org.vesper.kernel.wiring.Providers}. */
 public final class ServiceProviders {
 
     private final BundleContext context;
@@ -32,7 +30,7 @@ public final class ServiceProviders {
         this.context = context;
     }
 
-    /** {@code others} are the names that are known besides, to offer the nearest one. */
+    /** The adapter provider of a name. The nearest of all names, including {@code others}, is suggested if there is none. */
     AdapterProvider adapter(String name, Set<String> others) {
         return named(name, "adapter", AdapterProvider.class, AdapterProvider::name, others);
     }
@@ -41,7 +39,7 @@ public final class ServiceProviders {
         return named(name, "processor", ProcessorProvider.class, ProcessorProvider::name, Set.of());
     }
 
-    /** The network with what bundles add to it. */
+    /** The network with the additions of {@link org.vesper.deployment.NetworkExtension}s. */
     public NetworkDefinition extended(NetworkDefinition network) {
         NetworkDefinition extended = network;
         for (ServiceReference<NetworkExtension> reference : references(NetworkExtension.class)) {
@@ -50,7 +48,7 @@ public final class ServiceProviders {
         return extended;
     }
 
-    /** The class loaders of the engines: of the bundles that processors come from, and of those they use. */
+    /** The class loaders of the engines: those of the bundles that provide processors, and of the bundles they use. */
     public Set<ClassLoader> engineClasses() {
         Set<ClassLoader> loaders = new LinkedHashSet<>();
         for (ServiceReference<ProcessorProvider> reference : references(ProcessorProvider.class)) {

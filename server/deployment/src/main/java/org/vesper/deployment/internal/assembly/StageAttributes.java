@@ -11,10 +11,10 @@ import org.vesper.config.Settings;
 import org.vesper.kernel.definition.ClockDefinition;
 
 /**
- * Reads attributes of one stage whose placeholders have been filled in. <b>Failure:</b> a {@link ConfigurationException} that says
- * which attribute of which stage is wrong.
+ * Reads attributes of one stage, with placeholders already resolved. <b>Failure:</b> a {@link ConfigurationException} that names the
+ * attribute and the stage.
  *
- * @param stage how errors call it: kind, id and origin
+ * @param stage the stage in error messages: kind, id and origin
  */
 record StageAttributes(String stage) {
 

@@ -16,14 +16,14 @@ import org.vesper.deployment.internal.spring.Declaration.ProcessorDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.StageDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.StreamDeclaration;
 
-/** What listens to what. A wire may be written at either end; one that is written at both is still one. */
+/** The wires of a network. A wire may be declared at either end; one that is declared at both is still one. */
 final class Wires {
 
     private final Map<String, List<String>> listeners = new LinkedHashMap<>();
 
     /**
-     * The wires between declared stages and beans. <b>Failure:</b> a {@link ConfigurationException} for a source that is neither.
-     * What is wrong with a listener, the kernel says.
+     * The wires between declared stages and beans. <b>Failure:</b> a {@link ConfigurationException} for a source that is neither. The
+     * kernel reports invalid listeners.
      */
     Wires(Collection<StageDeclaration> stages, Predicate<String> isBean) {
         stages.forEach(stage -> listeners.put(stage.id(), new ArrayList<>(names(stage.binding().listeners()))));
@@ -39,22 +39,22 @@ final class Wires {
         }));
     }
 
-    /** The ids of the stages behind one, in the order in which they get its events. */
+    /** The ids of the stages downstream of one, in the order in which they receive its events. */
     List<String> behind(String stage) {
         return List.copyOf(listeners.getOrDefault(stage, List.of()));
     }
 
-    /** All ids that are a source or a listener of something. */
+    /** All ids that are a source or a listener. */
     Stream<String> all() {
         return Stream.concat(listeners.keySet().stream(), listeners.values().stream().flatMap(List::stream));
     }
 
-    /** The names in an attribute that separates them by commas, semicolons or blanks, as Spring does. */
+    /** The names in an attribute, separated by commas, semicolons or blanks, as in Spring. */
     static List<String> names(String attribute) {
         return Stream.of(attribute.split("[,;\\s]+")).filter(name -> !name.isEmpty()).toList();
     }
 
-    /** How the author calls it. */
+    /** The author's word for the kind of a stage. */
     private static String kind(StageDeclaration stage) {
         if (stage instanceof AdapterDeclaration) {
             return "adapter";
