@@ -19,17 +19,17 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
-/** The bundle of one version of an application, with its wires to those of others. <b>Threading:</b> any thread. */
+/** The bundle of one version of an application, with its wires to other bundles. <b>Threading:</b> any thread. */
 public record ApplicationBundle(Bundle bundle) {
 
     private static final Pattern LOCATION = Pattern.compile("vesper:(\\d+)/.*");
 
     /**
-     * Installs a copy, under a location of its own, so that two versions may be there at once.
+     * Installs a copy under a unique location, so that two versions can exist side by side.
      *
-     * <p><b>Failure:</b> a {@link ConfigurationException} for a jar that is no bundle.
+     * <p><b>Failure:</b> a {@link ConfigurationException} for a jar that is not a bundle.
      *
-     * @param update the number of the update that it is part of
+     * @param update the number of the update it belongs to
      */
     public static ApplicationBundle install(ApplicationJar jar, BundleContext framework, long update) {
         try (InputStream content = Files.newInputStream(jar.copy().path())) {
@@ -41,7 +41,7 @@ public record ApplicationBundle(Bundle bundle) {
         }
     }
 
-    /** The number of the update that a bundle is part of; none if it is not that of an application. */
+    /** The number of the update that a bundle belongs to; empty if it is not the bundle of an application. */
     static OptionalLong update(Bundle bundle) {
         Matcher location = LOCATION.matcher(bundle.getLocation());
         return location.matches() ? OptionalLong.of(Long.parseLong(location.group(1))) : OptionalLong.empty();
@@ -55,12 +55,12 @@ public record ApplicationBundle(Bundle bundle) {
         }
     }
 
-    /** Sees its classes, and those that it imports. */
+    /** The class loader of the bundle, which sees its own and its imported classes. */
     public ClassLoader classes() {
         return wiring().getClassLoader();
     }
 
-    /** The bundles that are wired to it. */
+    /** The bundles that are wired to this one. */
     public Set<Bundle> users() {
         return wiring().getProvidedWires(null).stream().map(wire -> wire.getRequirerWiring().getBundle())
                 .filter(user -> user != bundle).collect(Collectors.toSet());

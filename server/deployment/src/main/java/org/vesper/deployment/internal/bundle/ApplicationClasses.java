@@ -3,13 +3,13 @@ package org.vesper.deployment.internal.bundle;
 
 import org.vesper.config.ConfigurationException;
 
-/** Finds the classes that an application names in its network. */
+/** Loads the classes that an application names in its network. */
 public final class ApplicationClasses {
 
     private ApplicationClasses() {
     }
 
-    /** @param place how an error calls what names the class */
+    /** @param place the place of the name in error messages */
     public static Class<?> load(String name, ClassLoader classes, String place) {
         try {
             return classes.loadClass(name);

@@ -25,9 +25,8 @@ import org.vesper.config.Settings;
 import org.vesper.packaging.BundleLayout;
 
 /**
- * What an operator may set of applications. Each application declares its keys, with their defaults, in its
- * META-INF/vesper/application.properties; conf/apps/NAME.properties goes before these, and app.NAME.KEY of the server's own
- * settings before both.
+ * The settings of applications. Each application declares its keys, with their defaults, in its META-INF/vesper/application.properties;
+ * conf/apps/NAME.properties overrides these, and app.NAME.KEY in the server's own settings overrides both.
  */
 public final class ApplicationSettings {
 
@@ -40,7 +39,7 @@ public final class ApplicationSettings {
     private final Map<String, String> ofServer;
 
     /**
-     * Settings in an instance.
+     * The settings of an instance.
      *
      * @param ofServer NAME.KEY to value
      */
@@ -49,7 +48,7 @@ public final class ApplicationSettings {
         this.ofServer = Map.copyOf(ofServer);
     }
 
-    /** Those of this server; its launcher has made them system properties. */
+    /** The settings of this server, which its launcher has made system properties. */
     public static ApplicationSettings ofThisServer() {
         Map<String, String> ofServer = new TreeMap<>();
         String prefix = "vesper.app.";
@@ -59,14 +58,14 @@ public final class ApplicationSettings {
         return new ApplicationSettings(Path.of(System.getProperty("vesper.instance", ".")), ofServer);
     }
 
-    /** How long the beans of an application may take to be made; the launcher has checked it. */
+    /** The time limit for creating the beans of an application; the launcher has checked it. */
     public Duration deployTimeout() {
         String value = System.getProperty("vesper." + DEPLOY_TIMEOUT);
         return new Settings("server", value == null ? Map.of() : Map.of(DEPLOY_TIMEOUT, value))
                 .duration(DEPLOY_TIMEOUT, Duration.ofSeconds(30));
     }
 
-    /** The names of the applications that the server's settings speak of. */
+    /** The names of the applications that the server's settings mention. */
     public List<String> applications() {
         return ofServer.keySet().stream().map(key -> key.substring(0, key.indexOf('.'))).distinct().sorted().toList();
     }
@@ -86,8 +85,8 @@ public final class ApplicationSettings {
     }
 
     /**
-     * Key to value for one application; a key that only its rules name has a value if an operator has given it one. <b>Failure:</b> one
-     * exception with all keys that the application does not have.
+     * The settings of one application, key to value; a key that only its rules name is included if an operator has set it. <b>Failure:</b>
+     * one exception with all keys that the application does not have.
      *
      * @param namedByRules the keys that its rules name
      */

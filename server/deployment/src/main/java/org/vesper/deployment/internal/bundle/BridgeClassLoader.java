@@ -16,8 +16,8 @@ import org.osgi.framework.BundleReference;
 import org.springframework.core.SmartClassLoader;
 
 /**
- * Sees the application's classes first, then those of the container's bundles: Spring and the engines generate classes and
- * look things up by name that refer to both. It defines only what Spring generates.
+ * Looks up classes in the application first, then in the container's bundles: Spring and the engines generate classes and look up names
+ * that refer to both. It defines only classes that Spring generates.
  */
 public final class BridgeClassLoader extends ClassLoader implements SmartClassLoader {
 
@@ -32,7 +32,7 @@ public final class BridgeClassLoader extends ClassLoader implements SmartClassLo
         this.chain = List.copyOf(chain);
     }
 
-    /** That of the application; a loader that is none of a bundle, as in tests, has none. */
+    /** The bundle of the application; empty if the class loader is not that of a bundle, as in tests. */
     Optional<Bundle> bundle() {
         return chain.get(0) instanceof BundleReference own ? Optional.of(own.getBundle()) : Optional.empty();
     }
@@ -43,7 +43,7 @@ public final class BridgeClassLoader extends ClassLoader implements SmartClassLo
             try {
                 return loader.loadClass(name);
             } catch (ClassNotFoundException e) {
-                // the next one may have it
+                // try the next class loader
             }
         }
         throw new ClassNotFoundException(name);

@@ -14,7 +14,7 @@ import org.springframework.core.io.UrlResource;
 import org.springframework.core.io.support.ResourcePatternResolver;
 import org.springframework.util.AntPathMatcher;
 
-/** Finds resources for Spring in a bundle, where there are no files and no jars to walk through. */
+/** Finds resources for Spring in a bundle, which has no files or jars to walk through. */
 public final class BundleResources extends DefaultResourceLoader implements ResourcePatternResolver {
 
     private static final int EVERYTHING_IN_THE_BUNDLE = BundleWiring.LISTRESOURCES_RECURSE | BundleWiring.LISTRESOURCES_LOCAL;

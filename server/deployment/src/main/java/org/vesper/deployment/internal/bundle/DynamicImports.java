@@ -8,8 +8,8 @@ import org.osgi.framework.hooks.weaving.WovenClass;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
 /**
- * Lets applications see Spring without importing it: Spring defines subclasses of their classes in their own class loader, and
- * these refer to packages of Spring that no application can know of.
+ * Makes Spring visible to applications without an import: Spring defines subclasses of their classes in their own class loader, and these
+ * refer to packages of Spring that the application's author cannot know.
  */
 public final class DynamicImports implements WeavingHook {
 

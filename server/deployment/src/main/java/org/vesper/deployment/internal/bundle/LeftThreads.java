@@ -11,8 +11,8 @@ import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.kernel.fault.FaultText;
 
 /**
- * Threads that an application leaves behind, which would keep its classes in memory: those whose class or whose context class loader is
- * its own, which a thread has from the one that made it.
+ * Threads that an application leaves behind, which would keep its classes in memory: those whose class or context class loader belongs to
+ * the application. A thread inherits its context class loader from its creator.
  */
 public final class LeftThreads {
 
@@ -27,7 +27,7 @@ public final class LeftThreads {
         this.loaders = loaders;
     }
 
-    /** Interrupts them, names them in the log, and waits for their end a little. */
+    /** Interrupts the threads, logs their names, and waits briefly for their end. */
     public void end() {
         List<Thread> left = alive();
         if (left.isEmpty()) {

@@ -15,7 +15,7 @@ import org.osgi.framework.wiring.BundleWiring;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
-/** Says of a class that an application cannot see what it may have meant, or how to get it. */
+/** Explains why an application cannot see a class: what its author may have meant, or how to obtain it. */
 public final class MissingClass {
 
     private static final int EVERY_CLASS_OF_THE_BUNDLE = BundleWiring.LISTRESOURCES_RECURSE | BundleWiring.LISTRESOURCES_LOCAL;
@@ -29,7 +29,7 @@ public final class MissingClass {
         return "class " + name + " is neither in the bundle nor in a package that it imports" + remedy(name, classes);
     }
 
-    /** How the author gets the classes of a package that no bundle exports. */
+    /** Advises how to obtain the classes of a package that no bundle exports. */
     public static String embedding(String wanted) {
         return "if it is of a library, put that into the bundle: -conditionalpackage: " + wanted + " in the bnd instructions of the pom";
     }
@@ -44,7 +44,7 @@ public final class MissingClass {
         return near.map(other -> "; did you mean " + other + "?").orElseGet(() -> wanted.isEmpty() ? "" : "; " + embedding(wanted));
     }
 
-    /** Compares simple names, since packages differ little; a class of the same package is preferred. */
+    /** Compares simple names, since packages differ little; prefers a class of the same package. */
     public static Optional<String> nearest(String name, Collection<String> known) {
         return NearestName.of(simple(name), known.stream().map(MissingClass::simple).toList()).flatMap(near -> known.stream()
                 .filter(other -> simple(other).equals(near))

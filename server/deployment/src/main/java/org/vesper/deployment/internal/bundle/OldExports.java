@@ -15,15 +15,15 @@ import org.osgi.framework.wiring.BundleRevision;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
 /**
- * Hides the packages of all versions of applications from bundles that are wired now, but of those at work and of those that are made in
- * the same update. Who is wired to a version already stays so.
+ * Hides the packages of outdated versions of applications from bundles that are being wired: only running versions and those created in
+ * the same update stay visible. Existing wires stay.
  */
 public final class OldExports implements ResolverHookFactory {
 
     private final BundleContext framework;
     private final Predicate<Bundle> isAtWork;
 
-    /** @param isAtWork whether an application is at work with a bundle; asked with locks of the framework held */
+    /** @param isAtWork whether an application runs with a bundle; called while the framework holds locks */
     public OldExports(BundleContext framework, Predicate<Bundle> isAtWork) {
         this.framework = framework;
         this.isAtWork = isAtWork;
@@ -38,12 +38,12 @@ public final class OldExports implements ResolverHookFactory {
 
         @Override
         public void filterResolvable(Collection<BundleRevision> candidates) {
-            // Old versions are resolved, or gone.
+            // Old versions are resolved, or uninstalled.
         }
 
         @Override
         public void filterSingletonCollisions(BundleCapability singleton, Collection<BundleCapability> collisions) {
-            // Which bundles may stand beside each other is not changed.
+            // Singletons are not affected.
         }
 
         @Override
@@ -54,7 +54,7 @@ public final class OldExports implements ResolverHookFactory {
 
         @Override
         public void end() {
-            // It keeps nothing.
+            // There is no state to release.
         }
     }
 

@@ -19,12 +19,12 @@ import org.vesper.config.Reason;
 import org.vesper.packaging.BundleLayout;
 
 /**
- * The settings that rules name by {@code ${name}}. They are keys of the application, as those are that it declares. What they stand for
- * the processor finds, which reads the rules; here a name in a comment counts too.
+ * The settings that rules name by {@code ${name}}. They are keys of the application, just as the declared ones. The processor, which
+ * parses the rules, resolves them; here a name in a comment counts too.
  */
 public final class RuleSettings {
 
-    /** Where the rules of an application lie in its bundle. */
+    /** The folder of an application's rules in its bundle. */
     public static final String FOLDER = BundleLayout.VESPER_FOLDER;
 
     private static final Pattern NAME = Pattern.compile("\\$\\{\\s*([^:}\\s]+)");
@@ -32,7 +32,7 @@ public final class RuleSettings {
     private RuleSettings() {
     }
 
-    /** Those in the rules files of a bundle. */
+    /** The settings named in the rules files of a bundle. */
     public static Set<String> of(Bundle bundle) {
         Enumeration<URL> found = bundle.findEntries(FOLDER, "*.epl", true);
         List<URL> files = found == null ? List.of() : Collections.list(found);

@@ -2,6 +2,6 @@
 
 /**
  * The jar as an OSGi bundle: its classes, its wires to other bundles, the threads it leaves behind, and the settings of the application.
- * Read {@code ApplicationBundle}, then {@code BridgeClassLoader}. It knows {@code jar}.
+ * Start with {@code ApplicationBundle}, then read {@code BridgeClassLoader}. Depends on {@code jar}.
  */
 package org.vesper.deployment.internal.bundle;
