@@ -17,15 +17,15 @@ import org.vesper.config.Reason;
 import org.vesper.packaging.BundleLayout;
 
 /**
- * A jar that its manifest says to be an application, as {@link JarIntake} has read it.
+ * A jar whose manifest declares an application, as {@link JarIntake} has read it.
  *
- * @param file where it lies; it is not read there again
- * @param modified when that file was changed last
+ * @param file its place; it is not read there again
+ * @param modified the time of the last change of that file
  * @param copy the server's own copy
  * @param name the application's name, from the manifest
  * @param version the version of the bundle
- * @param exports the packages that it has for others
- * @param content what it holds, to be compared
+ * @param exports the packages that it exports
+ * @param content the content, for comparison
  */
 public record ApplicationJar(
         Path file, FileTime modified, JarCopy copy, String name, String version, Set<String> exports, JarContent content) {
@@ -34,11 +34,13 @@ public record ApplicationJar(
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
-    /** Reads all of a copy. <b>Failure:</b> a {@link ConfigurationException} that says what the jar lacks, or has too much of. */
+    /**
+     * Reads the whole copy. <b>Failure:</b> a {@link ConfigurationException} that reports what the jar lacks, or which limit it exceeds.
+     */
     static ApplicationJar read(Path file, FileTime modified, JarCopy copy, JarLimits limits) {
         try {
             limits.checkDirectory(file, JarEnd.directoryBytes(copy.path()));
-            // What is signed is read as all else: the framework does not verify it either.
+            // Signed jars are read as all others: the framework does not verify signatures either.
             try (JarFile jar = new JarFile(copy.path().toFile(), false)) {
                 JarContent content = JarContent.read(jar, file, limits);
                 Attributes headers = jar.getManifest() == null ? new Attributes() : jar.getManifest().getMainAttributes();
@@ -68,7 +70,7 @@ public record ApplicationJar(
         return name;
     }
 
-    /** The same jar, where it lies by now. */
+    /** The same jar at its new place. */
     ApplicationJar at(Path place, FileTime time) {
         return new ApplicationJar(place, time, copy, name, version, exports, content);
     }
@@ -78,12 +80,12 @@ public record ApplicationJar(
         return new ApplicationJar(file, modified, copy.copied(), name, version, exports, content);
     }
 
-    /** Whether this is that file, unchanged. */
+    /** Whether this is the same file, unchanged. */
     public boolean isSame(ApplicationJar other) {
         return file.equals(other.file) && modified.equals(other.modified) && digest().equals(other.digest());
     }
 
-    /** Whether the file has gone, or has been changed since it was read. */
+    /** Whether the file has been removed, or changed since it was read. */
     public boolean isOutdated() {
         try {
             return !Files.getLastModifiedTime(file).equals(modified);
@@ -92,12 +94,12 @@ public record ApplicationJar(
         }
     }
 
-    /** Where it lies and what it is, for the log. */
+    /** The place and the identity of the jar, for the log. */
     public String described() {
         return "jar " + file + ", sha256 " + digest();
     }
 
-    /** SHA-256 of it. */
+    /** The SHA-256 of the jar. */
     String digest() {
         return copy.digest();
     }

@@ -17,26 +17,25 @@ import java.util.jar.Manifest;
 import org.osgi.framework.Constants;
 
 /**
- * The entries of the jar of an application, for the comparison of two versions. It leaves out build times, build tools and the version
- * number.
+ * The entries of an application's jar, for the comparison of two versions. Build times, build tools and the version number are left out.
  *
- * @param entries a digest of each, by its path
- * @param headers those of the manifest
+ * @param entries the digest of each, by path
+ * @param headers the headers of the manifest
  */
 record JarContent(Map<String, String> entries, Map<String, String> headers) {
 
-    /** What tools write about themselves, their time and their sources; nothing in the server reads it. */
+    /** Headers that tools write about themselves, the time and the sources; the server reads none of them. */
     private static final Set<String> HEADERS_OF_TOOLS = Set.of("Manifest-Version", "Archiver-Version", "Ant-Version", "Bnd-LastModified",
             "Build-Date", "Build-Jdk", "Build-Jdk-Spec", "Build-Time", "Build-Timestamp", "Built-By", "Created-By", "Git-Descriptor",
             "Git-SHA", "Originally-Created-By", "Tool", Constants.BUNDLE_VERSION);
 
-    /** Where Maven puts a copy of the project, with its version. */
+    /** The folder in which Maven puts a copy of the project, with its version. */
     private static final String FOLDER_OF_MAVEN = "META-INF/maven/";
 
     /**
-     * Reads all of it, with little memory for any content.
+     * Reads the whole jar, using little memory regardless of the content.
      *
-     * @param file how errors call the jar
+     * @param file the jar in error messages
      */
     static JarContent read(JarFile jar, Path file, JarLimits limits) throws IOException {
         limits.checkEntries(file, jar.size());
@@ -65,14 +64,14 @@ record JarContent(Map<String, String> entries, Map<String, String> headers) {
         });
     }
 
-    /** One entry that has been read to its end. */
+    /** An entry that has been read to its end. */
     private record Unpacked(String name, boolean isFolder, long bytes, String digest) {
 
         private static final int STEP_BYTES = 1 << 16;
 
         static Unpacked read(JarFile jar, JarEntry entry, Path file, JarLimits limits) throws IOException {
             String name = entry.getName();
-            // What the directory says is believed by others who read the jar, true or not.
+            // Other readers of the jar trust the sizes in the directory, so these are checked too.
             check(limits, file, entry, entry.getSize());
             MessageDigest digest = sha256();
             long bytes = 0;

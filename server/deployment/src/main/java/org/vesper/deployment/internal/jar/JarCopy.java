@@ -17,10 +17,9 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
 /**
- * The server's own copy of a jar. It can be read even when the original file, or its file system, is gone.
- * Whoever has it discards it.
+ * The server's own copy of a jar. It can be read even when the original file, or its file system, is gone. Its owner must discard it.
  *
- * @param digest SHA-256 of it
+ * @param digest its SHA-256
  */
 public record JarCopy(Path path, String digest) {
 
@@ -28,7 +27,7 @@ public record JarCopy(Path path, String digest) {
     private static final AtomicLong COPIES = new AtomicLong();
     private static final int STEP_BYTES = 1 << 16;
 
-    /** Copies a file into a folder. <b>Failure:</b> as that of the reading, or a {@link ConfigurationException} of the limits. */
+    /** Copies a file into a folder. <b>Failure:</b> a read error, or a {@link ConfigurationException} if a limit is exceeded. */
     static JarCopy of(Path file, Path folder, JarLimits limits) throws IOException {
         Path path = folder.resolve(COPIES.incrementAndGet() + ".jar");
         MessageDigest digest = JarContent.sha256();
@@ -59,7 +58,7 @@ public record JarCopy(Path path, String digest) {
         return new JarCopy(other, digest);
     }
 
-    /** Nobody reads it any more; another call does nothing. */
+    /** Deletes the copy, which no one reads any more; further calls have no effect. */
     public void discard() {
         try {
             Files.deleteIfExists(path);

@@ -15,14 +15,15 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
 /**
- * A jar on its way into the folder of applications. It is copied at once, under a name that File Install ignores, so that what can go wrong
- * goes wrong before anything is stopped; it gets its name, and the one before it goes, when the application is ready to run.
+ * The delivery of a jar into the folder of applications. The jar is copied at once, under a name that File Install ignores, so that
+ * failures occur before anything is stopped. When the application is ready to run, the copy gets its final name and the previous jar is
+ * removed.
  *
  * <p><b>Failure:</b> a file that cannot be copied or removed is a {@link ConfigurationException}.
  */
 public final class JarDelivery implements AutoCloseable {
 
-    /** What files are called that a server may leave in the folder if it dies. */
+    /** The names of files that a server may leave in the folder if it dies. */
     static final String LEFT = "*.jar.*.{new,gone,replaces}";
 
     private static final Pattern NOTE = Pattern.compile("(.+\\.jar)\\.([^.]+)\\.replaces");
@@ -38,14 +39,14 @@ public final class JarDelivery implements AutoCloseable {
         this.draft = draft;
     }
 
-    /** Where in the folder a jar will lie. */
+    /** The final place of a jar in the folder. */
     public static Path place(ApplicationJar jar, Path folder) {
         String name = jar.file().getFileName().toString();
-        // A file with another ending would not be found there at the next start.
+        // The next start would not find a file with another extension.
         return folder.resolve(name.endsWith(".jar") ? name : name + ".jar");
     }
 
-    /** Copies it. Jars of other applications may be on their way at the same time, with the same name of the file too. */
+    /** Copies the jar. Jars of other applications may be in delivery at the same time, even with the same file name. */
     public static JarDelivery begin(ApplicationJar jar, Path folder) {
         Path place = place(jar, folder);
         JarDelivery delivery = new JarDelivery(jar, place, folder.resolve(place.getFileName() + "." + jar.name() + ".new"));
@@ -58,12 +59,12 @@ public final class JarDelivery implements AutoCloseable {
         return delivery;
     }
 
-    /** Where the jar will lie. */
+    /** The final place of the jar. */
     public Path place() {
         return place;
     }
 
-    /** Puts the jar in its place and removes the one it replaces, which stays if that fails. Returns the jar as it lies then. */
+    /** Moves the jar to its place and removes the one it replaces, which stays if the move fails. Returns the jar at its new place. */
     public ApplicationJar complete(Optional<Path> replaced) {
         try {
             boolean isNew = Files.notExists(place);
@@ -84,8 +85,8 @@ public final class JarDelivery implements AutoCloseable {
     }
 
     /**
-     * Finishes what a server did not that died between the two steps of {@link #complete}: the jar is in its place, but the one that it
-     * replaces is there too.
+     * Finishes the work of a server that died between the two steps of {@link #complete}: the new jar is in place, but the one it replaces
+     * is still there.
      */
     static void recover(Path folder) throws IOException {
         if (Files.notExists(folder)) {
@@ -103,7 +104,7 @@ public final class JarDelivery implements AutoCloseable {
         }
     }
 
-    /** Says which jar is replaced, as long as both may be there. */
+    /** The file that names the replaced jar, as long as both may exist. */
     private Path note() {
         return place.resolveSibling(place.getFileName() + "." + jar.name() + ".replaces");
     }
@@ -120,9 +121,9 @@ public final class JarDelivery implements AutoCloseable {
     }
 
     /**
-     * Takes a jar out of the folder while something is done that may fail; then it is back. A jar that lies elsewhere is let be.
+     * Takes a jar out of the folder during an operation that may fail; after a failure the jar is put back. A jar elsewhere is left alone.
      *
-     * @param undeploy makes its application go
+     * @param undeploy undeploys its application
      */
     public static void withdraw(ApplicationJar jar, Path folder, Runnable undeploy) {
         Path file = jar.file();

@@ -9,12 +9,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * In what two versions of a jar differ.
+ * The differences between two versions of a jar.
  *
- * @param changed entries that both have
+ * @param changed changed entries that both have
  * @param added entries of the new one only
  * @param removed entries of the old one only
- * @param headers names of headers of the manifest
+ * @param headers names of manifest headers that differ
  */
 public record JarDifference(Set<String> changed, Set<String> added, Set<String> removed, Set<String> headers) {
 
@@ -27,7 +27,7 @@ public record JarDifference(Set<String> changed, Set<String> added, Set<String> 
                 differing(old.headers(), fresh.headers()));
     }
 
-    /** Whether nothing differs but what some of these entries hold. */
+    /** Whether only these entries differ, and only in their content. */
     public boolean isWithin(Set<String> entries) {
         return added.isEmpty() && removed.isEmpty() && headers.isEmpty() && entries.containsAll(changed);
     }
@@ -39,7 +39,7 @@ public record JarDifference(Set<String> changed, Set<String> added, Set<String> 
         lines.add("changed in the manifest", headers);
     }
 
-    /** Where two maps do not say the same. */
+    /** The keys for which two maps differ. */
     public static Set<String> differing(Map<String, String> old, Map<String, String> fresh) {
         Set<String> names = new TreeSet<>(old.keySet());
         names.addAll(fresh.keySet());

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The record at the end of a jar that says where its directory is and how long; opening a jar reads that directory at once. */
+/** The record at the end of a jar with the position and the length of its directory; opening a jar reads that whole directory. */
 final class JarEnd {
 
     private static final int SIGNATURE = 0x06054b50;
@@ -20,24 +20,24 @@ final class JarEnd {
     }
 
     /**
-     * The most bytes that anything at the end of a file says the directory to have, in the 64-bit format 4 GB; 0 if nothing is there, and
-     * the file so no jar.
+     * The maximum length of the directory that any record at the end of a file states, 4 GB for the 64-bit format; 0 if there is no
+     * record, so that the file is not a jar.
      */
     static long directoryBytes(Path jar) throws IOException {
         try (FileChannel channel = FileChannel.open(jar, StandardOpenOption.READ)) {
             long begin = Math.max(0, channel.size() - LENGTH - LONGEST_COMMENT);
             ByteBuffer end = ByteBuffer.allocate((int) (channel.size() - begin)).order(ByteOrder.LITTLE_ENDIAN);
             while (end.hasRemaining() && channel.read(end, begin + end.position()) >= 0) {
-                // until all of it is there
+                // until the buffer is full
             }
             end.flip();
-            long most = 0;
+            long longest = 0;
             for (int i = 0; i + LENGTH <= end.limit(); i++) {
                 if (end.getInt(i) == SIGNATURE) {
-                    most = Math.max(most, Integer.toUnsignedLong(end.getInt(i + PLACE_OF_DIRECTORY_LENGTH)));
+                    longest = Math.max(longest, Integer.toUnsignedLong(end.getInt(i + PLACE_OF_DIRECTORY_LENGTH)));
                 }
             }
-            return most;
+            return longest;
         }
     }
 }

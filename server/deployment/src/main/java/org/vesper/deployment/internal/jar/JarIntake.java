@@ -18,11 +18,11 @@ import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 
 /**
- * Takes jars in. A thread of its own copies and reads each jar, and the caller waits for it with a time-out, since a
- * file may be on a file system that hangs.
+ * Accepts jars. A separate thread copies and reads each jar, and the caller waits for it with a time-out, since a file may be on a file
+ * system that hangs.
  *
- * <p><b>Threading:</b> any thread, without a lock. <b>Failure:</b> what cannot be taken in is a {@link ConfigurationException} that names
- * the file, an {@link OutOfMemoryError} included.
+ * <p><b>Threading:</b> any thread, without a lock. <b>Failure:</b> a jar that cannot be read or is rejected is a {@link
+ * ConfigurationException} that names the file, even after an {@link OutOfMemoryError}.
  */
 public final class JarIntake {
 
@@ -34,7 +34,7 @@ public final class JarIntake {
     private final Predicate<BasicFileAttributes> isReadable;
 
     /**
-     * One that opens regular files only: a pipe or a device would keep who opens it waiting, or have no end.
+     * Creates an intake that opens regular files only: opening a pipe or a device could block, or reading it might never end.
      *
      * @param folder for the copies
      */
@@ -49,7 +49,7 @@ public final class JarIntake {
         this.isReadable = isReadable;
     }
 
-    /** Removes what a server that died has left: its copies, drafts of jars that were being deployed, and a jar that was replaced. */
+    /** Removes what a server that died has left: its copies, unfinished deliveries, and a jar that was replaced. */
     public void clear(Path applications) {
         remove(folder, "*.jar", false);
         try {
@@ -60,7 +60,7 @@ public final class JarIntake {
         remove(applications, JarDelivery.LEFT, true);
     }
 
-    /** The application in a jar; the caller discards its copy. */
+    /** Reads the application in a jar; the caller must discard its copy. */
     public ApplicationJar read(Path file) {
         CompletableFuture<ApplicationJar> outcome = new CompletableFuture<>();
         Thread reader = new Thread(() -> read(file, outcome), "vesper-read-" + file.getFileName());
@@ -82,7 +82,7 @@ public final class JarIntake {
         }
     }
 
-    /** The caller may have given up by the end. */
+    /** Completes the outcome; the caller may have given up by then. */
     private void read(Path file, CompletableFuture<ApplicationJar> outcome) {
         try {
             ApplicationJar jar = readNow(file);

@@ -10,23 +10,23 @@ import org.vesper.config.Settings;
 import org.vesper.packaging.BundleLayout;
 
 /**
- * How large a jar of an application may be, so that no jar can use up the memory or the time of the server that reads it.
+ * The limits on the size of an application's jar, which protect the memory and the time of the server that reads it.
  *
- * <p><b>Units:</b> bytes, of what is unpacked. <b>Failure:</b> what is beyond a limit is a {@link ConfigurationException} that names the
- * jar, the entry, the limit and its key.
+ * <p><b>Units:</b> bytes, uncompressed. <b>Failure:</b> an exceeded limit is a {@link ConfigurationException} that names the jar, the
+ * entry, the limit and its key.
  *
- * @param entries how many entries a jar may have
- * @param bytes how many bytes all of its entries may have, and the jar itself
- * @param entryBytes how many bytes one entry may have
- * @param ratio how many times its packed size an entry of more than {@link #LEAST_SUSPICIOUS_BYTES} may have
- * @param textBytes how many bytes an entry may have that the server reads as one text: rules, tables, networks, settings
+ * @param entries the maximum number of entries of a jar
+ * @param bytes the maximum size of all its entries, and of the jar itself
+ * @param entryBytes the maximum size of one entry
+ * @param ratio the maximum compression ratio of an entry of more than {@link #MIN_SUSPICIOUS_BYTES}
+ * @param textBytes the maximum size of an entry that the server reads as one text: rules, tables, networks, settings
  */
 public record JarLimits(int entries, int bytes, int entryBytes, int ratio, long textBytes) {
 
-    /** No manifest of an application comes near it. */
+    /** A limit far above any real manifest of an application. */
     static final int MANIFEST_BYTES = 1 << 20;
 
-    static final int LEAST_SUSPICIOUS_BYTES = 1 << 20;
+    static final int MIN_SUSPICIOUS_BYTES = 1 << 20;
 
     private static final String PREFIX = "vesper.";
     private static final String ENTRIES = "apps.max-jar-entries";
@@ -36,7 +36,7 @@ public record JarLimits(int entries, int bytes, int entryBytes, int ratio, long 
     private static final int SHARE_OF_HEAP = 32;
     private static final int DIRECTORY_BYTES_PER_ENTRY = 512;
 
-    /** Those of this server; its launcher has checked them and made them system properties. */
+    /** The limits of this server, which its launcher has checked and made system properties. */
     public static JarLimits ofThisServer() {
         Map<String, String> values = new TreeMap<>();
         for (String key : new String[] {ENTRIES, BYTES, ENTRY_BYTES, RATIO}) {
@@ -51,7 +51,7 @@ public record JarLimits(int entries, int bytes, int entryBytes, int ratio, long 
                 Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
     }
 
-    /** How many bytes the directory at the end of a jar may have, which is read as a whole when the jar is opened. */
+    /** The maximum size of the directory at the end of a jar, which is read as a whole when the jar is opened. */
     int directoryBytes() {
         return entries * DIRECTORY_BYTES_PER_ENTRY;
     }
@@ -75,12 +75,12 @@ public record JarLimits(int entries, int bytes, int entryBytes, int ratio, long 
         }
     }
 
-    /** @param found how many bytes have been unpacked so far, or how many its directory says */
+    /** @param found the number of bytes read so far, or the number that the directory states */
     void checkEntry(Path jar, String entry, long found, long packed) {
         if (found > entryBytes) {
             throw refusal(jar, String.format(Locale.ROOT, "its entry %s has %,d bytes or more", entry, found), entryBytes, ENTRY_BYTES);
         }
-        if (found > LEAST_SUSPICIOUS_BYTES && found / Math.max(1, packed) >= ratio) {
+        if (found > MIN_SUSPICIOUS_BYTES && found / Math.max(1, packed) >= ratio) {
             throw refusal(jar, "its entry " + entry + " is " + ratio + " times as large as its packed form or more", ratio, RATIO);
         }
         if (isText(entry) && found > textBytes) {

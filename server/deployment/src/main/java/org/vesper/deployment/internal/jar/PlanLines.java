@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Names as lines for a reader, of long lists only the first; what there is none of has no line. */
+/** Lists of names as lines for a reader; long lists are cut, and empty lists have no line. */
 public final class PlanLines {
 
     private static final int SHOWN = 8;
