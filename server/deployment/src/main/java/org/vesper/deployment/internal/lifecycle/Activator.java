@@ -15,7 +15,7 @@ import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.DynamicImports;
 import org.vesper.deployment.internal.bundle.OldExports;
 
-/** Puts the deployment service together when its bundle starts; undeploys everything when it stops. */
+/** Creates the deployment service when its bundle starts; undeploys everything when it stops. */
 public final class Activator implements BundleActivator {
 
     private static final Logger LOG = LoggerFactory.getLogger(Activator.class);

@@ -26,7 +26,7 @@ import org.vesper.deployment.internal.jar.JarLimits;
 import org.vesper.deployment.internal.version.ServerServices;
 
 /**
- * The service through which commands, JMX and the folder deploy and remove applications. It reads jars, puts requests to the deployment
+ * The service through which commands, JMX and the folder deploy and remove applications. It reads jars, sends requests to the deployment
  * thread, and waits for the answers.
  *
  * <p><b>Threading:</b> any thread; {@link #applications()} never waits.
@@ -62,7 +62,7 @@ final class ApplicationDeployments implements Deployments {
         return set.now().find(name).map(Application.class::cast);
     }
 
-    /** Whether an application is at work with this bundle; never waits. */
+    /** Whether an application runs with this bundle; never waits. */
     boolean isAtWork(Bundle bundle) {
         return set.now().deployed().values().stream().anyMatch(application -> application.runsAs(bundle));
     }
@@ -73,9 +73,9 @@ final class ApplicationDeployments implements Deployments {
     }
 
     /**
-     * Deploys what has appeared or changed in the folder of applications, but not what {@link #deploy} has put there. The folder is looked
-     * at every now and then: meanwhile the jar may have gone again, or a command may have put another one into its place, which the next
-     * look finds. While a version of an application is made, this waits.
+     * Deploys a jar that has appeared or changed in the folder of applications, unless {@link #deploy} has put it there. The folder is
+     * polled: by now the jar may be gone again, or a command may have replaced it, which the next poll finds. Waits while a version of an
+     * application is being created.
      */
     void follow(Path file) {
         if (!thread.isStopping() && Files.exists(file)) {
@@ -116,35 +116,37 @@ final class ApplicationDeployments implements Deployments {
     }
 
     /**
-     * Undeploys what came from a jar that is gone, unless a jar with the same application was refused before, which then takes its place.
-     * The jar may be there again, when its application has been undeployed and deployed by commands since the folder was looked at, and a
-     * version that is being made may take the place of what came from it. <b>Failure:</b> the other jar cannot be deployed; what runs
-     * continues.
+     * Undeploys the application of a jar that is gone, unless a jar with the same application was refused before; that jar then takes its
+     * place. The jar may exist again, if commands have undeployed and deployed its application since the poll, and a version that is being
+     * created may replace what came from it. <b>Failure:</b> the other jar cannot be deployed; the running version continues.
      */
     void undeployJar(Path file) {
         thread.ask(new Request.JarGone(file))
                 .ifPresent(rival -> deploying(rival, jar -> thread.ask(new Request.TakePlace(file, jar))));
     }
 
-    /** Forgets the states of applications whose jars went while no server ran, so that another of such a name does not come to rest. */
+    /**
+     * Forgets the states of applications whose jars were removed while no server ran, so that a new application of the same name is not
+     * stopped.
+     */
     void forgetAbsent() {
         thread.ask(new Request.ForgetAbsent());
     }
 
-    /** From now on nothing is deployed any more, and what is being made is given up. */
+    /** Refuses further deployments, and gives up those in progress. */
     void beginToStop() {
         thread.beginToStop();
         thread.ask(new Request.GiveUpMakings());
     }
 
-    /** Closes all applications, and ends. */
+    /** Closes all applications, and then the deployment thread. */
     void close() {
         thread.beginToStop();
         thread.ask(new Request.CloseAll());
         thread.close();
     }
 
-    /** Reads a jar, does something with it, and then starts what has waited for its packages. */
+    /** Reads a jar, performs an operation on it, and then starts the applications that have waited for its packages. */
     private <T> T deploying(Path file, Function<ApplicationJar, T> operation) {
         return reading(file, jar -> {
             T outcome = operation.apply(jar);
@@ -162,7 +164,7 @@ final class ApplicationDeployments implements Deployments {
         }
     }
 
-    /** Reads a jar and does something with it. The copy of the jar goes if no application has it then. */
+    /** Reads a jar and performs an operation on it. The copy of the jar is discarded if no application uses it afterwards. */
     private <T> T reading(Path file, Function<ApplicationJar, T> operation) {
         ApplicationJar jar = intake.read(file);
         try {

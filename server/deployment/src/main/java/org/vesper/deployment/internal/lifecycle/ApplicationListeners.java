@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 
-/** Tells all listeners that are registered as OSGi services. */
+/** Notifies all listeners that are registered as OSGi services. */
 final class ApplicationListeners implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationListeners.class);

@@ -23,9 +23,9 @@ import org.vesper.deployment.internal.application.SharedPackages;
 import org.vesper.deployment.internal.update.Update;
 
 /**
- * The one place where applications are added, replaced and removed. Listeners learn who comes and goes.
+ * The only place where applications are added, replaced and removed. Notifies the listeners.
  *
- * <p><b>Threading:</b> the deployment thread, in a turn; any thread reads {@link #now()}, without waiting.
+ * <p><b>Threading:</b> the deployment thread, in a turn; any thread may read {@link #now()}, without waiting.
  */
 final class ApplicationSet {
 
@@ -41,12 +41,12 @@ final class ApplicationSet {
         this.listeners = listeners;
     }
 
-    /** The applications as they are now. */
+    /** The current applications. */
     Applications now() {
         return now;
     }
 
-    /** All versions of these updates have been opened: they take the places of the old ones, which are closed. */
+    /** Puts the new versions of these updates, which are all open, in the places of the old ones, and closes those. */
     CompletableFuture<Void> settle(List<Update> updates) {
         updates.forEach(ApplicationSet::open);
         List<DeployedApplication> replaced = new ArrayList<>();
@@ -56,7 +56,7 @@ final class ApplicationSet {
         return inTurn(replaced, this::close);
     }
 
-    /** A version that does not run is there from now on, in the place of another one that does not run either. */
+    /** Adds a version that does not run, in the place of another one that does not run either. */
     CompletableFuture<Void> settle(DeployedApplication resting) {
         resting.failure().ifPresent(reason -> LOG.error("{} FAILED: {}", resting.jar(), reason));
         return put(resting).map(this::close).orElseGet(() -> CompletableFuture.completedFuture(null));
@@ -68,7 +68,7 @@ final class ApplicationSet {
         return close(application).thenRun(() -> show(now.without(application.name())));
     }
 
-    /** Closes everything of an application but its jar. */
+    /** Closes an application, but keeps its jar. */
     CompletableFuture<Void> stop(DeployedApplication application) {
         listeners.stopped(application);
         return close(application).thenRun(() -> {
@@ -79,7 +79,7 @@ final class ApplicationSet {
         });
     }
 
-    /** Stops the applications behind the first one of a list, last one first, since they use its classes; they wait for it as FAILED. */
+    /** Stops all applications of a list but the first, whose classes they use, beginning with the last; they are FAILED and wait for it. */
     CompletableFuture<Void> stopUsers(List<DeployedApplication> going) {
         List<DeployedApplication> users = new ArrayList<>(going.subList(1, going.size()));
         Collections.reverse(users);
@@ -87,11 +87,11 @@ final class ApplicationSet {
     }
 
     /**
-     * Runs code of an application that may hang. Others come and go meanwhile, and the application can be given up. <b>Failure:</b> that of
-     * the work.
+     * Runs code of an application that may hang. Other requests are served meanwhile, and the application can be given up. <b>Failure:</b>
+     * the failure of the work.
      *
-     * @param work is under way
-     * @param isReady what else the next step waits for
+     * @param work the work in progress
+     * @param isReady a further condition for the next step
      */
     <T> CompletableFuture<T> making(DeployedApplication application, CompletableFuture<T> work, BooleanSupplier isReady) {
         makings.put(application.name(), work);
@@ -109,14 +109,14 @@ final class ApplicationSet {
         });
     }
 
-    /** Ends the making of an application. The future is complete when it is closed, or left behind. */
+    /** Gives up an application that is being created. The future completes when it is closed, or abandoned. */
     CompletableFuture<Void> giveUp(DeployedApplication application) {
         CompletableFuture<?> work = makings.get(application.name());
         return thread.aside(application.name(), application::close)
                 .thenRun(() -> work.completeExceptionally(new ConfigurationException("it was undeployed before it was made")));
     }
 
-    /** Does something with one application after the other. */
+    /** Applies an operation to one application after the other. */
     static CompletableFuture<Void> inTurn(
             List<DeployedApplication> applications, Function<DeployedApplication, CompletableFuture<Void>> step) {
         CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
@@ -133,7 +133,7 @@ final class ApplicationSet {
         LOG.info("{} {}: {}; {}", fresh.jar(), fresh.state(), fresh.deploymentSteps(), fresh.jar().described());
     }
 
-    /** Returns the one that it replaces, which is still to be closed. */
+    /** Returns the version it replaces, which the caller must close. */
     private Optional<DeployedApplication> put(DeployedApplication fresh) {
         Optional<DeployedApplication> old = now.find(fresh.name());
         show(now.with(fresh));
@@ -156,7 +156,7 @@ final class ApplicationSet {
         });
     }
 
-    /** One that was stopped or has failed is closed already. */
+    /** Closes an application; one that was stopped or has failed is closed already. */
     private CompletableFuture<Void> close(DeployedApplication application) {
         if (application.isClosed()) {
             return CompletableFuture.completedFuture(null);

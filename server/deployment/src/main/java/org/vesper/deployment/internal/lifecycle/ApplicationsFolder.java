@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 
 /**
- * Deploys what comes into the folder of applications. File Install watches it; this takes every jar, so that File Install
- * installs none by itself.
+ * Deploys the jars in the folder of applications. File Install watches it; this installer accepts every jar, so that File Install does not
+ * install any itself.
  */
 final class ApplicationsFolder implements ArtifactInstaller {
 
@@ -41,7 +41,7 @@ final class ApplicationsFolder implements ArtifactInstaller {
         attempt(file, () -> deployments.undeployJar(file.toPath()));
     }
 
-    /** Whatever is wrong with one jar, the others are looked at, and the server starts. */
+    /** Confines any failure to one jar: the others are processed, and the server starts. */
     private static void attempt(File file, Runnable operation) {
         try {
             operation.run();

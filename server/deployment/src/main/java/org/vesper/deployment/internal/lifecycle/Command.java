@@ -3,14 +3,14 @@ package org.vesper.deployment.internal.lifecycle;
 
 import java.util.concurrent.CompletableFuture;
 
-/** What is put to the deployment thread. */
+/** A command to the deployment thread. */
 sealed interface Command {
 
-    /** A request, and who waits for its answer. */
+    /** A request with its future reply. */
     record Asked<R>(Request<R> request, CompletableFuture<R> reply) implements Command {
     }
 
-    /** Long work has ended, which was done by another thread; it has a result or a failure. */
+    /** The end of long work on another thread, with a result or a failure. */
     record Done<T>(CompletableFuture<T> awaited, T result, Throwable failure) implements Command {
 
         void report() {
@@ -22,7 +22,7 @@ sealed interface Command {
         }
     }
 
-    /** Nothing is asked any more. */
+    /** The end of all requests. */
     record End() implements Command {
     }
 }

@@ -30,8 +30,8 @@ import org.vesper.deployment.internal.update.Update;
 import org.vesper.deployment.internal.version.ServerServices;
 
 /**
- * Brings versions of applications in. Each method begins a sequence of steps: what changes the set of applications is done on the
- * deployment thread, what reads files or runs code of an application aside.
+ * Deploys versions of applications. Each method begins a sequence of steps: steps that change the set of applications run on the
+ * deployment thread, steps that read files or run code of an application run aside.
  *
  * <p><b>Threading:</b> the deployment thread, in a turn.
  */
@@ -64,7 +64,7 @@ final class Deployer {
         return options.contains(DeployOption.IN_PLACE) ? deployWhereItIs(jar) : install(jar);
     }
 
-    /** Deploys a jar of the folder, unless it has gone or has changed again, or a command has brought it in. */
+    /** Deploys a jar of the folder, unless it is gone, has changed again, or was put there by a command. */
     CompletableFuture<Optional<Deployed>> follow(ApplicationJar jar) {
         boolean isKnown = now().ofJar(jar.file()).filter(known -> known.jar().isSame(jar)).isPresent();
         if (isKnown || owner.thread().isStopping()) {
@@ -96,7 +96,7 @@ final class Deployer {
                 .thenCompose(plan -> plan.map(CompletableFuture::completedFuture).orElseGet(() -> tryOut(jar)));
     }
 
-    /** Makes the new versions and closes them again. */
+    /** Creates the new versions and closes them again. */
     private CompletableFuture<UpdatePlan> tryOut(ApplicationJar jar) {
         JointUpdate joint = new JointUpdate(update(jar, ApplicationState.RUNNING));
         return prepared(joint, joint::makeFirst).exceptionallyCompose(failure -> rollBack(joint, failure))
@@ -106,7 +106,7 @@ final class Deployer {
                 });
     }
 
-    /** Puts a copy of a jar into the folder and deploys it. The copy gets its name when nothing else can fail. */
+    /** Copies a jar into the folder and deploys it. The copy gets its final name when nothing else can fail. */
     private CompletableFuture<Deployed> install(ApplicationJar jar) {
         now().requireFreePlace(JarDelivery.place(jar, owner.folder()), jar);
         return aside(jar, () -> JarDelivery.begin(jar, owner.folder())).thenCompose(delivery -> {
@@ -130,7 +130,7 @@ final class Deployer {
                 })));
     }
 
-    /** Deploys a jar that stays where it lies. An application that does not run is there nevertheless, and says why. */
+    /** Deploys a jar where it is. An application that does not run is listed nevertheless, with the reason. */
     CompletableFuture<Deployed> deployWhereItIs(ApplicationJar jar) {
         owner.thread().requireRunning();
         now().requireNotBeingMade(jar.name());
@@ -173,7 +173,7 @@ final class Deployer {
                 .thenApply(done -> new Deployed(update.fresh(), joint.plan()));
     }
 
-    /** Makes the new versions. The first one is made between turns, unless there are others that have to be made with it. */
+    /** Creates the new versions. The first one is created between turns, unless others have to be created with it. */
     private CompletableFuture<Void> prepared(JointUpdate joint, Runnable makeFirst) {
         Update first = joint.first();
         String name = first.fresh().name();
@@ -190,7 +190,7 @@ final class Deployer {
         });
     }
 
-    /** Waits, between turns, until no application that uses classes of the old version is being made. */
+    /** Waits, between turns, until no application that uses classes of the old version is being created. */
     private CompletableFuture<Void> usersAreMade(Update update) {
         CompletableFuture<Void> nothing = CompletableFuture.completedFuture(null);
         return isUserBeingMade(update) ? owner.set().making(update.fresh(), nothing, () -> !isUserBeingMade(update)) : nothing;
@@ -207,7 +207,7 @@ final class Deployer {
         return users;
     }
 
-    /** Fails with the reason when all is as it was before. */
+    /** Restores the previous state, and then fails with the reason. */
     private CompletableFuture<Void> rollBack(JointUpdate joint, Throwable failure) {
         Throwable cause = DeploymentThread.cause(failure);
         return owner.aside(joint.first().fresh().name(), () -> joint.undo(cause)).thenCompose(reason -> {
@@ -232,7 +232,7 @@ final class Deployer {
         return Update.of(now().atWork(jar.name()), new DeployedApplication(jar, services, ++updates), state);
     }
 
-    /** Refuses a jar whose application is in another one; it is remembered, and gets its chance when that one goes. */
+    /** Refuses a jar whose application is in another jar; the refused jar is remembered, and deployed when the other one is gone. */
     private CompletableFuture<Void> nameIsFree(ApplicationJar jar) {
         Optional<Path> other = now().find(jar.name()).map(known -> known.jar().file()).filter(file -> !file.equals(jar.file()));
         return aside(jar, () -> other.filter(Files::exists)).thenAccept(taken -> taken.ifPresent(file -> {
@@ -242,7 +242,7 @@ final class Deployer {
         }));
     }
 
-    /** Where the jar lies that was refused last because this application is in another one. */
+    /** The last jar that was refused because this application is in another one. */
     Optional<Path> takeRival(String name) {
         return Optional.ofNullable(rivals.remove(name));
     }

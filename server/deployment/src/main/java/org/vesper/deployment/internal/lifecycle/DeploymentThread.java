@@ -20,13 +20,13 @@ import org.vesper.deployment.internal.lifecycle.Command.Done;
 import org.vesper.deployment.internal.lifecycle.Command.End;
 
 /**
- * The one thread that changes which applications there are and what state they are in. It takes {@link Command}s from a queue and never
- * waits for anything else: long work is done {@link #aside}, and its outcome comes back as a command.
+ * The only thread that changes the set of applications and their states. It takes {@link Command}s from a queue and never waits for
+ * anything else: long work runs {@link #aside}, and its outcome returns as a command.
  *
- * <p>One request at a time has the turn, from its first step to its answer, so no step of another comes between. A request that has to wait
- * long gives its turn up ({@link #betweenTurns}) and gets another one.
+ * <p>One request at a time holds the turn, from its first step to its answer, so no step of another one comes between. A request that has
+ * to wait long gives up its turn ({@link #betweenTurns}) and gets another one later.
  *
- * <p><b>Threading:</b> any thread may {@link #ask}; all else is for the deployment thread.
+ * <p><b>Threading:</b> any thread may {@link #ask}; all other methods are for the deployment thread.
  */
 final class DeploymentThread implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class DeploymentThread implements AutoCloseable {
     private volatile boolean stopping;
     private volatile boolean ended;
 
-    /** Another turn of a request that has given up one. */
+    /** A further turn of a request that has given up its turn. */
     private record Turn(BooleanSupplier isReady, Runnable begin) {
     }
 
@@ -51,7 +51,7 @@ final class DeploymentThread implements AutoCloseable {
         thread.start();
     }
 
-    /** Puts a request and waits for the answer. <b>Failure:</b> that of the answer. */
+    /** Sends a request and waits for the answer. <b>Failure:</b> the failure of the request. */
     <R> R ask(Request<R> request) {
         if (isCurrent()) {
             throw new IllegalStateException("a listener cannot wait for a deployment, which waits for the listener");
@@ -71,7 +71,7 @@ final class DeploymentThread implements AutoCloseable {
         }
     }
 
-    /** From now on no version is brought in any more. */
+    /** Refuses new versions from now on. */
     void beginToStop() {
         stopping = true;
     }
@@ -80,14 +80,14 @@ final class DeploymentThread implements AutoCloseable {
         return stopping;
     }
 
-    /** Refuses to bring a version in when the server is stopping. */
+    /** Rejects a new version if the server is stopping. */
     void requireRunning() {
         if (stopping) {
             throw stopped();
         }
     }
 
-    /** Ends it behind the request that has the turn; those that wait are refused. */
+    /** Ends the thread after the request that holds the turn; waiting requests are refused. */
     @Override
     public void close() {
         commands.add(new End());
@@ -97,7 +97,7 @@ final class DeploymentThread implements AutoCloseable {
         return Thread.currentThread() == thread;
     }
 
-    /** Has another thread do long work for an application; the future is completed on this thread. */
+    /** Runs long work for an application on another thread; the future completes on this thread. */
     <T> CompletableFuture<T> aside(String application, Callable<T> work) {
         CompletableFuture<T> outcome = new CompletableFuture<>();
         Thread worker = new Thread(() -> commands.add(done(work, outcome)), "vesper-deploy-" + application);
@@ -114,10 +114,9 @@ final class DeploymentThread implements AutoCloseable {
     }
 
     /**
-     * Gives up the turn as long as something is under way. The future is completed in another turn, which comes before those of requests
-     * that wait.
+     * Gives up the turn while work is in progress. The future completes in a further turn, which precedes those of waiting requests.
      *
-     * @param isReady what else the other turn waits for; asked after each command
+     * @param isReady a further condition for the next turn; checked after each command
      */
     <T> CompletableFuture<T> betweenTurns(CompletableFuture<T> work, BooleanSupplier isReady) {
         CompletableFuture<T> outcome = new CompletableFuture<>();
@@ -127,7 +126,7 @@ final class DeploymentThread implements AutoCloseable {
         return outcome;
     }
 
-    /** What has failed, without the wrapping of futures. */
+    /** The cause of a failure, without the wrappers of futures. */
     static Throwable cause(Throwable failure) {
         return failure instanceof CompletionException && failure.getCause() != null ? cause(failure.getCause()) : failure;
     }
@@ -159,7 +158,7 @@ final class DeploymentThread implements AutoCloseable {
         }
     }
 
-    /** A method of its own, so that nothing of an application is on the stack while the thread waits. */
+    /** Runs the next command; a separate method, so that the stack references nothing of an application while the thread waits. */
     private void next() {
         try {
             take(commands.take());

@@ -15,14 +15,14 @@ import org.vesper.config.Reason;
 import org.vesper.deployment.ApplicationState;
 
 /**
- * Which applications are to be SUSPENDED or STOPPED, in a file that outlives the server; all others are to run.
+ * The applications that are to be SUSPENDED or STOPPED, in a file that outlives the server; all others are to run.
  *
- * <p><b>Threading:</b> the one thread that deploys. <b>Failure:</b> a file that cannot be read or written is a
- * {@link ConfigurationException} that names it.
+ * <p><b>Threading:</b> the deployment thread. <b>Failure:</b> a file that cannot be read or written is a {@link ConfigurationException}
+ * that names it.
  */
 final class KeptStates {
 
-    /** The file, from the folder of the instance. */
+    /** The file, relative to the folder of the instance. */
     static final String FILE = "var/applications.properties";
 
     private final Path file;
@@ -42,8 +42,8 @@ final class KeptStates {
     }
 
     /**
-     * Keeps a state and then brings it about, so that nothing is done that could not be kept. <b>Failure:</b> that of the change, behind
-     * which the state is kept that was before.
+     * Records a state and then applies it, so that no change is made that could not be recorded. <b>Failure:</b> that of the change; the
+     * previous state is then recorded again.
      */
     void keep(String application, ApplicationState state, Runnable change) {
         ApplicationState before = of(application);
@@ -68,7 +68,7 @@ final class KeptStates {
         }
     }
 
-    /** Forgets what is kept of all other applications; returns whose it was. */
+    /** Forgets the states of all other applications; returns their names. */
     Set<String> keepOnly(Set<String> applications) {
         Properties states = read();
         Set<String> others = new TreeSet<>(states.stringPropertyNames());

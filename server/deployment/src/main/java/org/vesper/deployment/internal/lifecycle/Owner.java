@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What the deployment thread owns.
+ * The state that the deployment thread owns.
  *
  * @param folder the folder of applications
  */

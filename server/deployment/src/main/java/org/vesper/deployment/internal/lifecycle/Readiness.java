@@ -21,8 +21,8 @@ import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 
 /**
- * Says when the server is ready: File Install hands over every jar that it finds in the folder before it counts as started, so
- * by then all of them are deployed or have failed.
+ * Reports when the server is ready: File Install processes every jar in the folder before its bundle counts as started, so by then all of
+ * them are deployed or have failed.
  */
 final class Readiness implements SynchronousBundleListener {
 
@@ -44,7 +44,7 @@ final class Readiness implements SynchronousBundleListener {
         if (event.getType() == BundleEvent.STARTED && FILE_INSTALL.equals(event.getBundle().getSymbolicName())) {
             forgetAbsent();
             listeners.initialDeploymentDone();
-            // In a test, applications come later.
+            // In a test, applications are deployed later.
             if (!Boolean.parseBoolean(event.getBundle().getBundleContext().getProperty("vesper.apps.later"))) {
                 warnOfForgottenSettings();
             }
@@ -94,7 +94,7 @@ final class Readiness implements SynchronousBundleListener {
         }
     }
 
-    /** Management has written it by now, if there is management. */
+    /** The address of management, if it is installed; it has been written by now. */
     private static String managementAddress() {
         Path file = Path.of(System.getProperty("vesper.instance", "."), "var/server.properties");
         Properties properties = new Properties();

@@ -12,25 +12,25 @@ import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
 /**
- * What can be asked of the deployment thread. Jars have been read by then.
+ * A request to the deployment thread. Jars have been read by then.
  *
- * @param <R> the answer
+ * @param <R> the type of the answer
  */
 sealed interface Request<R> {
 
-    /** Who answers. */
+    /** The objects that answer requests. */
     record Answerers(Deployer deployer, StateChanger states) {
     }
 
-    /** Answers in the turn of the request, on the deployment thread. The turn ends when the answer is complete. */
+    /** Answers within the turn of the request, on the deployment thread. The turn ends when the answer is complete. */
     CompletableFuture<R> answer(Answerers by);
 
-    /** Whether its turn can come now. */
+    /** Whether the request can have its turn now. */
     default boolean isReady(Answerers by) {
         return true;
     }
 
-    /** Brings in the application in a jar. */
+    /** Deploys the application in a jar. */
     record Deploy(ApplicationJar jar, Set<DeployOption> options) implements Request<Deployed> {
 
         @Override
@@ -39,7 +39,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Deploys a jar of the folder of applications if it is news. */
+    /** Deploys a jar of the folder of applications if it is new or changed. */
     record Follow(ApplicationJar jar) implements Request<Optional<Deployed>> {
 
         @Override
@@ -53,7 +53,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Deploys a jar that was refused as long as another one had its application. */
+    /** Deploys a jar that was refused while another one held its application. */
     record TakePlace(Path gone, ApplicationJar jar) implements Request<Deployed> {
 
         @Override
@@ -62,7 +62,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Tells what {@link Deploy} would do. */
+    /** Reports what {@link Deploy} would do. */
     record Plan(ApplicationJar jar) implements Request<UpdatePlan> {
 
         @Override
@@ -80,7 +80,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Takes an application away with its jar. */
+    /** Removes an application together with its jar. */
     record Undeploy(String application, boolean force) implements Request<Void> {
 
         @Override
@@ -89,7 +89,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Closes everything of an application but its jar. */
+    /** Closes an application, but keeps its jar. */
     record Stop(String application, boolean force) implements Request<Boolean> {
 
         @Override
@@ -98,7 +98,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Lets no events into an application. */
+    /** Stops an application from accepting events. */
     record Suspend(String application) implements Request<Boolean> {
 
         @Override
@@ -107,7 +107,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Lets events in again. */
+    /** Lets an application accept events again. */
     record Resume(String application) implements Request<Boolean> {
 
         @Override
@@ -116,7 +116,9 @@ sealed interface Request<R> {
         }
     }
 
-    /** Undeploys what came from a jar that is gone, unless the answer, another jar with its application, can take its place. */
+    /**
+     * Undeploys the application of a jar that is gone, unless another jar with that application, which is the answer, can take its place.
+     */
     record JarGone(Path file) implements Request<Optional<Path>> {
 
         @Override
@@ -125,7 +127,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Forgets the kept states of applications that are not there any more. */
+    /** Forgets the recorded states of applications that do not exist any more. */
     record ForgetAbsent() implements Request<Void> {
 
         @Override
@@ -134,7 +136,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Gives up all versions that are being made. */
+    /** Gives up all versions that are being created. */
     record GiveUpMakings() implements Request<Void> {
 
         @Override
@@ -143,7 +145,7 @@ sealed interface Request<R> {
         }
     }
 
-    /** Closes all applications at the end of the server. */
+    /** Closes all applications when the server stops. */
     record CloseAll() implements Request<Void> {
 
         @Override

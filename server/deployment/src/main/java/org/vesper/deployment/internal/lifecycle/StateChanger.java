@@ -21,8 +21,8 @@ import org.vesper.deployment.internal.jar.JarDelivery;
 import org.vesper.kernel.network.Network;
 
 /**
- * Suspends, stops and removes applications. Each method begins a sequence of steps: what changes the set of applications is done on the
- * deployment thread, what reads files or runs code of an application aside.
+ * Suspends, stops and removes applications. Each method begins a sequence of steps: steps that change the set of applications run on the
+ * deployment thread, steps that read files or run code of an application run aside.
  *
  * <p><b>Threading:</b> the deployment thread, in a turn.
  */
@@ -91,8 +91,8 @@ final class StateChanger {
     }
 
     /**
-     * Undeploys what came from a jar that is gone. Versions that are being made of it are given up, and those that may take its place are
-     * waited for. The answer is the jar that was refused because of the one that is gone; the application stays then.
+     * Undeploys the application of a jar that is gone. Versions being created from it are given up; those that may take its place are
+     * awaited. The answer is the jar that was refused because of the one that is gone; the application then stays.
      */
     CompletableFuture<Optional<Path>> jarGone(Path file, Function<String, Optional<Path>> rivals) {
         return isGone(file).thenCompose(gone -> gone ? makingsEnded(file) : ended()).thenCompose(ended -> isGone(file))
@@ -105,12 +105,12 @@ final class StateChanger {
                 });
     }
 
-    /** Undeploys another application that came from a jar that is gone. */
+    /** Undeploys a different application that came from a jar that is gone. */
     CompletableFuture<Void> withdrawLost(Path file, String name) {
         return isGone(file).thenCompose(gone -> gone ? withdrawOthers(file, name) : ended());
     }
 
-    /** Undeploys another application that came from this jar. */
+    /** Undeploys a different application that came from this jar. */
     CompletableFuture<Void> withdrawOthers(Path file, String name) {
         return ApplicationSet.inTurn(now().ofJar(file).filter(other -> !other.name().equals(name)).stream().toList(), this::undeployLost);
     }
@@ -137,14 +137,14 @@ final class StateChanger {
                 ApplicationSet.inTurn(List.copyOf(now().deployed().values()), owner.set()::retire));
     }
 
-    /** Ends the making of these versions. Their deployments have been answered when the future is complete. */
+    /** Gives up these versions. Their deployments have been answered when the future completes. */
     private CompletableFuture<Void> givenUp(List<DeployedApplication> made) {
         List<String> names = made.stream().map(DeployedApplication::name).toList();
         CompletableFuture<Void> all = CompletableFuture.allOf(made.stream().map(owner.set()::giveUp).toArray(CompletableFuture[]::new));
         return owner.thread().betweenTurns(all, () -> names.stream().noneMatch(now()::isBeingMade));
     }
 
-    /** Gives up what is made of a jar, and waits for what else may take the place of what came from it. */
+    /** Gives up versions being created from a jar, and waits for those that may replace what came from it. */
     private CompletableFuture<Void> makingsEnded(Path file) {
         List<DeployedApplication> ofFile = now().beingMade().values().stream()
                 .filter(application -> application.jar().file().equals(file)).toList();
@@ -165,7 +165,7 @@ final class StateChanger {
         owner.states().keep(name, ApplicationState.RUNNING);
     }
 
-    /** An application, and behind it those that stop with it because they use its classes, if they may. */
+    /** The application and, after it, those that must stop with it because they use its classes; they are refused without force. */
     private List<DeployedApplication> going(DeployedApplication application, boolean force, String done) {
         List<DeployedApplication> going = now().shared().withDependents(application);
         List<DeployedApplication> users = going.subList(1, going.size());
@@ -177,7 +177,7 @@ final class StateChanger {
         return going;
     }
 
-    /** Neither this one nor what would stop with it. */
+    /** Rejects the operation if this application, or one that would stop with it, is being created. */
     private void requireNoneBeingMade(DeployedApplication application) {
         now().shared().withDependents(application).forEach(going -> {
             now().requireNotBeingMade(going.name());

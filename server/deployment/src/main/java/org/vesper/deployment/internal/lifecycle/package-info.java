@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * How applications come, stop and go. Read {@code DeploymentThread} and {@code Request}, then {@code ApplicationSet}, {@code Deployer} and
- * {@code StateChanger}. It knows all other rooms.
+ * The deployment, stopping and removal of applications. Start with {@code DeploymentThread} and {@code Request}, then read {@code
+ * ApplicationSet}, {@code Deployer} and {@code StateChanger}. Depends on all other packages of the deployment.
  */
 package org.vesper.deployment.internal.lifecycle;
