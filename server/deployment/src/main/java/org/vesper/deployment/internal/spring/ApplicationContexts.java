@@ -22,7 +22,7 @@ import org.vesper.epn.LatencyRecorders;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.packaging.BundleLayout;
 
-/** Makes the Spring context of an application from the META-INF/spring/*.xml of its bundle and the class that its manifest names. */
+/** Creates the Spring context of an application from the META-INF/spring/*.xml of its bundle and the class that its manifest names. */
 public final class ApplicationContexts {
 
 
@@ -30,11 +30,11 @@ public final class ApplicationContexts {
     }
 
     /**
-     * Makes all beans. Called by the application's control thread, whose context class loader is the given one.
+     * Creates all beans. Called by the application's control thread, whose context class loader is the given one.
      *
      * <p><b>Failure:</b> a {@link ConfigurationException} that names file, line and bean, and leaves nothing behind.
      *
-     * @param settings what placeholders stand for; remembers which of them are read
+     * @param settings the values of placeholders; records which of them are read
      */
     public static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
         Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(BundleLayout.CONFIGURATION_HEADER));
@@ -86,7 +86,7 @@ public final class ApplicationContexts {
         return reader;
     }
 
-    /** Only what the application declares: no environment variable of the server takes the place of a forgotten key. */
+    /** Resolves placeholders from the application's settings only: an environment variable of the server never replaces a missing key. */
     private static PropertySourcesPlaceholderConfigurer placeholders(ReadSettings settings) {
         MutablePropertySources sources = new MutablePropertySources();
         sources.addLast(settings);

@@ -6,7 +6,7 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.type.MethodMetadata;
 
-/** Where a bean is declared: file and line in XML, the method or the class in Java. */
+/** The place of a bean's declaration: file and line in XML, the method or the class in Java. */
 public final class BeanOrigin {
 
     private BeanOrigin() {

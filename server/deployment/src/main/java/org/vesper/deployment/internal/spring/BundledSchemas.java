@@ -10,7 +10,7 @@ import org.xml.sax.EntityResolver;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** The schemas that bundles bring along, and no others: what a file names is never looked for in the network. */
+/** The schemas in the bundles, and no others: schemas are never fetched from the network. */
 final class BundledSchemas implements EntityResolver {
 
     private final String file;
@@ -36,7 +36,7 @@ final class BundledSchemas implements EntityResolver {
         throw new ConfigurationException(file + " names the schema " + systemId + ", which this server does not have; known: " + known());
     }
 
-    /** Without the second address, by https, and the versions that Spring has for each of its own. */
+    /** The known schemas, without their https addresses and without the versions that Spring has of its own. */
     private String known() throws IOException {
         return PropertiesLoaderUtils.loadAllProperties(PluggableSchemaResolver.DEFAULT_SCHEMA_MAPPINGS_LOCATION, classes)
                 .stringPropertyNames().stream().filter(name -> name.startsWith("http:") && !name.matches(".*-\\d[\\d.]*\\.xsd"))

@@ -26,7 +26,7 @@ import org.vesper.config.NearestName;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.MissingClass;
 
-/** Says in one line, with file and line, what Spring says in a chain of exceptions. */
+/** Condenses Spring's chain of exceptions into one line, with file and line. */
 public final class ContextFailure {
 
     private final GenericApplicationContext context;
@@ -149,7 +149,7 @@ public final class ContextFailure {
         return cause == null ? String.valueOf(wrong.getMessage()) : "its constructor threw " + thrown(cause);
     }
 
-    /** The failure and its place, which are the useful part of a stack trace; messages of Spring need neither type nor place. */
+    /** The failure and its place, the useful part of a stack trace; Spring's messages need neither type nor place. */
     private static String thrown(Throwable cause) {
         if (cause instanceof BeansException) {
             return String.valueOf(cause.getMessage());

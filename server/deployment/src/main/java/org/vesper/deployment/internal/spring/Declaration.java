@@ -4,23 +4,23 @@ package org.vesper.deployment.internal.spring;
 import java.util.Map;
 import org.vesper.deployment.internal.assembly.NetworkAssembler;
 
-/** What one element of a network says, in XML or in Java; {@link NetworkAssembler} makes the network of all of them. */
+/** One element of a network, declared in XML or in Java; {@link NetworkAssembler} creates the network from all of them. */
 public sealed interface Declaration {
 
-    /** Where it is written, "file:line". */
+    /** The place of the declaration, "file:line". */
     String origin();
 
     /**
-     * How a stage is bound into the network.
+     * The wiring of a stage, and its reaction to faults.
      *
-     * @param listeners names of the stages behind it, separated by commas
-     * @param sources names of the stages before it, separated by commas
-     * @param onFault what becomes of the stage when it fails: skip or stop
+     * @param listeners names of the downstream stages, separated by commas
+     * @param sources names of the upstream stages, separated by commas
+     * @param onFault the reaction of the stage to a failure: skip or stop
      */
     record Binding(String listeners, String sources, String onFault) {
     }
 
-    /** A stage, wired by the names of those behind it, of those before it, or of both. */
+    /** A stage, wired by the names of its downstream stages, its upstream stages, or both. */
     sealed interface StageDeclaration extends Declaration {
 
         String id();
@@ -32,7 +32,7 @@ public sealed interface Declaration {
     record EventTypeDeclaration(String name, String className, Map<String, String> properties, String origin) implements Declaration {
     }
 
-    /** A method of a bean, or a static one of a class. */
+    /** A method of a bean, or a static method of a class. */
     record FunctionDeclaration(String name, String className, String bean, String method, String origin) implements Declaration {
     }
 
@@ -54,17 +54,17 @@ public sealed interface Declaration {
     /**
      * The clock of a processor.
      *
-     * @param source system, or "property NAME"
-     * @param start the time at which it begins, or empty
+     * @param source "system", or "property NAME"
+     * @param start the initial time, or empty
      */
     record ClockAttributes(String source, String start) {
     }
 
     /**
-     * What a processor runs.
+     * The rules of a processor.
      *
      * @param files names of rule files, separated by commas
-     * @param dialect the dialect of those that name none, or empty
+     * @param dialect the dialect of files that name none, or empty
      * @param outputType the event type of outputs that name none, or empty
      */
     record RuleAttributes(String files, String dialect, String outputType) {
@@ -76,7 +76,7 @@ public sealed interface Declaration {
             String origin) implements StageDeclaration {
     }
 
-    /** The bean itself has a definition of its own, under its id. */
+    /** A bean in the network; the bean itself has a definition of its own, under its id. */
     record EventBeanDeclaration(String id, Binding binding, String origin) implements StageDeclaration {
     }
 }

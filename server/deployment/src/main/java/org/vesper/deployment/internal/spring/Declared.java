@@ -14,13 +14,13 @@ import org.vesper.deployment.internal.spring.Declaration.RuleAttributes;
 import org.vesper.deployment.internal.spring.Declaration.StreamDeclaration;
 
 /**
- * An element of the epn namespace, or of a network in Java, as it is written. Those of XML are beans of the application's Spring context,
- * so that their placeholders are filled in as those of all beans are.
+ * An element of the epn namespace, or of a network in Java, as written. XML elements are beans of the application's Spring context, so
+ * that their placeholders are resolved like those of all beans.
  *
  * @param kind the name of the element
- * @param attributes those that are given; those of XML with the defaults of the schema
+ * @param attributes the given attributes; in XML with the defaults of the schema
  * @param children setting elements, or property elements, by name
- * @param origin where it is written, "file:line"
+ * @param origin the place of the declaration, "file:line"
  */
 public record Declared(String kind, Map<String, String> attributes, Map<String, String> children, String origin) {
 

@@ -15,7 +15,7 @@ import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Registers what the elements of the epn namespace declare; it makes nothing and checks nothing. */
+/** Registers the declarations in the elements of the epn namespace; it creates nothing and checks nothing. */
 final class EpnNamespaceHandler extends NamespaceHandlerSupport {
 
     @Override
@@ -35,7 +35,7 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         return declare(element, context, "event type " + element.getAttribute("name"), pairs(element, "property", "type"));
     }
 
-    /** Functions and aggregates share their names, which may be written in any case. */
+    /** Functions and aggregates share one namespace, which ignores case. */
     private static BeanDefinition function(Element element, ParserContext context) {
         return declare(element, context, "function " + element.getAttribute("name").toLowerCase(Locale.ROOT), Map.of());
     }
@@ -70,7 +70,7 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         return recorder;
     }
 
-    /** Registers what is written as a bean. */
+    /** Registers an element as a bean. */
     private static BeanDefinition declare(Element element, ParserContext context, String beanName, Map<String, String> children) {
         String origin = String.valueOf(context.extractSource(element));
         RootBeanDefinition declared = declared(element.getLocalName(), attributes(element), children, origin);

@@ -17,7 +17,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** The schema of the epn namespace, to say what could have been meant where a file does not follow it. */
+/** The schema of the epn namespace, for suggestions where a file violates it. */
 final class EpnSchema {
 
     private static final String RESOURCE = "/org/vesper/schema/epn.xsd";
@@ -42,7 +42,7 @@ final class EpnSchema {
         }
     }
 
-    /** What the parser of the JDK says, which puts a code in front, in words that help. */
+    /** Translates a message of the JDK's parser, which begins with a code, into a helpful one. */
     String explain(String message) {
         String plain = message.replaceFirst("^cvc-[\\w.-]+: ", "");
         Matcher element = UNKNOWN_ELEMENT.matcher(plain);

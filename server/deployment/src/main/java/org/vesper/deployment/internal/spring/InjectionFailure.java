@@ -21,7 +21,7 @@ import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.internal.bundle.MissingClass;
 
-/** Says what a bean needs, and where, that Spring could not give it. */
+/** Explains which dependency of a bean Spring could not provide, and where. */
 final class InjectionFailure {
 
     private final GenericApplicationContext context;
@@ -29,10 +29,10 @@ final class InjectionFailure {
     private final String place;
 
     /**
-     * What is wrong with one bean.
+     * The failure of one bean.
      *
-     * @param settings what placeholders stand for
-     * @param dependency where the bean needs something, if that is known
+     * @param settings the values of placeholders
+     * @param dependency the injection point, if it is known
      */
     InjectionFailure(GenericApplicationContext context, Map<String, String> settings, Optional<UnsatisfiedDependencyException> dependency) {
         this.context = context;
@@ -40,7 +40,7 @@ final class InjectionFailure {
         this.place = dependency.map(UnsatisfiedDependencyException::getInjectionPoint).map(InjectionFailure::described).orElse("it");
     }
 
-    /** No bean, or more than one, is of a type. */
+    /** Explains that no bean, or more than one, has the required type. */
     String missingType(NoSuchBeanDefinitionException wrong) {
         String needed = wrong.getResolvableType() == null ? "?" : wrong.getResolvableType().toString();
         if (wrong instanceof NoUniqueBeanDefinitionException several && several.getBeanNamesFound() != null) {
@@ -54,7 +54,7 @@ final class InjectionFailure {
                         .map(bean -> bean.getKey() + " (" + bean.getValue().getName() + ")").collect(Collectors.joining(", ")));
     }
 
-    /** A value cannot become what a field, a parameter or a property is. */
+    /** Explains that a value cannot be converted to the type of a field, a parameter or a property. */
     String wrongType(TypeMismatchException wrong) {
         String target = wrong.getPropertyName() == null ? place : "its property " + wrong.getPropertyName();
         String value = String.valueOf(wrong.getValue());
@@ -64,7 +64,7 @@ final class InjectionFailure {
                 + (keys.isEmpty() ? "" : ", which is the value of the setting " + String.join(" or ", keys));
     }
 
-    /** A property in XML that the class does not have. */
+    /** Explains that the class has no property of the name used in XML. */
     static String unknownProperty(NotWritablePropertyException wrong) {
         List<String> known = Arrays.stream(BeanUtils.getPropertyDescriptors(wrong.getBeanClass()))
                 .filter(property -> property.getWriteMethod() != null).map(PropertyDescriptor::getName).toList();
@@ -88,7 +88,7 @@ final class InjectionFailure {
         return beans;
     }
 
-    /** Which of another bean may be what is wrong. */
+    /** The type of another bean that may be the wrong one. */
     private Optional<Class<?>> type(String bean) {
         try {
             return Optional.ofNullable(context.getBeanFactory().getType(bean, false));

@@ -20,8 +20,8 @@ import org.xml.sax.XMLReader;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Reads XML, checked against its schemas, into documents whose elements know their line; the parsers of the JDK that make
- * documents forget it. As source extractor it gives every bean definition its origin, "META-INF/spring/epn.xml:12".
+ * Parses XML, validated by its schemas, into documents whose elements have line numbers, which the document parsers of the JDK lose. As a
+ * source extractor it gives every bean definition its origin, "META-INF/spring/epn.xml:12".
  */
 final class LocatedDocuments implements DocumentLoader, SourceExtractor {
 
@@ -55,7 +55,7 @@ final class LocatedDocuments implements DocumentLoader, SourceExtractor {
         return line == null ? name : name + ":" + line;
     }
 
-    /** The path inside the bundle. */
+    /** The path in the bundle. */
     private static String name(Resource file) {
         try {
             return file.getURL().getPath().replaceFirst("^/+", "");
@@ -64,7 +64,7 @@ final class LocatedDocuments implements DocumentLoader, SourceExtractor {
         }
     }
 
-    /** Grows the document as the parser goes along. */
+    /** Builds the document during parsing. */
     private static final class Growth extends DefaultHandler {
 
         private final Document document;

@@ -10,7 +10,7 @@ import org.springframework.beans.factory.parsing.SourceExtractor;
 import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
 import org.vesper.config.ConfigurationException;
 
-/** Tells what Spring finds wrong in its files, with file and line. */
+/** Reports the errors that Spring finds in its files, with file and line. */
 final class ParsingProblems implements ProblemReporter {
 
     private static final Logger LOG = LoggerFactory.getLogger(ParsingProblems.class);

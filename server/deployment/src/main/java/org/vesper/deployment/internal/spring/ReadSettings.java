@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.core.env.PropertySource;
 
 /**
- * The settings of an application as Spring asks for them. It remembers those that were asked for: beans and stages have to be recreated
- * for another value of these, and for no other. <b>Threading:</b> any.
+ * The settings of an application as Spring reads them. It records which ones are read: if one of these changes, and only then, beans and
+ * stages have to be recreated. <b>Threading:</b> any thread.
  */
 public final class ReadSettings extends PropertySource<Map<String, String>> {
 
@@ -24,7 +24,7 @@ public final class ReadSettings extends PropertySource<Map<String, String>> {
         return getSource().get(name);
     }
 
-    /** The names that were asked for, also those without a value. */
+    /** The names that have been read, including those without a value. */
     public Set<String> read() {
         return read;
     }

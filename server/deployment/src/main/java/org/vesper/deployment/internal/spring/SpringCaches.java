@@ -12,8 +12,8 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Spring keeps classes and methods in static caches, and with them the class loader of an application that is gone. They are
- * emptied for all applications; those that run fill them again.
+ * Empties Spring's static caches of classes and methods, which would keep the class loader of an undeployed application in memory. They
+ * are emptied for all applications; those that run fill them again.
  */
 public final class SpringCaches {
 
@@ -22,7 +22,7 @@ public final class SpringCaches {
     private SpringCaches() {
     }
 
-    /** Forgets the classes of these loaders. */
+    /** Removes the classes of these loaders from the caches. */
     public static void forget(ClassLoader... loaders) {
         for (ClassLoader loader : loaders) {
             CachedIntrospectionResults.clearClassLoader(loader);
@@ -31,7 +31,7 @@ public final class SpringCaches {
         ReflectionUtils.clearCache();
         AnnotationUtils.clearCache();
         Introspector.flushCaches();
-        // These two have no public way to be emptied.
+        // These two have no public method to clear them.
         clear("org.springframework.context.annotation.BeanAnnotationHelper", "scopedProxyCache");
         clear("org.springframework.context.annotation.BeanAnnotationHelper", "beanNameCache");
     }
