@@ -8,15 +8,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Brings applications into the order in which events go from one to the other. When several are exchanged as one, those that offer must be
- * halted first: a follower that takes nothing any more would make them wait for room, in a lane that cannot be halted then.
+ * Sorts applications in the direction of the events between them. When several are replaced together, producers must be halted before
+ * their consumers: a halted consumer would make a producer wait for room, in a lane that then cannot be halted.
  *
  * @param name the name of an application
- * @param takesFrom the names of those whose events it takes
+ * @param takesFrom the names of the applications whose events it consumes
  */
 record EventOrder<T>(Function<T, String> name, Function<T, Set<String>> takesFrom) {
 
-    /** Those before which no other one comes keep their order; of a circle, the first one is taken first. */
+    /** Applications without a predecessor keep their order; a cycle is broken at its first application. */
     List<T> order(List<T> applications) {
         List<T> left = new ArrayList<>(applications);
         List<T> ordered = new ArrayList<>();

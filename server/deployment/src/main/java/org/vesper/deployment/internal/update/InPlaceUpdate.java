@@ -27,11 +27,11 @@ import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * The update of an application that is at work by a jar that differs in rules and tables only, or in nothing: its processors get the rules
- * of the files that differ, and nothing else is touched. Rules whose text stays keep what they retain; a processor whose files stay is not
- * touched, so what an operator has changed there stays too.
+ * The update of a running application by a jar that differs in rules and tables only, or in nothing: its processors get the rules of the
+ * files that differ, and nothing else is touched. Rules whose text is unchanged keep their retained events; a processor whose files are
+ * unchanged is not touched, so an operator's changes to it stay too.
  *
- * <p><b>Threading:</b> the thread that does the work of the turn.
+ * <p><b>Threading:</b> the thread that works for the current turn.
  */
 public final class InPlaceUpdate {
 
@@ -45,7 +45,7 @@ public final class InPlaceUpdate {
     private final Set<String> changedSettings;
 
     /**
-     * What has been done.
+     * The result of the update.
      *
      * @param version the version that runs now
      */
@@ -63,9 +63,9 @@ public final class InPlaceUpdate {
     }
 
     /**
-     * Empty if anything else differs, or if beans or stages have been made with a setting that has another value by now.
+     * An update in place; empty if anything else differs, or if a setting that beans or stages were created with has changed.
      *
-     * @param application one that is at work
+     * @param application a running application
      */
     public static Optional<InPlaceUpdate> of(DeployedApplication application, ApplicationJar jar, ApplicationSettings server) {
         ApplicationVersion running = application.made().orElseThrow();
@@ -76,15 +76,15 @@ public final class InPlaceUpdate {
                 .filter(update -> Collections.disjoint(update.changedSettings, running.settingsOfBeans()));
     }
 
-    /** What it would do. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} that says what is wrong with the rules. */
+    /** Reports what the update would do. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with the errors in the rules. */
     public UpdatePlan plan() {
         return planned(Network::tryRules);
     }
 
     /**
-     * Does it. <b>Failure:</b> the same, and all rules are as they were.
+     * Performs the update. <b>Failure:</b> the same, and all rules are as they were.
      *
-     * @param lastStep what else may fail; gives the jar as it lies then
+     * @param lastStep a last step that may fail; returns the jar at its final place
      */
     public Outcome make(Supplier<ApplicationJar> lastStep) {
         Map<String, List<RuleFile>> files = allFiles();
@@ -150,7 +150,7 @@ public final class InPlaceUpdate {
         return rules.isEmpty() ? "" : rules.size() + " " + done + " (" + PlanLines.names(rules) + "), ";
     }
 
-    /** All files of those processors of which one differs, or names a setting that does. */
+    /** All files of each processor of which at least one file differs, or names a setting that differs. */
     private Map<String, List<RuleFile>> files() {
         Map<String, List<RuleFile>> files = new TreeMap<>(allFiles());
         files.values().removeIf(ofProcessor -> ofProcessor.stream().noneMatch(this::isChanged));

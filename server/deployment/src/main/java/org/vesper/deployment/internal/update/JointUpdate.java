@@ -18,9 +18,9 @@ import org.vesper.deployment.internal.version.ServerServices;
 import org.vesper.kernel.control.BusyException;
 
 /**
- * Updates that are done as one: of an application, and of those that use classes of the version that it replaces.
+ * Updates that succeed or fail together: of an application, and of those that use classes of the version it replaces.
  *
- * <p><b>Threading:</b> the thread that does the work of the turn.
+ * <p><b>Threading:</b> the thread that works for the current turn.
  */
 public final class JointUpdate {
 
@@ -40,12 +40,12 @@ public final class JointUpdate {
         return updates.get(0);
     }
 
-    /** In the order in which they are made. */
+    /** The updates in the order in which their versions are created. */
     public List<Update> updates() {
         return List.copyOf(updates);
     }
 
-    /** Wires the new version of the first update, which is made later. */
+    /** Wires the new version of the first update, which is created later. */
     public void wireFirst() {
         first().fresh().wire();
     }
@@ -54,7 +54,7 @@ public final class JointUpdate {
         first().make();
     }
 
-    /** The same, and opens it if it replaces none. */
+    /** Creates the new version of the first update, and opens it if it replaces none. */
     public void makeAndOpenFirst() {
         first().make();
         if (first().old().isEmpty()) {
@@ -62,7 +62,7 @@ public final class JointUpdate {
         }
     }
 
-    /** Wires and makes new versions of applications that use classes of an old one. */
+    /** Wires and creates new versions of applications that use classes of an old one. */
     public void make(List<DeployedApplication> users, ServerServices services) {
         for (DeployedApplication user : users) {
             DeployedApplication fresh = new DeployedApplication(user.jar().copied(), services, first().fresh().update());
@@ -74,10 +74,10 @@ public final class JointUpdate {
     }
 
     /**
-     * Exchanges all versions, and lets events in when no step can fail any more. <b>Failure:</b> whichever step fails; {@link #undo}
-     * is due then.
+     * Replaces all versions, and admits events when no step can fail any more. <b>Failure:</b> that of the failed step; the caller must
+     * then call {@link #undo}.
      *
-     * @param lastStep what else may fail
+     * @param lastStep a last step that may fail
      */
     public void exchange(Runnable lastStep) {
         ordered = EVENT_ORDER.order(updates);
@@ -91,7 +91,7 @@ public final class JointUpdate {
         updates.forEach(Update::complete);
     }
 
-    /** First all old versions continue, then the new ones, which may hang, are closed. Returns the reason for the caller. */
+    /** Resumes all old versions first, then closes the new ones, which may hang. Returns the reason for the caller. */
     public String undo(Throwable failure) {
         List<Update> lastToFirst = new ArrayList<>(ordered);
         Collections.reverse(lastToFirst);
@@ -108,14 +108,14 @@ public final class JointUpdate {
         }
     }
 
-    /** Marks the new versions as failed; only the first one waits for a package, as the others continue in their old versions. */
+    /** Marks the new versions as failed; only the first one waits for a package, since the others continue in their old versions. */
     public void fail(String reason, Throwable failure) {
         boolean waits = current == first() && failure instanceof MissingPackageException;
         Set<String> awaited = waits ? Set.of(((MissingPackageException) failure).missing()) : Set.of();
         updates.forEach(update -> update.fresh().fail(reason, update == first() ? awaited : Set.of()));
     }
 
-    /** What the first of these updates does, of which the others come; their new versions have been made. */
+    /** The effect of the first update, which causes the others; the new versions have been created. */
     public UpdatePlan plan() {
         UpdatePlan first = first().plan();
         PlanLines lines = new PlanLines();
@@ -138,7 +138,7 @@ public final class JointUpdate {
                 .orElse(" cannot be deployed: ") + reason, cause);
     }
 
-    /** A mistake of the author or the operator is reported in its own words; anything else comes with its type and trace. */
+    /** The message of an error of the author or the operator, or the type and trace of any other failure. */
     static String reason(Throwable failure) {
         boolean explained = failure instanceof ConfigurationException || failure instanceof BusyException;
         if (explained) {

@@ -13,17 +13,17 @@ import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.ProcessorStage;
 
-/** Why an application restarts in an update, and what restarts in it. */
+/** The reasons why an application restarts in an update, and the parts of it that restart. */
 final class RestartPlan {
 
     private RestartPlan() {
     }
 
     /**
-     * The effect of the exchange of two versions.
+     * The effect of replacing one version by another.
      *
-     * @param running one that is at work
-     * @param fresh one that is made but not started
+     * @param running a running version
+     * @param fresh a version that is created but not started
      */
     static UpdatePlan of(DeployedApplication running, ApplicationVersion fresh) {
         ApplicationVersion old = running.made().orElseThrow();

@@ -12,10 +12,10 @@ import org.vesper.kernel.network.Network;
 import org.vesper.kernel.network.NetworkHandover;
 
 /**
- * A version of an application comes, in the place of the one that is at work, if there is one. Its steps are {@link #make()},
- * {@link #open()} and {@link #complete()}, or {@link #undo()}.
+ * The deployment of a version, which replaces the running one if there is one. Its steps are {@link #make()}, {@link #open()} and {@link
+ * #complete()}, or {@link #undo()}.
  *
- * <p><b>Threading:</b> the thread that does the work of the turn, or the making between turns.
+ * <p><b>Threading:</b> the thread that works for the current turn, or that creates the version between turns.
  */
 public final class Update {
 
@@ -33,10 +33,10 @@ public final class Update {
     }
 
     /**
-     * Plans the exchange; nothing is touched yet.
+     * Plans the replacement, without any effect yet.
      *
-     * @param old the version at work, if there is one; the new one is suspended if it is
-     * @param otherwise the state in which the new version begins if there is none
+     * @param old the running version, if there is one; the new one is suspended if it is
+     * @param otherwise the initial state of the new version if there is none
      */
     public static Update of(Optional<DeployedApplication> old, DeployedApplication fresh, ApplicationState otherwise) {
         return new Update(old, fresh, old.map(DeployedApplication::state).orElse(otherwise));
@@ -46,22 +46,22 @@ public final class Update {
         return fresh;
     }
 
-    /** The version in whose place the new one is put, if there is one. */
+    /** The version to be replaced, if there is one. */
     public Optional<DeployedApplication> old() {
         return old;
     }
 
-    /** The state in which the new version begins. */
+    /** The initial state of the new version. */
     public ApplicationState state() {
         return state;
     }
 
-    /** What is done; known when the version has been made. */
+    /** The effect of the update; known when the version has been created. */
     public UpdatePlan plan() {
         return plan;
     }
 
-    /** The version, when it has been made. */
+    /** The new version, once it has been created. */
     public ApplicationVersion version() {
         return version;
     }
@@ -72,7 +72,7 @@ public final class Update {
                 .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.STARTED, version.warnings()));
     }
 
-    /** Opens the new version; if it replaces one, that comes to rest, and no event goes in before {@link #complete()}. */
+    /** Opens the new version. A version to be replaced is halted first, and no event is admitted before {@link #complete()}. */
     public void open() {
         if (old.isEmpty()) {
             if (state == ApplicationState.SUSPENDED) {
@@ -86,22 +86,22 @@ public final class Update {
         handover = Optional.of(exchange);
     }
 
-    /** The jar lies in its place now. */
+    /** Records the final place of the jar. */
     public void deliver(ApplicationJar delivered) {
         version = version.at(delivered);
     }
 
-    /** Lets events into a version that replaces another one. */
+    /** Admits events to a version that replaces another one. */
     public void complete() {
         handover.ifPresent(NetworkHandover::complete);
     }
 
-    /** Gives back what has been handed over; what could not be given back is added to the failure. */
+    /** Reverses the handover; a failure to do so is added to the given one. */
     public void undo(Throwable failure) {
         handover.ifPresent(exchange -> exchange.rollBack().forEach(failure::addSuppressed));
     }
 
-    /** The applications whose events the version at work takes, or else those whose events the new one will take. */
+    /** The applications whose events the running version consumes, or else those whose events the new one will consume. */
     Set<String> takesFrom() {
         return old.flatMap(DeployedApplication::network).or(() -> Optional.ofNullable(version).map(ApplicationVersion::network))
                 .map(Network::takesFrom).orElse(Set.of());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * The exchange of versions: {@code JointUpdate} for several as one, {@code InPlaceUpdate} for rules only. It knows {@code application}, and
- * does not know who asks for an update.
+ * The replacement of versions: {@code JointUpdate} for several together, {@code InPlaceUpdate} for rules only. Depends on {@code
+ * application}, and does not know who requests an update.
  */
 package org.vesper.deployment.internal.update;
