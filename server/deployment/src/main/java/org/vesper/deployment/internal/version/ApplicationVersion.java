@@ -14,12 +14,12 @@ import org.vesper.kernel.network.Network;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * One version of an application, as {@link VersionBuilder} has made it; it is never changed. A version with other rules, or whose jar lies
- * elsewhere, is another one that shares the parts.
+ * One version of an application, as {@link VersionBuilder} has created it; immutable. Changed rules, or a new place of the jar, are a new
+ * instance that shares the parts.
  *
- * @param parts what was made once
+ * @param parts the parts that are created once
  * @param ruleFiles the rules of the jar by the id of the processor
- * @param settings what the application runs with
+ * @param settings the settings in force
  */
 public record ApplicationVersion(
         ApplicationJar jar, Parts parts, Map<String, List<RuleFile>> ruleFiles, Map<String, String> settings) {
@@ -28,14 +28,14 @@ public record ApplicationVersion(
      * The parts that live as long as the bundle.
      *
      * @param beans by name, without declarations
-     * @param read the settings that beans and stages were made with; all others concern rules only
+     * @param read the settings that beans and stages were created with; all others concern rules only
      */
     public record Parts(
             ApplicationBundle bundle, Network network, Map<String, Object> beans, Map<String, HistogramLatencyRecorder> recorders,
             ReadSettings read) {
     }
 
-    /** The same version, whose jar lies elsewhere now. */
+    /** The same version with its jar at another place. */
     public ApplicationVersion at(ApplicationJar moved) {
         return new ApplicationVersion(moved, parts, ruleFiles, settings);
     }
@@ -49,7 +49,7 @@ public record ApplicationVersion(
         return parts.network;
     }
 
-    /** Whether it was made with this bundle. */
+    /** Whether this is its bundle. */
     public boolean isMadeOf(Bundle bundle) {
         return parts.bundle.bundle() == bundle;
     }
@@ -64,12 +64,12 @@ public record ApplicationVersion(
         return parts.bundle.packagesOf(other.parts.bundle);
     }
 
-    /** The names of the settings that its beans and stages were made with. */
+    /** The names of the settings that its beans and stages were created with. */
     public Set<String> settingsOfBeans() {
         return parts.read.read();
     }
 
-    /** Rules that are right and still do nothing. */
+    /** Warnings about valid rules without an effect. */
     public List<String> warnings() {
         return IdleRules.warnings(parts.network, ruleFiles);
     }

@@ -9,7 +9,7 @@ import org.osgi.framework.BundleException;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.internal.bundle.MissingClass;
 
-/** Says why a bundle does not start. */
+/** Explains why a bundle does not start. */
 final class BundleFailure {
 
     private static final Pattern MISSING_PACKAGE = Pattern.compile("osgi\\.wiring\\.package=([\\w.]+)\\)(?:\\(version>=([\\w.]+)\\))?");
@@ -17,7 +17,7 @@ final class BundleFailure {
     private BundleFailure() {
     }
 
-    /** The reason in words that help; a {@link MissingPackageException} if it imports a package that nobody exports. */
+    /** Explains the failure; a {@link MissingPackageException} if the bundle imports a package that nothing exports. */
     static ConfigurationException explain(BundleException failure, Function<String, Optional<String>> exporters) {
         Optional<Matcher> missing = lastMissing(failure);
         if (missing.isEmpty()) {
@@ -32,7 +32,7 @@ final class BundleFailure {
         return new MissingPackageException(message, name, failure);
     }
 
-    /** The last one in the message is the cause of those before. */
+    /** The missing package; the last one in the message is the root cause. */
     private static Optional<Matcher> lastMissing(BundleException failure) {
         Matcher missing = MISSING_PACKAGE.matcher(String.valueOf(failure.getMessage()));
         Matcher last = null;

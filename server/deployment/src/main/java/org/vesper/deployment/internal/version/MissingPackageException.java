@@ -3,7 +3,7 @@ package org.vesper.deployment.internal.version;
 
 import org.vesper.config.ConfigurationException;
 
-/** A package that a bundle imports is missing; the application can be deployed as soon as another one exports it. */
+/** Reports a package that a bundle imports but nothing exports; the application can be deployed as soon as another one exports it. */
 public final class MissingPackageException extends ConfigurationException {
 
     private static final long serialVersionUID = 1L;

@@ -8,9 +8,9 @@ import org.vesper.deployment.internal.assembly.ServiceProviders;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 
 /**
- * What every application has of the server.
+ * The services of the server that every application uses.
  *
- * @param exporters finds the application that exports a package, running or not, and says why it is of no use; for messages
+ * @param exporters finds the application that exports a package, running or not, and explains why it cannot be used; for messages
  */
 public record ServerServices(
         BundleContext framework, ServiceProviders providers, ApplicationSettings settings, Function<String, Optional<String>> exporters) {

@@ -13,7 +13,7 @@ public final class StepTimer {
     private volatile String text = "";
     private long stepStartNs = System.nanoTime();
 
-    /** Ends a step; the next one begins. */
+    /** Ends a step and begins the next one. */
     public void end(String step) {
         long nowNs = System.nanoTime();
         text += (text.isEmpty() ? "" : ", ") + step + ' ' + TimeUnit.NANOSECONDS.toMillis(nowNs - stepStartNs) + " ms";

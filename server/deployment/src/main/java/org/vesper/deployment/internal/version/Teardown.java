@@ -10,10 +10,10 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
 /**
- * Closes what has been made of an application, in the reverse order. A thread of its own does it, since an application that hangs must not
- * make others wait.
+ * Closes the parts of an application in the reverse order of their creation, on a separate thread, since an application that hangs must
+ * not block others.
  *
- * <p><b>Threading:</b> any thread. <b>Failure:</b> a step that fails is logged, and the next one is taken.
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> a failed step is logged, and the next one follows.
  */
 final class Teardown {
 
@@ -32,8 +32,8 @@ final class Teardown {
     }
 
     /**
-     * Remembers how to close what has been made. <b>Failure:</b> a {@link ConfigurationException} once the closing has begun; what has been
-     * made too late is closed at once.
+     * Registers how to close a part. <b>Failure:</b> a {@link ConfigurationException} once closing has begun; the late part is closed at
+     * once.
      */
     void add(String what, Runnable close) {
         Step step = new Step(what, close);
@@ -47,7 +47,7 @@ final class Teardown {
         throw tooLate(what);
     }
 
-    /** Refuses what has been made after the closing began; the caller closes it. */
+    /** Rejects a part created after closing began; the caller must close it. */
     void requireOpen(String what) {
         synchronized (steps) {
             if (closer != null) {
@@ -56,7 +56,7 @@ final class Teardown {
         }
     }
 
-    /** Closes everything. Waits for it 15 s at most; then it continues in the background. Further calls only wait. */
+    /** Closes everything. Waits up to 15 s for it; then closing continues in the background. Further calls only wait. */
     void close() {
         Thread closing = begin();
         try {

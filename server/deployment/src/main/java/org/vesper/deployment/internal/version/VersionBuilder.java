@@ -33,11 +33,11 @@ import org.vesper.kernel.network.Network;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * Makes one version of an application: {@link #wire()}, {@link #make()}. {@link #close()} closes what has been made so far, last first,
- * whether the version is complete or not. The code of the application runs on its own control thread only, and ends with it.
+ * Creates one version of an application: {@link #wire()}, then {@link #make()}. {@link #close()} closes everything created so far, last
+ * first, whether the version is complete or not. The code of the application runs on its own control thread only, which ends with it.
  *
- * <p><b>Threading:</b> one thread makes it; any thread may close it meanwhile, which ends the making. <b>Failure:</b> an exception with the
- * reason; what has been made stays until {@link #close()}.
+ * <p><b>Threading:</b> one thread creates the version; any thread may close it meanwhile, which aborts the creation. <b>Failure:</b> an
+ * exception with the reason; everything created so far stays until {@link #close()}.
  */
 public final class VersionBuilder {
 
@@ -49,7 +49,7 @@ public final class VersionBuilder {
     private volatile ApplicationBundle bundle;
     private volatile GenericApplicationContext context;
 
-    /** @param update the number of the update that the version is part of */
+    /** @param update the number of the update that the version belongs to */
     public VersionBuilder(ApplicationJar jar, ServerServices server, long update, StepTimer timer) {
         this.jar = jar;
         this.server = server;
@@ -58,7 +58,7 @@ public final class VersionBuilder {
         this.teardown = new Teardown(jar);
     }
 
-    /** Installs its bundle and wires it to those of others. No code of the application runs. */
+    /** Installs its bundle and wires it to other bundles. No code of the application runs. */
     public void wire() {
         ApplicationBundle installed = ApplicationBundle.install(jar, server.framework(), update);
         bundle = installed;
@@ -68,12 +68,12 @@ public final class VersionBuilder {
         });
         FrameworkWiring wiring = server.framework().getBundle(Constants.SYSTEM_BUNDLE_ID).adapt(FrameworkWiring.class);
         if (!wiring.resolveBundles(List.of(installed.bundle()))) {
-            // The start says why, and runs nothing.
+            // Starting the bundle reports the reason, and runs nothing.
             start(installed);
         }
     }
 
-    /** Makes its beans and its stages; nothing is open to the outside yet. */
+    /** Creates its beans and its stages; nothing is open to the outside yet. */
     public ApplicationVersion make() {
         ApplicationBundle own = bundle;
         start(own);
@@ -84,7 +84,7 @@ public final class VersionBuilder {
         Map<String, String> settings = server.settings().of(jar.name(), own.bundle(), RuleSettings.of(own.bundle()));
         ReadSettings read = new ReadSettings(settings);
         timer.end("bundle");
-        // Before the beans are there, so that closing interrupts a constructor that hangs.
+        // Created before the beans, so that closing can interrupt a constructor that hangs.
         teardown.add("beans", () -> control.callLast(this::closeContext));
         GenericApplicationContext made = call(control, () -> open(own, classes, read));
         timer.end("beans");
@@ -97,7 +97,7 @@ public final class VersionBuilder {
                 new TreeMap<>(made.getBeansOfType(HistogramLatencyRecorder.class)), read), ruleFiles(definition), settings);
     }
 
-    /** Closes what has been made, last first; returns after 15 s at the latest. Nothing can be made any more. */
+    /** Closes everything created so far, last first; returns after 15 s at the latest. Nothing can be created afterwards. */
     public void close() {
         teardown.close();
     }
@@ -125,7 +125,7 @@ public final class VersionBuilder {
         return visible;
     }
 
-    /** Called on the control thread. The beans may be complete only after the deployment has been given up. */
+    /** Creates the beans, on the control thread. They may be complete only after the deployment was given up. */
     private GenericApplicationContext open(ApplicationBundle own, ClassLoader classes, ReadSettings read) {
         GenericApplicationContext opened = ApplicationContexts.open(jar.name(), own.bundle(), classes, read);
         context = opened;
