@@ -10,29 +10,29 @@ import org.vesper.kernel.network.Network;
 /** One version of an application in the server. <b>Threading:</b> any thread. */
 public interface Application {
 
-    /** What the manifest of its bundle says in {@code Vesper-Application}; unique in the server. */
+    /** The name, from the header {@code Vesper-Application} of the bundle's manifest; unique in the server. */
     String name();
 
-    /** The version of its bundle. */
+    /** The version of the bundle. */
     String version();
 
     ApplicationState state();
 
-    /** What is wrong, when it is {@link ApplicationState#FAILED}. */
+    /** The reason, if the application is {@link ApplicationState#FAILED}. */
     Optional<String> failure();
 
-    /** Its stages, from the moment they are wired until it stops. */
+    /** The stages, from the moment they are wired until the application stops. */
     Optional<Network> network();
 
-    /** Its Spring beans by name, the latency recorders among them; empty unless there is a {@link #network()}. */
+    /** The Spring beans by name, including the latency recorders; empty unless there is a {@link #network()}. */
     Map<String, Object> beans();
 
-    /** Those of the beans that record latencies, by their id. */
+    /** The beans that record latencies, by their id. */
     Map<String, HistogramLatencyRecorder> latencyRecorders();
 
-    /** How long each step of its deployment took, for a reader: "bundle 12 ms, beans 310 ms". */
+    /** The duration of each step of the deployment, for a reader: "bundle 12 ms, beans 310 ms". */
     String deploymentSteps();
 
-    /** When it came into its present state. */
+    /** The time at which the application entered its present state. */
     Instant since();
 }

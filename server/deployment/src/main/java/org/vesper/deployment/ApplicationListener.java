@@ -2,10 +2,10 @@
 package org.vesper.deployment;
 
 /**
- * Learns which applications come and go. Register it as an OSGi service.
+ * Is notified when applications start and stop. Register it as an OSGi service.
  *
- * <p><b>Called by</b> the deployment thread, one call at a time. It may read which applications there are, but not ask for a deployment.
- * <b>Failure:</b> what it throws is logged.
+ * <p><b>Called by</b> the deployment thread, one call at a time. A listener may read the set of applications, but must not request a
+ * deployment. <b>Failure:</b> an exception is logged.
  */
 public interface ApplicationListener {
 
@@ -15,6 +15,6 @@ public interface ApplicationListener {
     /** An application that was reported before is about to close its stages and beans. */
     void applicationStopped(Application application);
 
-    /** All applications that were in the folder when the server started are running or have failed. */
+    /** All applications found in the folder when the server started are running or have failed. */
     void initialDeploymentDone();
 }

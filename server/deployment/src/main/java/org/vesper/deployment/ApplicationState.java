@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment;
 
-/** Where a version of an application is in its life. */
+/** The lifecycle state of one version of an application. */
 public enum ApplicationState {
 
-    /** Taken in and being made. */
+    /** Accepted and being created. */
     INSTALLED,
 
-    /** Takes events. */
+    /** Accepts events. */
     RUNNING,
 
-    /** Keeps what it has retained and its clients, but takes no events. */
+    /** Keeps its retained events and its clients, but accepts no events. */
     SUSPENDED,
 
-    /** Holds nothing any more. */
+    /** Holds no resources any more. */
     STOPPED,
 
-    /** Could not be made or started; {@link Application#failure()} says why. */
+    /** Could not be created or started; {@link Application#failure()} has the reason. */
     FAILED;
 
     /**
-     * Whether a version may go from this state to another one. One that is STOPPED or FAILED does not run again: a version that is made of
-     * its jar takes its place.
+     * Whether a version may go from this state to another one. A STOPPED or FAILED version never runs again: a new version, created from
+     * its jar, replaces it.
      */
     public boolean canBecome(ApplicationState next) {
         return switch (this) {

@@ -8,70 +8,69 @@ import java.util.Optional;
 /**
  * The applications of the server. An OSGi service.
  *
- * <p><b>Threading:</b> any thread. One deployment is done at a time, and the caller waits for its result; reading which applications there
- * are never waits. <b>Failure:</b> an unknown name, or a state from which there is no way, is a
- * {@link org.vesper.config.ConfigurationException}.
+ * <p><b>Threading:</b> any thread. Deployments run one at a time, and the caller waits for the result; reading the set of applications
+ * never waits. <b>Failure:</b> an unknown name, or a state that does not allow the operation, is a {@link
+ * org.vesper.config.ConfigurationException}.
  */
 public interface Deployments {
 
-    /** All applications, failed ones among them, sorted by name. */
+    /** All applications, including failed ones, sorted by name. */
     List<Application> applications();
 
     Optional<Application> application(String name);
 
     /**
-     * Brings in the application in a jar and starts it. A copy of the jar goes into the folder of applications, unless an option says
-     * otherwise. A version that is at work is updated as {@link #plan} says: no event is lost or comes twice, what its lasting adapters
-     * have open stays open, and it stays suspended if it is. Applications that use classes of it are made again if it is, and those that
-     * have waited for classes of it are started.
+     * Deploys and starts the application in a jar. The jar is copied into the folder of applications, unless an option says otherwise. A
+     * running version is updated as {@link #plan} reports: no event is lost or duplicated, adapters that support a handover stay open, and
+     * a suspended application stays suspended. If the version is replaced, applications that use its classes are recreated, and
+     * applications that waited for its classes are started.
      *
-     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with the reason. The folder is as it was
-     * then, and a version that was to be replaced continues with all it had.
+     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with the reason. The folder is then unchanged, and the version
+     * that was to be replaced continues with all its state.
      *
-     * @return what has been done: {@link UpdatePlan.Kind#STARTED}, {@link UpdatePlan.Kind#REPLACED},
-     *     {@link UpdatePlan.Kind#RULES_CHANGED} or {@link UpdatePlan.Kind#UNCHANGED}; with {@link DeployOption#IN_PLACE} also
-     *     {@link UpdatePlan.Kind#NOT_STARTED}
+     * @return the effect: {@link UpdatePlan.Kind#STARTED}, {@link UpdatePlan.Kind#REPLACED}, {@link UpdatePlan.Kind#RULES_CHANGED} or
+     *     {@link UpdatePlan.Kind#UNCHANGED}; with {@link DeployOption#IN_PLACE} also {@link UpdatePlan.Kind#NOT_STARTED}
      */
     Deployed deploy(Path jar, DeployOption... options);
 
     /**
-     * What {@link #deploy} would do with a jar, without doing it. If a new version has to be made, it is made and taken down again without
-     * being opened, so the constructors of its beans run.
+     * Reports what {@link #deploy} would do with a jar, without doing it. If a new version is needed, it is created and closed again
+     * without being opened, so the constructors of its beans run.
      *
-     * <p><b>Failure:</b> what would be that of {@code deploy}, but for adapters that cannot be opened.
+     * <p><b>Failure:</b> the failure that {@code deploy} would report, except for adapters that cannot be opened.
      */
     UpdatePlan plan(Path jar);
 
-    /** The same as {@link #undeploy(String, boolean)} without force. */
+    /** Undeploys without force; see {@link #undeploy(String, boolean)}. */
     default void undeploy(String name) {
         undeploy(name, false);
     }
 
     /**
-     * Stops an application, forgets it, and removes its jar from the folder of applications.
+     * Stops an application, removes it from the server, and removes its jar from the folder of applications.
      *
-     * @param force whether applications that use classes of it are stopped too, as {@link ApplicationState#FAILED}, and wait for it to
-     *     come back; if not, they keep it from going, which is a {@link org.vesper.config.ConfigurationException}
+     * @param force whether applications that use its classes are stopped too; they become {@link ApplicationState#FAILED} and wait for its
+     *     return. Without force their presence is a {@link org.vesper.config.ConfigurationException}
      */
     void undeploy(String name, boolean force);
 
     /**
-     * Takes no more events, but keeps what was retained, and clients, who wait; also over a restart of the server. Returns whether this has
-     * changed anything.
+     * Stops an application from accepting events. It keeps its retained events and its clients, which wait, and it stays suspended when
+     * the server restarts. Returns whether the state has changed.
      */
     boolean suspend(String name);
 
-    /** Takes events again; returns whether this has changed anything. */
+    /** Lets an application accept events again. Returns whether the state has changed. */
     boolean resume(String name);
 
-    /** Makes and starts an application that is stopped or has failed. <b>Failure:</b> the reason, as an exception. */
+    /** Creates and starts an application that is stopped or has failed. <b>Failure:</b> an exception with the reason. */
     Application start(String name);
 
-    /** Lets go of everything but the jar; also over a restart of the server. Returns whether this has changed anything. */
+    /** Releases everything but the jar; the application stays stopped when the server restarts. Returns whether the state has changed. */
     default boolean stop(String name) {
         return stop(name, false);
     }
 
-    /** @param force as of {@link #undeploy(String, boolean)} */
+    /** @param force as in {@link #undeploy(String, boolean)} */
     boolean stop(String name, boolean force);
 }

@@ -4,31 +4,31 @@ package org.vesper.deployment;
 import java.util.List;
 
 /**
- * What the deployment of a jar does, or would do.
+ * The effect that the deployment of a jar has, or would have.
  *
  * @param application its name
- * @param version its version in the jar
- * @param kind how much is touched
- * @param details for a reader, a line each: what differs, what restarts, what continues
+ * @param version the version in the jar
+ * @param kind the extent of the change
+ * @param details lines for a reader: what differs, what restarts, what continues
  */
 public record UpdatePlan(String application, String version, Kind kind, List<String> details) {
 
-    /** How much a deployment touches. */
+    /** The extent of a deployment. */
     public enum Kind {
 
-        /** No version was at work, so the one in the jar is made and started. */
+        /** No version was running; the one in the jar is created and started. */
         STARTED("starts"),
 
-        /** The jar differs in nothing that matters from what runs. */
+        /** The jar does not differ from the running version in anything that matters. */
         UNCHANGED("nothing differs, so nothing happens"),
 
-        /** The jar differs in rules and their tables only; all else continues. */
+        /** Only rules and their tables differ; everything else continues. */
         RULES_CHANGED("rules change, all else continues"),
 
-        /** A new version takes the place of the one that runs. */
+        /** A new version replaces the running one. */
         REPLACED("restarts"),
 
-        /** The application is there but does not run: it has failed, or was stopped before. */
+        /** The application is present but does not run: it has failed, or was stopped before. */
         NOT_STARTED("does not run");
 
         private final String text;
@@ -38,7 +38,7 @@ public record UpdatePlan(String application, String version, Kind kind, List<Str
         }
     }
 
-    /** What is done, for a reader: a line that says how much is touched, and the details below it. */
+    /** The effect, for a reader: a line with the extent, and the details below it. */
     public String effect() {
         return kind.text + String.join("", details.stream().map(line -> "\n  " + line).toList());
     }

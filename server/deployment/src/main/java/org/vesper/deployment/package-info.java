@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** Applications in the server: which there are, what state they are in, and how they come and go. */
+/** The applications in the server: their set, their states, and their deployment. */
 package org.vesper.deployment;
