@@ -41,7 +41,7 @@ public interface AdapterMXBean extends FaultControl {
     Map<String, String> getDetails();
 
     @Description("The connected clients, beginning with those that hold most memory; none if the adapter does not distinguish clients")
-    ClientFigures[] listConnections(@Description("The maximum number, for example 50") int most);
+    ClientFigures[] listConnections(@Description("The maximum number, for example 50") int maximum);
 
     @Description("Closes the connection of a client. Returns whether there is one with this address")
     boolean closeConnection(@Description("The client's address as listConnections shows it, for example 127.0.0.1:40022") String address);

@@ -3,24 +3,24 @@ package org.vesper.management;
 
 import java.util.Date;
 
-/** What is shown of an application in a list. An interface for the reason that {@link LatencyFigures} is one. */
+/** An application in a list. It is an interface for the same reason as {@link LatencyFigures}. */
 public interface ApplicationFigures {
 
-    /** Unique in the server. */
+    /** The name, unique in the server. */
     String getName();
 
-    /** Of its bundle. */
+    /** The version of its bundle. */
     String getVersion();
 
-    /** INSTALLED, RUNNING, SUSPENDED, STOPPED or FAILED. */
+    /** The state: INSTALLED, RUNNING, SUSPENDED, STOPPED or FAILED. */
     String getState();
 
-    /** Why it is FAILED; empty otherwise. */
+    /** The reason if it is FAILED; empty otherwise. */
     String getFailure();
 
     /** The stages that a fault has stopped. */
     String[] getStoppedStages();
 
-    /** When it came into its state. */
+    /** The time at which it entered its present state. */
     Date getSince();
 }

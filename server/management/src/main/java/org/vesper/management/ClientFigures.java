@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management;
 
-/** What is shown of a client of an adapter. An interface for the reason that {@link LatencyFigures} is one. */
+/** A client of an adapter. It is an interface for the same reason as {@link LatencyFigures}. */
 public interface ClientFigures {
 
-    /** Where it comes from, host:port. */
+    /** The remote address, host:port. */
     String getAddress();
 
-    /** What it sends, the name of an event type for example; empty if it has not said. */
+    /** The data that it sends, for example the name of an event type; empty if it has not declared it. */
     String getSends();
 
-    /** How long it has been connected. */
+    /** Time since it connected. */
     long getConnectedMs();
 
-    /** How long nothing has come from it. */
+    /** Time since it last sent anything. */
     long getSilentMs();
 
-    /** Events taken from it. */
+    /** Events accepted from it. */
     long getEventsAccepted();
 
     /** Memory that the adapter holds for it. */

@@ -17,14 +17,14 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
 /**
- * Who may manage a server: a user and a password that the server makes at its first start and keeps in its instance, in a file
- * that only its owner can read. Being able to read that file is what lets a local client in.
+ * The credential for managing a server: a user and a password that the server generates at its first start and keeps in its instance, in a
+ * file that only its owner can read. Permission to read that file is what admits a local client.
  *
- * <p><b>Failure:</b> a file that others can read, or that lacks a key, is a {@link ConfigurationException} that says what to do.
+ * <p><b>Failure:</b> a file that others can read, or that lacks a key, is a {@link ConfigurationException} with a remedy.
  */
 public record Credential(String user, String password) {
 
-    /** The file, from the folder of the instance. */
+    /** The file, relative to the folder of the instance. */
     public static final String FILE = "var/jmx.credential";
 
     private static final String USER = "admin";
@@ -32,12 +32,12 @@ public record Credential(String user, String password) {
     private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.complementOf(EnumSet.of(
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
 
-    /** The credential of an instance; one is made if there is none yet. Called by the server. */
+    /** The credential of an instance; it is generated if there is none yet. Called by the server. */
     public static Credential readOrMake(Path instance) {
         return read(instance).orElseGet(() -> make(instance.resolve(FILE)));
     }
 
-    /** The credential of an instance, or nothing if its server was never started. */
+    /** The credential of an instance; empty if its server was never started. */
     public static Optional<Credential> read(Path instance) {
         Path file = instance.resolve(FILE);
         try {
@@ -52,12 +52,12 @@ public record Credential(String user, String password) {
         }
     }
 
-    /** What a JMX client is given to get in. */
+    /** The environment with which a JMX client logs in. */
     public Map<String, Object> environment() {
         return Map.of(JMXConnector.CREDENTIALS, new String[] {user, password});
     }
 
-    /** Without the password, so that it gets into no log. */
+    /** Omits the password, so that it gets into no log. */
     @Override
     public String toString() {
         return "credential of " + user;

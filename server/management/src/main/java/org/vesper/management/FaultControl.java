@@ -3,7 +3,7 @@ package org.vesper.management;
 
 import org.vesper.api.Description;
 
-/** What the MBeans of all stages show that may be told to stop at their first fault, {@code on-fault="stop"}. */
+/** The attributes and operations of all stages that can be configured to stop at their first fault, {@code on-fault="stop"}. */
 public interface FaultControl {
 
     @Description("Whether a fault has stopped the stage, so that it accepts no events")

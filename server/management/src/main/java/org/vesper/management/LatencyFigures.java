@@ -3,12 +3,12 @@ package org.vesper.management;
 
 
 /**
- * A latency distribution at one moment. <b>Units:</b> microseconds; shares from 0 to 1. All figures are 0 while nothing is recorded.
- * An interface, so that JMX carries it as composite data and a client's proxy reads it back without a class of its own.
+ * A latency distribution at one moment. <b>Units:</b> microseconds; shares from 0 to 1. All figures are 0 while nothing is recorded. It is
+ * an interface so that JMX carries it as composite data, and a client's proxy reads it back without a class of its own.
  */
 public interface LatencyFigures {
 
-    /** Recorded output events. */
+    /** Number of recorded output events. */
     long getCount();
 
     double getMeanUs();

@@ -23,27 +23,27 @@ public final class MBeanNames {
         return of("type=Application,name=" + quotedIfNeeded(name));
     }
 
-    /** A part of an application: type is Adapter, Stream, Processor, EventBean, LatencyRecorder or Bean. */
+    /** The name of a part of an application: type is Adapter, Stream, Processor, EventBean, LatencyRecorder or Bean. */
     public static ObjectName part(String type, String application, String name) {
         return of("type=" + type + ",application=" + quotedIfNeeded(application) + ",name=" + quotedIfNeeded(name));
     }
 
-    /** Matches all applications. */
+    /** A pattern for all applications. */
     public static ObjectName applications() {
         return of("type=Application,*");
     }
 
-    /** Matches all parts of one type in all applications. */
+    /** A pattern for all parts of one type in all applications. */
     public static ObjectName parts(String type) {
         return of("type=" + type + ",*");
     }
 
-    /** Matches all parts of one type in one application. */
+    /** A pattern for all parts of one type in one application. */
     public static ObjectName parts(String type, String application) {
         return of("type=" + type + ",application=" + quotedIfNeeded(application) + ",*");
     }
 
-    /** What a name says, without its quotes. */
+    /** The value of a key, without its quotes. */
     public static String text(ObjectName name, String key) {
         String value = name.getKeyProperty(key);
         return value.startsWith("\"") ? ObjectName.unquote(value) : value;

@@ -8,18 +8,17 @@ import org.vesper.api.Description;
 /**
  * A processor: {@code org.vesper:type=Processor,application=APP,name=ID}.
  *
- * <p>Its rules change while events flow: a change is checked and compiled first, then switched to between two events.
- * <b>Failure:</b> a change that is wrong is an {@link IllegalArgumentException} with all mistakes and their places, a name that is not
- * there one that offers the nearest; nothing has changed then. Where several names are taken, they are separated by commas, or, if there
- * are line ends, by these.
+ * <p>Its rules change while events flow: a change is checked and compiled first, then applied between two events. <b>Failure:</b> an
+ * invalid change is an {@link IllegalArgumentException} with all errors and their places, and an unknown name one that suggests the
+ * nearest; nothing has changed then. Several names in one argument are separated by line ends if there are any, else by commas.
  */
 @Description("A processor: runs rules over the events that come in")
 public interface ProcessorMXBean extends FaultControl {
 
-    /** How names are written. */
+    /** The syntax of names. */
     String NAMES = "Names, separated by commas; a name with a comma in it alone or in double quotes: a,\"b,c\"";
 
-    /** How rows are written. */
+    /** The syntax of rows. */
     String ROWS = "Rows in one line, NAME=VALUE,VALUE; NAME=VALUE,VALUE with a value for each ? of the rule, or CSV with a header whose"
             + " first column is the name of the row";
 

@@ -16,7 +16,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A small file of keys and values that a reader finds whole or not at all. */
+/** A small file of keys and values, written atomically. */
 final class PropertiesFile {
 
     private PropertiesFile() {
@@ -34,7 +34,7 @@ final class PropertiesFile {
         return values;
     }
 
-    /** Writes a file beside it, made with these attributes from the start, and moves it to its place. Values have no backslash. */
+    /** Writes a temporary file beside it, created with these attributes, and moves it to its place. Values have no backslash. */
     static void write(Path file, Map<String, String> values, FileAttribute<?>... attributes) throws IOException {
         StringBuilder text = new StringBuilder();
         new TreeMap<>(values).forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));

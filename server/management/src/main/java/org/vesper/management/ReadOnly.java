@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks an operation of an MBean that changes nothing; its impact is INFO, and that of all others ACTION. */
+/** Marks an operation of an MBean that changes nothing; its impact is INFO, while that of all others is ACTION. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface ReadOnly {

@@ -2,18 +2,18 @@
 package org.vesper.management;
 
 
-/** What is shown of a rule. An interface for the reason that {@link LatencyFigures} is one. */
+/** A rule of a processor. It is an interface for the same reason as {@link LatencyFigures}. */
 public interface RuleFigures {
 
-    /** Unique in its processor. */
+    /** The name, unique in its processor. */
     String getName();
 
-    /** Whether it takes events. */
+    /** Whether it accepts events. */
     boolean isRunning();
 
     /** Output events since it was deployed or restarted. */
     long getOutputs();
 
-    /** What it shares with all rules that differ from it in constants only. */
+    /** The template that it shares with all rules that differ from it only in constants. */
     String getTemplate();
 }

@@ -15,29 +15,29 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
 /**
- * How the server of an instance is found by clients on the same machine. The server writes it down when it can be managed, again when it
- * is ready, and removes it when it stops; one that died leaves it behind, which {@link #isAlive()} tells.
+ * The address at which clients on the same machine find the server of an instance. The server writes it when it can be managed, rewrites
+ * it when it is ready, and removes it when it stops; a server that dies leaves it behind, which {@link #isAlive()} detects.
  *
- * @param pid of the server process
- * @param jmxUrl of its connector
- * @param started when the process was started
- * @param isReady whether the applications that it found at its start run or have failed
- * @param stopTimeout how long it takes at most to stop
+ * @param pid the id of the server process
+ * @param jmxUrl the URL of its connector
+ * @param started the start time of the process
+ * @param isReady whether all applications found at its start run or have failed
+ * @param stopTimeout the maximum time it takes to stop
  */
 public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started, boolean isReady, Duration stopTimeout) {
 
-    /** The file, from the folder of the instance. */
+    /** The file, relative to the folder of the instance. */
     public static final String FILE = "var/server.properties";
 
-    /** The system's clock of process starts and the JVM's may differ by about a second. */
+    /** A tolerance, since the system's start time of a process and the JVM's may differ by about a second. */
     private static final Duration START_TOLERANCE = Duration.ofSeconds(5);
 
     private static final String READY = "RUNNING";
     private static final String STARTING = "STARTING";
 
     /**
-     * What the server of an instance has written down, or nothing. <b>Failure:</b> a file that cannot be understood is a
-     * {@link ConfigurationException}.
+     * The address that the server of an instance has written, if any. <b>Failure:</b> a file that cannot be parsed is a {@link
+     * ConfigurationException}.
      */
     public static Optional<ServerAddress> read(Path instance) {
         Path file = instance.resolve(FILE);
@@ -57,19 +57,19 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started, boo
         }
     }
 
-    /** Writes it down. Called by the server. */
+    /** Writes the address. Called by the server. */
     public void write(Path instance) throws IOException {
         PropertiesFile.write(instance.resolve(FILE),
                 Map.of("pid", String.valueOf(pid), "jmx.url", jmxUrl.toString(), "started", started.toString(),
                         "state", isReady ? READY : STARTING, "stop.timeout.ms", String.valueOf(stopTimeout.toMillis())));
     }
 
-    /** Removes what was written down. Called by the server. */
+    /** Removes the address. Called by the server. */
     public static void remove(Path instance) throws IOException {
         Files.deleteIfExists(instance.resolve(FILE));
     }
 
-    /** The process, unless it has ended and another one has its number by now. */
+    /** The process; empty if it has ended, even if its number is in use again. */
     public Optional<ProcessHandle> process() {
         return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(process -> !hasEndedUnnoticed()).filter(process ->
                 process.info().startInstant().map(start -> start.isBefore(started.plus(START_TOLERANCE))).orElse(true));
@@ -79,7 +79,10 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started, boo
         return process().isPresent();
     }
 
-    /** On Linux an ended process stays listed, in state Z, until its parent has noticed; some containers have no parent that does. */
+    /**
+     * Whether the process is a zombie: Linux lists an ended process, in state Z, until its parent reaps it, and in some containers no
+     * parent does.
+     */
     private boolean hasEndedUnnoticed() {
         try {
             String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));

@@ -7,8 +7,8 @@ import org.vesper.api.Description;
 /**
  * The server as a whole: {@code org.vesper:type=Server}.
  *
- * <p>What is done to applications is done when the call returns. <b>Failure:</b> what cannot be done is an {@link IllegalArgumentException}
- * with the whole reason; it has changed nothing, unless its description says so.
+ * <p>An operation on an application is complete when the call returns. <b>Failure:</b> an operation that cannot be performed is an {@link
+ * IllegalArgumentException} with the full reason; it has changed nothing, unless its description says otherwise.
  */
 @Description("The server as a whole")
 public interface ServerMXBean {
@@ -68,7 +68,7 @@ public interface ServerMXBean {
             + " whether it was so already")
     String stopForced(@Description("Name of the application") String application);
 
-    /** What {@link #shutdown} wants to be told. */
+    /** The argument that {@link #shutdown} requires. */
     String CONFIRMATION = "shutdown";
 
     /** Returns at once; the server stops its applications in order and then ends. */

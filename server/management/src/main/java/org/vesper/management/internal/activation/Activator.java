@@ -29,7 +29,7 @@ import org.vesper.management.internal.connector.JmxConnector;
 import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.ServerView;
 
-/** Opens management when its bundle starts, and closes it when that stops. What it throws keeps the server from starting. */
+/** Opens management when its bundle starts, and closes it when the bundle stops. An exception prevents the server from starting. */
 public final class Activator implements BundleActivator {
 
     private static final Logger LOG = LoggerFactory.getLogger(Activator.class);
@@ -50,7 +50,7 @@ public final class Activator implements BundleActivator {
         mbeans.registerMBean(new DescribedMBean(server, ServerMXBean.class), MBeanNames.SERVER);
         applications = new ManagedApplications(mbeans, this::ready);
         stopTimeout = stopTimeout(context);
-        tellLastEnd();
+        warnOfUncleanEnd();
         writeAddress(false);
         context.registerService(ApplicationListener.class, applications, null);
     }
@@ -63,8 +63,8 @@ public final class Activator implements BundleActivator {
         connector.close();
     }
 
-    /** A server that stops in an orderly way takes its address away. */
-    private void tellLastEnd() {
+    /** Warns if the previous server did not stop in an orderly way: it would have removed its address. */
+    private void warnOfUncleanEnd() {
         ServerAddress.read(instance).ifPresent(last -> LOG.warn("The server before, process {} of {}, did not stop in an orderly way;"
                 + " the log and logs/console.1.log may tell why", last.pid(), last.started()));
     }
@@ -84,7 +84,7 @@ public final class Activator implements BundleActivator {
         }
     }
 
-    /** The launcher has checked it. */
+    /** The timeout, which the launcher has checked. */
     private static Duration stopTimeout(BundleContext context) {
         String value = context.getProperty("vesper.stop.timeout");
         return new Settings("server", value == null ? Map.of() : Map.of("stop.timeout", value))

@@ -27,7 +27,7 @@ import org.vesper.management.internal.view.OwnBean;
 import org.vesper.management.internal.view.ProcessorView;
 import org.vesper.management.internal.view.StreamView;
 
-/** The MBeans of one version of an application: itself, its stages, its latency recorders, and beans of its own. */
+/** The MBeans of one version of an application: its own, those of its stages and latency recorders, and those of its beans. */
 final class ApplicationMBeans {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationMBeans.class);
@@ -71,7 +71,7 @@ final class ApplicationMBeans {
         application.beans().forEach((id, bean) -> registerOwn(network, id, bean));
     }
 
-    /** A bean of the application that says by its interface what it wants to show. */
+    /** Registers a bean of the application under each management interface that it implements. */
     private void registerOwn(Network network, String id, Object bean) {
         List<Class<?>> views = OwnBean.views(bean);
         if (views.size() > 1) {

@@ -7,14 +7,14 @@ import javax.management.MBeanServer;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 
-/** Shows applications as MBeans while they are there. <b>Threading:</b> one call at a time, by whoever deploys. */
+/** Registers applications as MBeans while they are present. <b>Threading:</b> one call at a time, by the deployment thread. */
 final class ManagedApplications implements ApplicationListener {
 
     private final MBeanServer server;
     private final Runnable ready;
     private final Map<String, ApplicationMBeans> shown = new ConcurrentHashMap<>();
 
-    /** @param ready called when the first deployment is done */
+    /** @param ready called when the initial deployment is done */
     ManagedApplications(MBeanServer server, Runnable ready) {
         this.server = server;
         this.ready = ready;
@@ -30,7 +30,7 @@ final class ManagedApplications implements ApplicationListener {
         fresh.register();
     }
 
-    /** Another version of the same name may have taken the place already; that one stays. */
+    /** Another version of the same name may have replaced it already; that one stays. */
     @Override
     public void applicationStopped(Application application) {
         ApplicationMBeans mbeans = shown.get(application.name());

@@ -11,7 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.management.Credential;
 
-/** Lets in who presents the credential of the instance. <b>Failure:</b> a {@link SecurityException} that does not say what was wrong. */
+/**
+ * Admits clients that present the credential of the instance. <b>Failure:</b> a {@link SecurityException} that does not reveal what was
+ * wrong.
+ */
 final class CredentialCheck implements JMXAuthenticator {
 
     private static final Logger LOG = LoggerFactory.getLogger(CredentialCheck.class);
@@ -33,7 +36,7 @@ final class CredentialCheck implements JMXAuthenticator {
         throw new SecurityException("wrong user or password; they are in " + Credential.FILE + " of the server's instance");
     }
 
-    /** Takes equally long wherever the texts differ. */
+    /** Compares in constant time, regardless of where the texts differ. */
     private static boolean matches(String expected, String presented) {
         return presented != null
                 && MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), presented.getBytes(StandardCharsets.UTF_8));

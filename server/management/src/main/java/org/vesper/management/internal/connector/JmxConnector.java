@@ -23,12 +23,12 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.management.Credential;
 
 /**
- * The way in for JConsole, the command line and the load generator: RMI registry and connector on one port of a loopback address.
- * Nobody gets in without the credential, being on the same machine is not enough; and nobody can do more than {@link RemoteGuard} lets.
+ * The endpoint for JConsole, the command line and the load generator: RMI registry and connector on one port of a loopback address. Every
+ * client needs the credential, even on the same machine, and can do only what {@link RemoteGuard} permits.
  *
- * <p>RMI lets every local user change a registry. One could replace the entry by a server of his own that collects credentials;
- * therefore the registry takes no object from outside ({@link SerialFilters#REGISTRY}). One could remove the entry; therefore it is
- * put in anew for each client.
+ * <p>RMI lets every local user change a registry. One could replace the entry by a server that collects credentials; therefore the
+ * registry accepts no object from outside ({@link SerialFilters#REGISTRY}). One could remove the entry; therefore it is restored before
+ * each client.
  */
 public final class JmxConnector implements AutoCloseable {
 
@@ -49,15 +49,15 @@ public final class JmxConnector implements AutoCloseable {
     }
 
     /**
-     * Opens the connector. <b>Failure:</b> an address that is not loopback, or a port that is taken, is a
-     * {@link ConfigurationException} with the key to change.
+     * Opens the connector. <b>Failure:</b> an address that is not loopback, or a port in use, is a {@link ConfigurationException} with the
+     * key to change.
      *
-     * @param port 0 takes any free one
+     * @param port the port, or 0 for any free one
      */
     public static JmxConnector open(String host, int port, Credential credential, MBeanServer mbeans) {
         LoopbackSockets sockets = new LoopbackSockets(loopback(host));
         if (System.getProperty(RMI_HOST) == null) {
-            // Clients are told this address; without it, that of the machine's name, where nothing listens.
+            // Clients get this address; by default they would get the machine's host name, where nothing listens.
             System.setProperty(RMI_HOST, host);
         } else if (!System.getProperty(RMI_HOST).equals(host)) {
             LOG.warn("JMX clients connect to {}, because the system property {} says so, while jmx.host is {}",
@@ -75,12 +75,12 @@ public final class JmxConnector implements AutoCloseable {
         }
     }
 
-    /** Where clients connect to, with the real port. */
+    /** The address for clients, with the actual port. */
     public JMXServiceURL url() {
         return url;
     }
 
-    /** Ends all connections and gives the port back. */
+    /** Closes all connections and releases the port. */
     @Override
     public void close() {
         try {

@@ -8,7 +8,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.rmi.server.RMIServerSocketFactory;
 
-/** Makes the one server socket of the connector, bound to a loopback address, and closes it; RMI itself leaves one on port 0 open. */
+/**
+ * Creates the connector's only server socket, bound to a loopback address, and closes it; RMI itself would leave a socket of port 0 open.
+ */
 final class LoopbackSockets implements RMIServerSocketFactory {
 
     private static final int BACKLOG = 50;
@@ -34,7 +36,7 @@ final class LoopbackSockets implements RMIServerSocketFactory {
         return socket;
     }
 
-    /** Has something done whenever a client has connected, before it is served. */
+    /** Sets a task that runs whenever a client has connected, before it is served. */
     void beforeEachClient(Runnable task) {
         beforeEachClient = task;
     }

@@ -4,15 +4,15 @@ package org.vesper.management.internal.connector;
 import java.rmi.server.RemoteServer;
 import java.rmi.server.ServerNotActiveException;
 
-/** Says in the log who has sent the JMX call that the thread serves. <b>Threading:</b> any thread. */
+/** Describes, for the log, the client whose JMX call the current thread serves. <b>Threading:</b> any thread. */
 final class RemoteClient {
 
-    private static final int MOST_SHOWN = 40;
+    private static final int MAX_SHOWN = 40;
 
     private RemoteClient() {
     }
 
-    /** {@code user admin from 127.0.0.1}, as far as it is known; what a stranger presents as a name cannot break the line of the log. */
+    /** {@code user admin from 127.0.0.1}, as far as it is known; a name presented by a stranger cannot break the line of the log. */
     static String named(String user) {
         return (user == null ? "without a user" : "user " + shown(user)) + " from " + address();
     }
@@ -26,7 +26,7 @@ final class RemoteClient {
     }
 
     private static String shown(String user) {
-        String part = user.length() > MOST_SHOWN ? user.substring(0, MOST_SHOWN) + "..." : user;
+        String part = user.length() > MAX_SHOWN ? user.substring(0, MAX_SHOWN) + "..." : user;
         return part.replaceAll("[^\\x20-\\x7E]", "?");
     }
 }

@@ -15,17 +15,17 @@ import org.slf4j.LoggerFactory;
 import org.vesper.management.MBeanNames;
 
 /**
- * What a remote manager may do: read everything, listen to everything, operate the server's own MBeans, and of the JVM's operations
- * only those that JConsole needs to show threads, and a garbage collection. All else is refused, whatever it is, so that neither
- * MLet nor diagnostic commands, flight recordings, heap dumps or logging settings are a way to run code or to write files.
+ * Restricts a remote manager: it may read everything, listen to everything and operate the server's own MBeans, but of the JVM's
+ * operations only those that JConsole needs to show threads, and a garbage collection. Everything else is refused, so that neither MLet
+ * nor diagnostic commands, flight recordings, heap dumps or logging settings can be used to run code or write files.
  *
- * <p>There is one role today; a second one is a second set of rules here, chosen by the subject of the connection.
+ * <p>There is only one role; a second one would be a second set of rules here, chosen by the subject of the connection.
  */
 final class RemoteGuard implements InvocationHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(RemoteGuard.class);
 
-    /** The class loader look-ups are the connector's own, to read arguments with; a client cannot call them. */
+    /** The class loader look-ups are used by the connector itself, to read arguments; a client cannot call them. */
     private static final Set<String> READING = Set.of(
             "getAttribute", "getAttributes", "getMBeanInfo", "getMBeanCount", "getDefaultDomain", "getDomains", "getObjectInstance",
             "isInstanceOf", "isRegistered", "queryMBeans", "queryNames",
@@ -45,7 +45,7 @@ final class RemoteGuard implements InvocationHandler {
         this.user = user;
     }
 
-    /** One for the clients that have logged in as a user. */
+    /** A forwarder for the clients that have logged in as a user. */
     static MBeanServerForwarder forwarder(String user) {
         return (MBeanServerForwarder) Proxy.newProxyInstance(
                 RemoteGuard.class.getClassLoader(), new Class<?>[] {MBeanServerForwarder.class}, new RemoteGuard(user));
@@ -78,7 +78,7 @@ final class RemoteGuard implements InvocationHandler {
     private static boolean isAllowed(Method method, Object[] arguments) {
         String name = method.getName();
         if (LISTENING.contains(name)) {
-            // Not the form that makes another MBean the listener: that one would be handed notifications of the client's choice.
+            // Excludes the form that makes another MBean the listener: that one would receive notifications of the client's choice.
             return method.getParameterTypes()[1] != ObjectName.class;
         }
         return READING.contains(name) || CHANGING.contains(name) && isOperable((ObjectName) arguments[0], name, arguments[1]);

@@ -3,15 +3,15 @@ package org.vesper.management.internal.connector;
 
 
 /**
- * Which classes may come in by Java serialization: what reading and operating MBeans needs, and nothing else. Everything that is
- * not named is refused, with its bytes unread.
+ * The classes accepted by Java serialization: those needed to read and operate MBeans. Any other class is rejected without reading its
+ * bytes.
  */
 final class SerialFilters {
 
-    /** Of the object that is presented as credential, before anything is checked: String[]. */
+    /** Filters the object presented as a credential, before anything is checked: String[]. */
     static final String CREDENTIALS = "maxdepth=3;maxarray=10;maxbytes=10000;java.lang.String;!*";
 
-    /** Of the arguments of calls, after the credential was checked; they travel as one array of bytes, in which rules have their place. */
+    /** Filters the arguments of calls, after the credential was checked; they travel as one array of bytes, large enough for rules. */
     static final String CALLS = "maxdepth=20;maxarray=64000000;maxrefs=100000;"
             + "java.lang.Boolean;java.lang.Byte;java.lang.Character;java.lang.Double;java.lang.Float;java.lang.Integer;java.lang.Long;"
             + "java.lang.Number;java.lang.Short;java.lang.String;java.lang.Object;java.lang.Enum;"
@@ -23,7 +23,7 @@ final class SerialFilters {
             + "javax.management.relation.MBeanServerNotificationFilter;javax.management.openmbean.*;"
             + "java.rmi.MarshalledObject;javax.security.auth.Subject;!*";
 
-    /** Of what is offered to the registry: nothing; the server puts its own entry in without serialization. */
+    /** Rejects every object sent to the registry; the server registers its own entry without serialization. */
     static final String REGISTRY = "!*";
 
     private static final String REGISTRY_PROPERTY = "sun.rmi.registry.registryFilter";
@@ -31,7 +31,7 @@ final class SerialFilters {
     private SerialFilters() {
     }
 
-    /** Takes effect for registries made after it; a filter that is set on the command line stays. */
+    /** Applies to registries created afterwards; a filter set on the command line is kept. */
     static void protectRegistry() {
         if (System.getProperty(REGISTRY_PROPERTY) == null) {
             System.setProperty(REGISTRY_PROPERTY, REGISTRY);

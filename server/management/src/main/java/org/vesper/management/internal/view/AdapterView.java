@@ -82,10 +82,10 @@ public record AdapterView(AdapterStage stage) implements AdapterMXBean {
     }
 
     @Override
-    public ClientFigures[] listConnections(int most) {
+    public ClientFigures[] listConnections(int maximum) {
         return stage.clients().stream()
                 .sorted(Comparator.comparingLong(ClientStatus::memoryBytes).thenComparing(ClientStatus::silentMs).reversed())
-                .limit(Math.max(0, most)).map(ClientView::new).toArray(ClientFigures[]::new);
+                .limit(Math.max(0, maximum)).map(ClientView::new).toArray(ClientFigures[]::new);
     }
 
     @Override

@@ -23,8 +23,8 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.management.ReadOnly;
 
 /**
- * An MBean whose descriptions are those of its interface, from {@link Description}. What it throws is turned into exceptions of
- * the JDK, because JConsole and other clients have no class of Vesper to read one with.
+ * An MBean whose descriptions are those of its interface, from {@link Description}. Exceptions are translated into those of the JDK,
+ * because JConsole and other clients have no classes of Vesper.
  */
 public final class DescribedMBean extends StandardMBean {
 

@@ -4,10 +4,10 @@ package org.vesper.management.internal.view;
 import org.vesper.kernel.metrics.LatencySnapshot;
 import org.vesper.management.LatencyFigures;
 
-/** A snapshot with the getters that JMX looks for. */
+/** A snapshot with the getters that JMX requires. */
 record LatencyView(LatencySnapshot snapshot) implements LatencyFigures {
 
-    /** The limits of the shares that it shows: those of the paper that the benchmark repeats. */
+    /** The limits of the reported shares, taken from the paper that the benchmark reproduces. */
     static final long[] LIMITS_NS = {100_000, 200_000};
 
     @Override

@@ -13,12 +13,12 @@ import javax.management.JMX;
 import org.vesper.kernel.network.Network;
 
 /**
- * A bean of an application that shows itself by an interface whose name ends in MXBean or MBean. Management's threads do not enter
- * it: each call is handed to the control thread of the application.
+ * A bean of an application with a management interface, whose name ends in MXBean or MBean. Management's threads never enter it: each call
+ * is handed to the control thread of the application.
  */
 public record OwnBean(Object bean, Network network) implements InvocationHandler {
 
-    /** The interfaces by which a bean shows itself, those of its own class first. */
+    /** The management interfaces of a bean, those of its own class first. */
     public static List<Class<?>> views(Object bean) {
         Set<Class<?>> views = new LinkedHashSet<>();
         for (Class<?> type = bean.getClass(); type != null; type = type.getSuperclass()) {

@@ -19,9 +19,9 @@ import org.vesper.spi.processor.RuleStatus;
 /** A processor of a running application. */
 public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
-    /** How errors call a text that comes without the name of a file. */
+    /** The name in error messages of a text without a file name. */
     private static final String UNNAMED = "rules";
-    private static final int MOST_NAMES = 20;
+    private static final int MAX_NAMES = 20;
 
     private record Rule(RuleStatus status) implements RuleFigures {
 
@@ -184,7 +184,7 @@ public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
         change(new RuleChange.Upload(IntStream.range(0, files.length).mapToObj(i -> file(files[i], texts[i])).toList()));
     }
 
-    /** Some JMX clients send an empty field as null. */
+    /** A rule file; some JMX clients send an empty field as null. */
     private static RuleFile file(String name, String text) {
         if (name == null || text == null) {
             throw new ConfigurationException("no text of rules was given");
@@ -195,21 +195,21 @@ public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     @Override
     public String removeRules(String names) {
         List<String> meant = ruleNames(names);
-        return told("removed", "rule", stage.changeRules(List.of(new RuleChange.Remove(meant))).map(RuleEffect::removed).orElse(meant));
+        return report("removed", "rule", stage.changeRules(List.of(new RuleChange.Remove(meant))).map(RuleEffect::removed).orElse(meant));
     }
 
     @Override
     public String startRules(String names) {
         List<String> meant = ruleNames(names);
         change(new RuleChange.Start(meant));
-        return told("started", "rule", meant);
+        return report("started", "rule", meant);
     }
 
     @Override
     public String stopRules(String names) {
         List<String> meant = ruleNames(names);
         change(new RuleChange.Stop(meant));
-        return told("stopped", "rule", meant);
+        return report("stopped", "rule", meant);
     }
 
     @Override
@@ -245,16 +245,16 @@ public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     private String changeRows(RuleChange change) {
         return stage.changeRules(List.of(change)).map(effect -> Stream.of(
-                        told("added", "row", effect.added()), told("replaced", "row", effect.replaced()),
-                        told("removed", "row", effect.removed()))
+                        report("added", "row", effect.added()), report("replaced", "row", effect.replaced()),
+                        report("removed", "row", effect.removed()))
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining("; "))).filter(text -> !text.isEmpty())
                 .orElse("nothing differs, so nothing has changed");
     }
 
-    /** "added 2 rows: move/WSC, move/IBM"; empty for none. */
-    private static String told(String done, String what, List<String> names) {
+    /** The report of a change, "added 2 rows: move/WSC, move/IBM"; "" if there are no names. */
+    private static String report(String done, String what, List<String> names) {
         return names.isEmpty() ? "" : done + ' ' + names.size() + ' ' + what + (names.size() == 1 ? "" : "s") + ": "
-                + names.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")) + (names.size() > MOST_NAMES ? ", ..." : "");
+                + names.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")) + (names.size() > MAX_NAMES ? ", ..." : "");
     }
 
     private List<String> ruleNames(String names) {

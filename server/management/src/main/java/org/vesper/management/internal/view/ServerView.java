@@ -79,13 +79,13 @@ public final class ServerView implements ServerMXBean {
     @Override
     public String deploy(String file) {
         log("deploy " + file);
-        return told(deployments.get().deploy(path(file)));
+        return report(deployments.get().deploy(path(file)));
     }
 
     @Override
     public String update(String file) {
         log("update by " + file);
-        return told(deployments.get().deploy(path(file), DeployOption.MUST_EXIST));
+        return report(deployments.get().deploy(path(file), DeployOption.MUST_EXIST));
     }
 
     @Override
@@ -163,7 +163,7 @@ public final class ServerView implements ServerMXBean {
         return name + " " + state + (changed ? "" : " already");
     }
 
-    /** Who asks for what, before it is done: the other lines of the log say what has come of it. */
+    /** Logs a request and its origin before it is performed; other log lines show its outcome. */
     private static void log(String what) {
         String from;
         try {
@@ -183,8 +183,8 @@ public final class ServerView implements ServerMXBean {
                         + NearestName.hintAmong(id, "stages", stages.stream().map(StoppableStage::id).toList()))).resumeAfterFault();
     }
 
-    /** The state, and on further lines what was done, with what a new application is warned of. */
-    private static String told(Deployed deployed) {
+    /** The state, followed by lines with the effect and the warnings about a new application. */
+    private static String report(Deployed deployed) {
         Application application = deployed.application();
         UpdatePlan plan = deployed.plan();
         String state = application.name() + " " + application.version() + " " + application.state();
@@ -198,7 +198,7 @@ public final class ServerView implements ServerMXBean {
         return Path.of(file.strip());
     }
 
-    /** Some JMX clients send an empty field as null. */
+    /** Requires a name; some JMX clients send an empty field as null. */
     private static String named(String application) {
         if (application == null || application.isBlank()) {
             throw new ConfigurationException("no application is given; list shows their names");

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
 
-/** What somebody types into a field of one line, as JConsole has it: names, and rows of parameters. */
+/** Short forms for a field of one line, as in JConsole: names, and rows of parameters. */
 final class ShortForms {
 
-    /** A name in double quotes, in which two of them are one, or what has no comma in it. */
+    /** A name in double quotes, in which a doubled quote stands for one, or a text without a comma. */
     private static final Pattern NAME = Pattern.compile("\\s*(?:\"((?:[^\"]|\"\")*)\"\\s*|([^,]*))(?:,|$)");
     private static final String END_OF_ROW = ";";
 
@@ -21,8 +21,8 @@ final class ShortForms {
     }
 
     /**
-     * Names that are separated by line ends, of which JConsole can type none, or else by commas. One that is known is taken as it is,
-     * whatever is in it.
+     * Names separated by line ends, which JConsole cannot type, or else by commas. A known name is accepted as it is, whatever characters
+     * it has.
      */
     static List<String> names(String names, Set<String> known) {
         if (known.contains(names.strip())) {
@@ -41,15 +41,15 @@ final class ShortForms {
         return all;
     }
 
-    /** Whether it is rows in one line, and no table. */
+    /** Whether a text is rows in one line instead of a table. */
     static boolean isRows(String text) {
         return text != null && !text.strip().contains("\n") && text.contains("=");
     }
 
     /**
-     * The table that {@code name=v1,v2; name=v1,v2} stands for.
+     * The table for which {@code name=v1,v2; name=v1,v2} stands.
      *
-     * @param before the table that the rule has, whose header is taken
+     * @param before the present table of the rule, which supplies the header
      */
     static String table(String rows, String before) {
         String header = before.lines().findFirst().orElseThrow();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * What JConsole and the command line see: one class for each MXBean, as a view of the running part that it is named after. A view holds
- * no state of its own; ShortForms and DescribedMBean give figures and descriptions their form.
+ * The view of JConsole and the command line: one class for each MXBean, named after the running part that it shows. A view has no state of
+ * its own; ShortForms and DescribedMBean format figures and descriptions.
  */
 package org.vesper.management.internal.view;
