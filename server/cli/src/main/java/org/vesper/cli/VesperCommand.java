@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
-/** The main class of the commands that inspect a server or start and stop one. */
+/** The main class of the commands that inspect a server, or start and stop one. */
 @Command(name = "vesper", mixinStandardHelpOptions = true, versionProvider = VesperCommand.VersionText.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
@@ -65,7 +65,7 @@ public final class VesperCommand implements Runnable {
     }
 
     public static CommandLine commandLine() {
-        // Help shows commands in this order: those that are methods stand behind those that the annotation names.
+        // The help shows commands in this order: commands that are methods follow those named by the annotation.
         return new CommandLine(new VesperCommand())
                 .addSubcommand(new RulesCommand())
                 .addSubcommand(new ConnectionsCommand())
@@ -80,7 +80,7 @@ public final class VesperCommand implements Runnable {
                 });
     }
 
-    /** Without a command: shows them all. */
+    /** Shows all commands if none is given. */
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
@@ -120,7 +120,7 @@ public final class VesperCommand implements Runnable {
         instance.operate(done, operation, spec.commandLine().getOut());
     }
 
-    /** What begins with the place of a mistake stays as it is, so that editors find that place. */
+    /** Leaves a message that begins with the place of an error as it is, so that editors find that place. */
     private static String prefixed(String message) {
         return PLACE.matcher(message).lookingAt() ? message : "vesper: " + message;
     }

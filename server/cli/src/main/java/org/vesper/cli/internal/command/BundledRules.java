@@ -10,22 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vesper.epl.tools.EplCommand;
 
-/** A jar of rules alone, made as {@code vesper bundle} does, in a folder of its own, which is removed with it. */
+/** A jar made of rules alone, as by {@code vesper bundle}, in a temporary folder that {@code close} removes. */
 final class BundledRules implements AutoCloseable {
 
     private final String name;
     private final Path jar;
 
-    /** @param name of the application */
+    /** @param name the name of the application */
     BundledRules(String name) throws IOException {
         this.name = name;
         this.jar = Files.createTempDirectory("vesper-bundle").resolve(name + ".jar");
     }
 
     /**
-     * Makes it and returns the exit code of {@code vesper bundle}; unless that is 0 there is no jar.
+     * Creates the jar and returns the exit code of {@code vesper bundle}; unless that is 0 there is no jar.
      *
-     * @param err gets what is wrong with the rules
+     * @param err receives the errors in the rules
      */
     int make(List<Path> files, List<String> events, List<String> settings, PrintWriter err) {
         List<String> command = new ArrayList<>(List.of("bundle", "--name", name, "--out", jar.toString()));

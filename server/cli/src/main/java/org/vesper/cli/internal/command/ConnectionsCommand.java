@@ -35,7 +35,7 @@ public final class ConnectionsCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Without a command: shows them all. */
+    /** Shows all commands if none is given. */
     @Override
     public void run() {
         spec.commandLine().usage(out());
@@ -45,8 +45,8 @@ public final class ConnectionsCommand implements Runnable {
             description = EXIT_CODES)
     void list(@Mixin InstanceOption instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Option(names = "--most", paramLabel = "N", defaultValue = "50",
-                    description = "the maximum number of clients to show for each adapter (default: ${DEFAULT-VALUE})") int most) {
-        instance.call(connection -> adapters(connection, place).forEach((name, adapter) -> show(name, adapter, most)));
+                    description = "the maximum number of clients to show for each adapter (default: ${DEFAULT-VALUE})") int maximum) {
+        instance.call(connection -> adapters(connection, place).forEach((name, adapter) -> show(name, adapter, maximum)));
         out().flush();
     }
 
@@ -76,8 +76,8 @@ public final class ConnectionsCommand implements Runnable {
         }
     }
 
-    private void show(String adapter, AdapterMXBean bean, int most) {
-        ClientFigures[] clients = bean.listConnections(most);
+    private void show(String adapter, AdapterMXBean bean, int maximum) {
+        ClientFigures[] clients = bean.listConnections(maximum);
         String memory = bean.getDetails().get("symbol-memory");
         out().printf(Locale.ROOT, "%s: %,d connections%s%s%n", adapter, bean.getConnections(),
                 clients.length < bean.getConnections() ? ", of which " + clients.length + " are shown" : "",
@@ -92,7 +92,7 @@ public final class ConnectionsCommand implements Runnable {
         }
     }
 
-    /** The adapters that bring events in, by APP/ADAPTER. */
+    /** The input adapters, by APP/ADAPTER. */
     private static Map<String, AdapterMXBean> adapters(ServerConnection connection, String place) {
         Map<String, AdapterMXBean> all = connection.names(MBeanNames.parts("Adapter")).stream().collect(Collectors.toMap(
                 name -> MBeanNames.text(name, "application") + "/" + MBeanNames.text(name, "name"),

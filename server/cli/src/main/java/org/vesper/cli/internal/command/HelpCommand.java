@@ -17,7 +17,7 @@ import picocli.CommandLine;
 @Command(name = "help", mixinStandardHelpOptions = true, header = "Shows all commands, or the options of one.")
 public final class HelpCommand implements Callable<Integer> {
 
-    /** The commands that bin/vesper hands to another main class. */
+    /** The commands that bin/vesper passes to another main class. */
     static final List<String> ELSEWHERE = List.of("run", "loadgen", "epl", "bundle", "send");
 
     @Spec

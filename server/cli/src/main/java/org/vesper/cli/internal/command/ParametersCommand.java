@@ -23,7 +23,7 @@ final class ParametersCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Without a command: shows them all. */
+    /** Shows all commands if none is given. */
     @Override
     public void run() {
         spec.commandLine().usage(out());

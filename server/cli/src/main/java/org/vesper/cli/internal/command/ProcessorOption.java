@@ -21,7 +21,7 @@ import org.vesper.management.ProcessorMXBean;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say which processor of which server is meant. */
+/** The options that select a server and a processor. */
 final class ProcessorOption {
 
     @Mixin
@@ -31,12 +31,12 @@ final class ProcessorOption {
             description = "the processor; may be omitted if there is only one")
     private String place;
 
-    /** Has something done with the processor. <b>Failure:</b> what the server refuses is a {@link Refusal} in its words. */
+    /** Calls the processor. <b>Failure:</b> a refusal by the server is a {@link Refusal} in its words. */
     void call(Consumer<ProcessorMXBean> use) {
         instance.call(connection -> use.accept(connection.proxy(find(connection).getValue(), ProcessorMXBean.class)));
     }
 
-    /** Has its rules changed, and prints what was done and what there is now. */
+    /** Changes the rules of the processor, and prints the change and the resulting counts. */
     void change(PrintWriter out, String done, Consumer<ProcessorMXBean> change) {
         change(out, processor -> {
             change.accept(processor);
@@ -44,7 +44,7 @@ final class ProcessorOption {
         });
     }
 
-    /** Has its rules changed, and prints what the change says, and what there is now. */
+    /** Changes the rules of the processor, and prints the text that the change returns and the resulting counts. */
     void change(PrintWriter out, Function<ProcessorMXBean, String> change) {
         call(processor -> {
             String done = change.apply(processor);

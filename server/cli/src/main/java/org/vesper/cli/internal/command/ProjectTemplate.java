@@ -15,10 +15,10 @@ import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.config.Reason;
 import org.vesper.management.Version;
 
-/** The project that {@code vesper new} writes: the files in the folder project among the resources, with names filled in. */
+/** The project that {@code vesper new} writes: the files in the resource folder project, with names filled in. */
 final class ProjectTemplate {
 
-    /** Resource to place in the project; PACKAGE is a folder for each part of the package, NAME the application. */
+    /** Resource to its place in the project; PACKAGE is a folder for each part of the package, NAME the application. */
     private static final Map<String, String> FILES = new TreeMap<>(Map.of(
             "pom.xml", "pom.xml",
             "README.md", "README.md",
@@ -35,7 +35,7 @@ final class ProjectTemplate {
     private ProjectTemplate() {
     }
 
-    /** Writes the project into a folder that must not be there yet. <b>Failure:</b> a {@link CommandFailure} that names the file. */
+    /** Writes the project into a folder that must not exist yet. <b>Failure:</b> a {@link CommandFailure} that names the file. */
     static void write(Path folder, String name, String packageName) {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new CommandFailure(ExitCode.FAILED, folder + " is there already, and nothing was written; give another folder with --to");

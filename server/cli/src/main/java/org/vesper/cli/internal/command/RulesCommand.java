@@ -28,7 +28,7 @@ public final class RulesCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Without a command: shows them all. */
+    /** Shows all commands if none is given. */
     @Override
     public void run() {
         spec.commandLine().usage(out());
@@ -124,7 +124,7 @@ public final class RulesCommand implements Runnable {
         return spec.commandLine().getOut();
     }
 
-    /** Line ends between names, since a name may have a comma in it. */
+    /** Joins names by line ends, since a name may contain a comma. */
     static String lines(List<String> names) {
         return String.join("\n", names) + "\n";
     }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 public final class StopCommand implements Callable<Integer> {
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
-    /** Behind stop.timeout, the process has a few seconds for what is not its own. */
+    /** After stop.timeout, the process has a few seconds for shutdown hooks and the like. */
     private static final Duration GRACE = Duration.ofSeconds(8);
     private static final long POLL_INTERVAL_MS = 20;
 
@@ -104,7 +104,7 @@ public final class StopCommand implements Callable<Integer> {
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
             connection.server().shutdown(ServerMXBean.CONFIRMATION);
         } catch (UndeclaredThrowableException e) {
-            // It was so quick to end that its answer was lost.
+            // The process ended so quickly that its answer was lost.
         }
     }
 
@@ -114,7 +114,7 @@ public final class StopCommand implements Callable<Integer> {
             if (System.nanoTime() - deadlineNs >= 0) {
                 return false;
             }
-            // Polled, since a process that is not our child does not notify us of its end.
+            // Polled, since only a child process notifies us of its end.
             Thread.sleep(POLL_INTERVAL_MS);
         }
         return true;

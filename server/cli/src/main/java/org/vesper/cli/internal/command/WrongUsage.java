@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine;
 
-/** Tells in one line what is wrong with a command line, and what it was most likely meant to be. */
+/** Reports an invalid command line in one line, with the likely intention. */
 public final class WrongUsage {
 
     private WrongUsage() {
@@ -23,7 +23,7 @@ public final class WrongUsage {
         return ExitCode.WRONG_USAGE;
     }
 
-    /** The names of all commands below one, at the top those with another main class among them. */
+    /** The names of all subcommands; at the top level including those with another main class. */
     static Set<String> commands(CommandLine parent) {
         Set<String> names = new TreeSet<>(parent.getSubcommands().keySet());
         if (parent.getParent() == null) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.connection;
 
-/** A command cannot be carried out. The message says why and what to do; the user sees it and nothing else. */
+/** Reports that a command cannot be carried out. The user sees only the message, which has the reason and the remedy. */
 public final class CommandFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 import org.vesper.management.ServerAddress;
 
 /**
- * The two processes of a demo, a server and a load generator, and the folder they work in. Whichever way the demo ends, also by
- * Ctrl-C or a signal, the processes are ended first and the folder is removed then; after a failure it is kept, since the log is in it.
+ * The two processes of a demo, a server and a load generator, and their folder. However the demo ends, even by Ctrl-C or a signal, the
+ * processes are ended first and then the folder is removed; after a failure it is kept, since it contains the log.
  */
 public final class DemoProcesses implements AutoCloseable {
 
-    /** Memory is taken from the system at the start and not in the middle of the measurement. */
+    /** Commits memory at the start rather than during the measurement. */
     public static final String JAVA_OPTIONS = "-XX:+AlwaysPreTouch";
 
     private static final Duration READY_TIMEOUT = Duration.ofMinutes(2);
@@ -48,7 +48,7 @@ public final class DemoProcesses implements AutoCloseable {
         return folder.resolve("server");
     }
 
-    /** Starts a server on free ports, with signal-generation in it, and waits until it is ready. */
+    /** Starts a server on free ports, with signal-generation deployed, and waits until it is ready. */
     public ServerAddress startServer() throws IOException, InterruptedException {
         List<String> settings = List.of("jmx.port=0", "app.signal-generation.ticks.port=0");
         ServerProcess started;
@@ -75,7 +75,7 @@ public final class DemoProcesses implements AutoCloseable {
         return started.waitFor();
     }
 
-    /** Ends both processes and removes the folder. Returns the folder if it is kept: because of a failure, or on demand. */
+    /** Ends both processes and removes the folder. Returns the folder if it is kept: after a failure, or on request. */
     public synchronized Optional<Path> stop(boolean succeeded) {
         if (stopped) {
             return Optional.empty();
@@ -94,13 +94,13 @@ public final class DemoProcesses implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** After {@link #stop} nothing is left to do; before it, something has failed, and the log in the folder says what. */
+    /** Has no effect after {@link #stop}; before it, something has failed, and the log in the folder has the reason. */
     @Override
     public void close() {
         stop(false).ifPresent(kept -> System.err.println("vesper: the demo failed; the folder of its server, with the log, is " + kept));
     }
 
-    /** After a signal, what fails is no news of its own. <b>Failure:</b> says so. */
+    /** Fails after a signal, since later failures are only its consequence. <b>Failure:</b> a {@link CommandFailure}. */
     public synchronized void requireGoingOn() {
         if (stopped) {
             throw new CommandFailure(ExitCode.FAILED, "the demo was interrupted");

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
 
-/** The distribution that this command is part of. */
+/** The distribution that contains this command. */
 public final class Installation {
 
     private static final String SAMPLE = "vesper-sample-";
@@ -30,7 +30,7 @@ public final class Installation {
         return Path.of(home);
     }
 
-    /** Where the server is that is meant without --instance: by the user's environment, as bin/vesper says. */
+    /** The instance without --instance, determined by the user's environment as in bin/vesper. */
     static Path defaultInstance() {
         String folder = System.getProperty("vesper.instance", "");
         if (folder.isEmpty()) {
@@ -40,7 +40,7 @@ public final class Installation {
         return Path.of(folder);
     }
 
-    /** The jar of an application that comes with Vesper. <b>Failure:</b> names those that do. */
+    /** The jar of an application that comes with Vesper. <b>Failure:</b> lists those that do. */
     public static Path sample(String name) {
         Path jar = samples().resolve(SAMPLE + name + JAR);
         if (!Files.exists(jar)) {

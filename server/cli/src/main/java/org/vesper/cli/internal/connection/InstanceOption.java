@@ -10,7 +10,7 @@ import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import picocli.CommandLine.Option;
 
-/** The option that says which server is meant: each server has a folder of its own. */
+/** The option that selects a server: each server has a folder of its own. */
 public final class InstanceOption {
 
     @Option(names = "--instance", paramLabel = "DIR", description = "folder of the server (default: $VESPER_INSTANCE, or ~/.vesper)")
@@ -21,17 +21,17 @@ public final class InstanceOption {
         return (folder == null ? Installation.defaultInstance() : folder).toAbsolutePath().normalize();
     }
 
-    /** The server that runs in it, if one does. */
+    /** The server that runs in the folder, if there is one. */
     public Optional<ServerAddress> server() {
         return ServerAddress.read(folder()).filter(ServerAddress::isAlive);
     }
 
-    /** The server that runs in it. <b>Failure:</b> says that none does. */
+    /** The server that runs in the folder. <b>Failure:</b> reports that there is none. */
     public ServerAddress runningServer() {
         return server().orElseThrow(() -> noServer(folder()));
     }
 
-    /** Has something done by the server that runs in it. <b>Failure:</b> what the server refuses is a {@link Refusal} in its words. */
+    /** Calls the server that runs in the folder. <b>Failure:</b> a refusal by the server is a {@link Refusal} in its words. */
     public void call(Consumer<ServerConnection> use) {
         try (ServerConnection connection = ServerConnection.open(runningServer(), folder())) {
             use.accept(connection);
@@ -40,7 +40,7 @@ public final class InstanceOption {
         }
     }
 
-    /** Has the server operate, and prints what was done or, in the server's words, that it was so already. */
+    /** Calls an operation of the server, and prints what was done or, in the server's words, that nothing had to be done. */
     public void operate(String done, Function<ServerMXBean, String> operation, PrintWriter out) {
         call(connection -> {
             String answer = operation.apply(connection.server());

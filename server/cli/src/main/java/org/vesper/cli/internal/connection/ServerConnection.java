@@ -49,7 +49,7 @@ public final class ServerConnection implements AutoCloseable {
         return JMX.newMXBeanProxy(beans, name, type);
     }
 
-    /** The names that a pattern matches, sorted. */
+    /** The names that match a pattern, sorted. */
     public Set<ObjectName> names(ObjectName pattern) {
         try {
             return new TreeSet<>(beans.queryNames(pattern, null));
@@ -63,7 +63,7 @@ public final class ServerConnection implements AutoCloseable {
         try {
             connector.close();
         } catch (IOException e) {
-            // The server has gone first, as it does after a shutdown; there is nothing left to close.
+            // The server has closed the connection first, as after a shutdown; there is nothing left to close.
         }
     }
 

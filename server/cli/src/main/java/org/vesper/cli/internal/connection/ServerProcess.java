@@ -19,8 +19,8 @@ import org.vesper.config.Reason;
 import org.vesper.management.ServerAddress;
 
 /**
- * A server as a process of its own, started by this one. What it says before it logs by itself, and what its JVM says at any
- * time, is kept in logs/console.log of its instance.
+ * A server in a process of its own, started by this one. Its output before logging begins, and the output of its JVM at any time, is kept
+ * in logs/console.log of its instance.
  */
 public final class ServerProcess {
 
@@ -40,7 +40,7 @@ public final class ServerProcess {
     }
 
     /**
-     * Starts a server that ends with this terminal: Ctrl-C reaches it too.
+     * Starts a server that ends with this terminal: it receives Ctrl-C too.
      *
      * @param settings KEY=VALUE each, as after --set
      * @param javaOptions further JVM options, separated by spaces
@@ -49,7 +49,7 @@ public final class ServerProcess {
         return launch(instance, command(instance, settings), javaOptions);
     }
 
-    /** Starts a server that outlives this terminal, where the system has setsid; interrupted before it is ready, it ends. */
+    /** Starts a server that outlives this terminal, where the system has setsid; if interrupted before it is ready, it ends. */
     public static ServerProcess startDetached(Path instance, List<String> settings) {
         List<String> command = command(instance, settings);
         if (Files.isExecutable(NEW_SESSION)) {
@@ -59,10 +59,10 @@ public final class ServerProcess {
     }
 
     /**
-     * Waits until its applications run or have failed. A signal that ends this process meanwhile ends the server too. <b>Failure:</b> one
-     * that ends first, with what it has said, or that takes longer, with what it is doing.
+     * Waits until its applications run or have failed. A signal that ends this process meanwhile ends the server too. <b>Failure:</b> the
+     * server ends first, which is reported with its output, or takes longer, which is reported with its progress.
      *
-     * @param stops whether a server that takes longer is ended; it continues otherwise
+     * @param stops whether a server that takes longer is ended; otherwise it continues
      */
     public ServerAddress awaitReady(Duration timeout, boolean stops) throws InterruptedException {
         Thread end = new Thread(this::stop, "vesper-start-interrupted");
@@ -74,7 +74,7 @@ public final class ServerProcess {
         }
     }
 
-    /** Ends it in an orderly way, or by force if that takes too long, and waits for its end. */
+    /** Ends the server in an orderly way, or by force if that takes too long, and waits for its end. */
     void stop() {
         process.destroy();
         try {
@@ -112,7 +112,7 @@ public final class ServerProcess {
         return ServerAddress.read(instance).filter(written -> written.pid() == process.pid());
     }
 
-    /** The applications that it has taken in so far and those that are being made, if it can be asked. */
+    /** The progress: the applications deployed so far and those being created, if the server answers. */
     private String doing() {
         return address().map(found -> {
             try (ServerConnection connection = ServerConnection.open(found, instance)) {
@@ -135,7 +135,7 @@ public final class ServerProcess {
 
     private static ServerProcess launch(Path instance, List<String> command, String javaOptions) {
         Path messages = messagesOf(instance);
-        // Appended, so that the server can empty the file when it has grown large.
+        // Opened for appending, so that the server can truncate the file when it has grown large.
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.appendTo(messages.toFile()));
         Map<String, String> environment = builder.environment();
         environment.merge("VESPER_JAVA_OPTS", ("-Dvesper.console=OFF " + javaOptions).strip(), (own, ours) -> ours + " " + own);
@@ -153,7 +153,7 @@ public final class ServerProcess {
         return command;
     }
 
-    /** Makes the folder for it, unless the instance is a folder of something else. */
+    /** Creates the folder of the output, unless the instance is a folder of something else. */
     private static Path messagesOf(Path instance) {
         try {
             if (Files.exists(instance) && Files.isSameFile(instance, Installation.home())) {
@@ -172,7 +172,7 @@ public final class ServerProcess {
         }
     }
 
-    /** What earlier servers have said: console.1.log is the last one's. */
+    /** Keeps the output of earlier servers; console.1.log is that of the last one. */
     private static void keepEarlier(Path messages) throws IOException {
         for (int age = EARLIER_KEPT; age > 0; age--) {
             Path newer = age == 1 ? messages : messages.resolveSibling("console." + (age - 1) + ".log");
@@ -192,7 +192,7 @@ public final class ServerProcess {
         try {
             Runtime.getRuntime().removeShutdownHook(end);
         } catch (IllegalStateException e) {
-            // This process is being ended; the hook is at work.
+            // This process is being ended, and its shutdown hook is running.
         }
     }
 }

@@ -3,7 +3,7 @@ package org.vesper.cli.internal.text;
 
 import java.util.regex.Pattern;
 
-/** Counts in texts: "1 rules" is "1 rule". */
+/** Corrects counts in texts: "1 rules" becomes "1 rule". */
 public final class Plurals {
 
     private static final Pattern ONE = Pattern.compile(

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 
-/** Rules files and tables of parameters as a user names them. */
+/** Rules files and tables of parameters, as named by a user. */
 public final class RuleFileText {
 
-    /** What a parameter of a command that takes them says of itself. */
+    /** The description of a parameter that accepts rules. */
     public static final String FILE = "rules, as a text in UTF-8; - reads them from standard input";
 
     private static final String STANDARD = "-";
@@ -24,17 +24,17 @@ public final class RuleFileText {
     private RuleFileText() {
     }
 
-    /** Whether it stands for standard input or output. */
+    /** Whether the name stands for standard input or output. */
     public static boolean isStandard(String file) {
         return file.equals(STANDARD);
     }
 
-    /** How errors call a file. */
+    /** The name of a file in error messages. */
     public static String name(String file) {
         return isStandard(file) ? "stdin" : file;
     }
 
-    /** What is in a file. <b>Failure:</b> says why it cannot be read. */
+    /** The content of a file. <b>Failure:</b> a {@link CommandFailure} with the reason. */
     public static String of(String file) {
         try {
             return isStandard(file) ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : Files.readString(Path.of(file));
@@ -47,7 +47,9 @@ public final class RuleFileText {
         }
     }
 
-    /** Writes rules to a file and tables beside it, and returns the names of all. <b>Failure:</b> says what cannot be written. */
+    /**
+     * Writes rules to a file and tables beside it, and returns the names of all. <b>Failure:</b> a {@link CommandFailure} with the reason.
+     */
     public static String write(Path file, String rules, Map<String, String> tables) {
         Map<Path, String> texts = new TreeMap<>();
         tables.forEach((name, table) -> texts.put(beside(file, name), table));
@@ -63,7 +65,7 @@ public final class RuleFileText {
         return written.toString();
     }
 
-    /** Never in another folder, regardless of the name of a rule. */
+    /** The place of a table beside the rules; the name of a rule never leads to another folder. */
     private static Path beside(Path file, String name) {
         if (name.contains("/") || name.contains("\\")) {
             throw new CommandFailure(ExitCode.FAILED, "a rule has the table " + name + ", which cannot be the name of a file;"

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.vesper.management.RuleFigures;
 
-/** Rules as a table for a reader. */
+/** Formats rules as a table for a reader. */
 public final class RuleTable {
 
     private RuleTable() {

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.spi.processor.RuleFile;
 
-/** Rules of a processor as lines of a rules file, which can be changed and given back. */
+/** Formats rules of a processor as a rules file, which can be edited and sent back. */
 public final class RuleText {
 
     private RuleText() {

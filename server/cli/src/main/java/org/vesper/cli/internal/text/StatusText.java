@@ -25,7 +25,7 @@ import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.StreamMXBean;
 
-/** Prints what a server reports about itself and its applications, as lines of text. */
+/** Formats the reports of a server about itself and its applications as lines of text. */
 public final class StatusText {
 
     private static final long BUSY_MS = 1_000;
@@ -50,7 +50,7 @@ public final class StatusText {
         return text;
     }
 
-    /** Of one application. <b>Failure:</b> offers the nearest name, if there is none of this name. */
+    /** The status of one application. <b>Failure:</b> suggests the nearest name if there is none of this name. */
     public static StatusText of(ServerConnection connection, String application) {
         Map<String, ObjectName> applications = new TreeMap<>();
         connection.names(MBeanNames.applications()).forEach(name -> applications.put(MBeanNames.text(name, "name"), name));
@@ -67,12 +67,12 @@ public final class StatusText {
         return lines;
     }
 
-    /** Whether anything of what is shown does not run as it should. */
+    /** Whether any part shown does not run as it should. */
     public boolean isDegraded() {
         return degraded;
     }
 
-    /** Those that are being made have no MBean yet. Returns whether there are any. */
+    /** Adds the applications being created, which have no MBean yet. Returns whether there are any. */
     private boolean addUnmade() {
         boolean any = false;
         for (ApplicationFigures application : connection.server().list()) {
@@ -167,7 +167,7 @@ public final class StatusText {
         }
     }
 
-    /** The events that a resumed stage had rejected, where its own line does not say it. */
+    /** Adds the events rejected before the stage was resumed, for stages whose own line does not show them. */
     private void addRejected(FaultControl stage) {
         if (!stage.isStopped() && stage.getEventsRejected() > 0) {
             add("    %,d events rejected while a fault had stopped it", stage.getEventsRejected());
