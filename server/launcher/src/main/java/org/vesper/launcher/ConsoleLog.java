@@ -10,22 +10,22 @@ import java.util.concurrent.TimeUnit;
 import org.vesper.config.Reason;
 
 /**
- * Keeps {@code logs/console.log}, the standard output of a server in the background, below a size: what it has grown to becomes
- * {@code console.1.log}, as {@code vesper start} does with that of an earlier server, and the file is emptied. The JVM and whatever it has
- * started write to the same open file, so it cannot be moved away; a line that is written at the moment in between is lost.
+ * Limits the size of {@code logs/console.log}, the standard output of a server in the background: when it is too large, its content is
+ * copied to {@code console.1.log}, as {@code vesper start} does with that of an earlier server, and the file is truncated. The JVM and its
+ * child processes write to the same open file, so it cannot be renamed; a line written between the two steps is lost.
  *
- * <p><b>Threading:</b> a daemon thread of its own.
+ * <p><b>Threading:</b> a separate daemon thread.
  */
 final class ConsoleLog {
 
-    private static final long MOST_BYTES = 10L << 20;
+    private static final long MAX_BYTES = 10L << 20;
     private static final int EARLIER_KEPT = 5;
     private static final long LOOK_INTERVAL_S = 5;
 
     private ConsoleLog() {
     }
 
-    /** From now on, if this server is one in the background. */
+    /** Limits the file from now on, if this server runs in the background. */
     static void limit(Path instance) {
         if (!"OFF".equals(System.getProperty("vesper.console"))) {
             return;
@@ -40,18 +40,18 @@ final class ConsoleLog {
         try {
             while (true) {
                 TimeUnit.SECONDS.sleep(LOOK_INTERVAL_S);
-                cut(log, MOST_BYTES);
+                cut(log, MAX_BYTES);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            System.err.println("vesper: " + log + " is not kept below " + MOST_BYTES + " bytes any more: " + Reason.of(e));
+            System.err.println("vesper: " + log + " is not kept below " + MAX_BYTES + " bytes any more: " + Reason.of(e));
         }
     }
 
-    /** Empties the file if it is larger. */
-    static void cut(Path log, long mostBytes) throws IOException {
-        if (Files.notExists(log) || Files.size(log) <= mostBytes) {
+    /** Truncates the file if it is larger. */
+    static void cut(Path log, long maxBytes) throws IOException {
+        if (Files.notExists(log) || Files.size(log) <= maxBytes) {
             return;
         }
         for (int age = EARLIER_KEPT; age > 1; age--) {

@@ -19,8 +19,8 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
 /**
- * The OSGi framework of one server, with the bundles of the distribution. Its last start level is the one that takes the
- * applications in, and is entered only when every bundle before it runs.
+ * The OSGi framework of one server, with the bundles of the distribution. Applications are deployed at its last start level, which is
+ * entered only when every bundle below it runs.
  */
 final class Container {
 
@@ -34,13 +34,13 @@ final class Container {
         this(home, instance, settings, Map.of());
     }
 
-    /** One whose framework has properties beside those of a server. */
+    /** A container whose framework has additional properties. */
     Container(Path home, Path instance, ServerSettings settings, Map<String, String> more) {
         this.settings = settings;
         System.setProperty("vesper.home", home.toString());
         System.setProperty("vesper.instance", instance.toString());
         settings.effective().forEach((key, value) -> System.setProperty("vesper." + key, value));
-        // For the log, which is in a bundle.
+        // The logging bundle reads this.
         System.setProperty("vesper.settings", settings.toString());
         Map<String, String> properties = frameworkProperties(instance, settings);
         properties.putAll(more);
@@ -61,12 +61,12 @@ final class Container {
         }
     }
 
-    /** The framework's own context; null before {@link #start()}. */
+    /** The context of the framework; null before {@link #start()}. */
     BundleContext context() {
         return framework.getBundleContext();
     }
 
-    /** Waits until someone stops the framework, and then for the end of that, but not longer than stop.timeout. */
+    /** Waits until the framework is being stopped, and then up to stop.timeout for it to end. */
     void awaitStop() {
         try {
             awaitStopping();
@@ -76,12 +76,12 @@ final class Container {
         }
     }
 
-    /** Waits until someone stops the framework, in whichever way. */
+    /** Waits until the framework is being stopped, by any means. */
     void awaitStopping() {
         stopping.join();
     }
 
-    /** Stops the bundles in the reverse order of their start and waits until stop.timeout is over, even if another thread began it. */
+    /** Stops the bundles in the reverse order of their start and waits for up to stop.timeout, even if another thread began the stop. */
     void stop() {
         try {
             beginToStop();
@@ -115,7 +115,7 @@ final class Container {
         }
     }
 
-    /** Returns when the level is reached, or when someone stops the framework before. */
+    /** Returns when the level is reached, or when the framework is stopped before. */
     private void raiseTo(int level) {
         CompletableFuture<Void> reached = new CompletableFuture<>();
         framework.adapt(FrameworkStartLevel.class).setStartLevel(level, event -> reached.complete(null));
@@ -129,9 +129,9 @@ final class Container {
         Map<String, String> properties = new HashMap<>();
         properties.put(Constants.FRAMEWORK_STORAGE, instance.resolve("var/felix").toString());
         properties.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
-        // Two versions of an application are installed side by side while one takes over from the other.
+        // Two versions of an application are installed side by side during a handover.
         properties.put(Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE);
-        // InstalledBundles.check reports what fails at start, pax-logging what fails later.
+        // InstalledBundles.check reports failures at start, pax-logging later ones.
         properties.put("felix.log.level", "0");
 
         properties.put("org.ops4j.pax.logging.property.file", instance.resolve("conf/logback.xml").toString());

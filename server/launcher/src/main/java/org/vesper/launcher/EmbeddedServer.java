@@ -10,7 +10,7 @@ import org.osgi.framework.Constants;
 import org.vesper.config.ConfigurationException;
 
 /**
- * A server inside of this JVM, for tests; one at a time, because its system properties are those of the whole JVM.
+ * A server in this JVM, for tests; one at a time, because its system properties apply to the whole JVM.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a server that cannot start is a {@link ConfigurationException}.
  */
@@ -24,14 +24,14 @@ public final class EmbeddedServer implements AutoCloseable {
 
     private EmbeddedServer(Properties before, Path home, Path folder, Map<String, String> settings, String sharedPackages) {
         this.before = before;
-        // The console is the test's; the log has the rest.
+        // The console belongs to the test; the log has everything else.
         System.setProperty("vesper.console", "WARN");
         instance = Instance.open(home, folder);
         ServerSettings effective = ServerSettings.read(instance.folder().resolve("conf/vesper.properties"), settings);
         container = new Container(home, instance.folder(), effective, Map.of(
                 Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, sharedPackages,
                 "vesper.apps.later", "true",
-                // Threads that resolve would stay for a minute after the end.
+                // The framework's resolver threads would stay for a minute after the end.
                 "felix.resolver.parallelism", "1"));
         System.setProperty("vesper.settings", effective.withoutManagement());
         try {
@@ -47,10 +47,10 @@ public final class EmbeddedServer implements AutoCloseable {
     /**
      * Starts the bundles of a distribution.
      *
-     * @param home the distribution
-     * @param instance its folder, which is made if it is missing
-     * @param settings as {@code vesper run --set} takes them
-     * @param sharedPackages those of the class path that bundles may import, separated by commas
+     * @param home the folder of the distribution
+     * @param instance the folder of the server, which is created if it is missing
+     * @param settings the settings, as in {@code vesper run --set}
+     * @param sharedPackages the packages of the class path that bundles may import, separated by commas
      */
     public static EmbeddedServer start(Path home, Path instance, Map<String, String> settings, String sharedPackages) {
         if (!RUNS.compareAndSet(false, true)) {
@@ -65,12 +65,12 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** That of the framework. */
+    /** The context of the framework. */
     public BundleContext context() {
         return container.context();
     }
 
-    /** Stops it, and leaves no thread and no system property. */
+    /** Stops the server, leaving no thread and no system property behind. */
     @Override
     public void close() {
         container.stop();

@@ -8,9 +8,9 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Has the JVM log its garbage collections into {@code logs/gc.log}. It is asked by a diagnostic command instead of a flag, since the flag
- * keeps a JVM from its start where the folder is missing or read-only, and would let a second server of the instance, which is about to be
- * refused, move the file of the first one away.
+ * Makes the JVM log its garbage collections to {@code logs/gc.log}. It uses a diagnostic command instead of a flag, since with the flag a
+ * JVM does not start if the folder is missing or read-only, and a second server of the instance, which is about to be refused, would
+ * rename the file of the first one.
  */
 final class GcLog {
 
@@ -19,7 +19,7 @@ final class GcLog {
     private GcLog() {
     }
 
-    /** From now on. <b>Failure:</b> a line on the standard error; a server does without. */
+    /** Starts the logging. <b>Failure:</b> a line on the standard error; the server continues without this log. */
     static void write(Path instance) {
         Path log = instance.resolve("logs/gc.log");
         String[] arguments = {"output=\"file=" + log + "\"", "output_options=\"filecount=5,filesize=10M\"", "what=\"gc*\"",

@@ -19,7 +19,7 @@ import org.osgi.framework.wiring.BundleRevision;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
-/** The bundles of the distribution: what lies in bundles/NN-name is installed with start level NN. */
+/** The bundles of the distribution: the files in bundles/NN-name are installed with start level NN. */
 final class InstalledBundles {
 
     private static final Pattern MISSING_PACKAGE = Pattern.compile("osgi\\.wiring\\.package=([\\w.]+)");
@@ -36,7 +36,7 @@ final class InstalledBundles {
         }
     }
 
-    /** Installs all bundles where they lie, without a copy, and marks them to be started at their level. */
+    /** Installs all bundles in place, without a copy, and marks them to be started at their level. */
     void install(BundleContext framework) throws BundleException {
         for (Integer level : folders.keySet()) {
             for (Path jar : entries(folders.get(level), "*.jar")) {
@@ -54,12 +54,12 @@ final class InstalledBundles {
         return folders.lastKey();
     }
 
-    /** The level at which all of the server runs but no application is taken in yet. */
+    /** The level at which the whole server runs but no application is deployed yet. */
     int lastServerLevel() {
         return folders.headMap(lastLevel()).lastKey();
     }
 
-    /** Throws one exception that says of every bundle that should run at this level and does not, what it lacks. */
+    /** Throws one exception that lists the bundles that should run at this level but do not, with the reason for each. */
     void check(int level) {
         List<String> failures = new ArrayList<>();
         for (Bundle bundle : installed) {
@@ -73,7 +73,7 @@ final class InstalledBundles {
         }
     }
 
-    /** Starts it once more, because the framework has kept the reason to itself. */
+    /** The reason why a bundle does not run; it is started once more, because the framework does not report the reason. */
     private static String reason(Bundle bundle) {
         try {
             bundle.start();
@@ -83,7 +83,7 @@ final class InstalledBundles {
         }
     }
 
-    /** The package at the end of the chain of bundles that need each other, if it is that. */
+    /** The missing package at the end of a chain of bundles that depend on each other, if that is the reason. */
     private static String reason(BundleException failure) {
         Matcher missing = MISSING_PACKAGE.matcher(failure.getMessage());
         String last = null;

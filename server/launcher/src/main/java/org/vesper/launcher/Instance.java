@@ -26,9 +26,8 @@ final class Instance implements AutoCloseable {
     }
 
     /**
-     * Opens the instance in a folder; a missing or empty one gets the conf of the distribution. It counts as empty with a folder logs,
-     * where {@code vesper start} keeps what the process says before it logs by itself, and with a folder apps, which somebody has filled
-     * for it.
+     * Opens the instance in a folder; a missing or empty one gets the conf of the distribution. A folder counts as empty if it has only a
+     * folder logs, where {@code vesper start} keeps the output of the process before logging begins, and a folder apps, filled in advance.
      */
     static Instance open(Path home, Path folder) {
         try {
@@ -53,7 +52,7 @@ final class Instance implements AutoCloseable {
         return folder;
     }
 
-    /** Keeps a second server out until this one closes the instance; the operating system lets go when a server dies. */
+    /** Excludes a second server until this one closes the instance; the operating system releases the lock when a server dies. */
     void lock() {
         Path file = folder.resolve("var/lock");
         try {
@@ -90,7 +89,10 @@ final class Instance implements AutoCloseable {
         }
     }
 
-    /** The distribution can be copied, so what belongs to one server, its credential above all, is never in it. */
+    /**
+     * Requires an instance outside of the distribution: that can be copied, so it must never contain files of one server, above all its
+     * credential.
+     */
     private static void requireApart(Path home, Path folder) throws IOException {
         if (Files.exists(folder) && Files.isSameFile(home, folder)) {
             throw new ConfigurationException(folder + " is the distribution itself; give --instance a folder for the server alone");

@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
 import org.vesper.config.ConfigurationException;
 
 /**
- * The main class of the server, {@code vesper run}: opens the instance, reads its settings, starts the framework and waits
- * until that is stopped. All else is in bundles.
+ * The main class of the server, {@code vesper run}: opens the instance, reads its settings, starts the framework and waits until it is
+ * stopped. Everything else is in bundles.
  *
- * <p><b>Failure:</b> exit code 2 for a wrong command line, 1 for a server that cannot start, each with one message on the
- * standard error.
+ * <p><b>Failure:</b> exit code 2 for an invalid command line, 1 for a server that cannot start, each with one message on the standard
+ * error.
  */
 public final class Launcher {
 
@@ -62,7 +62,7 @@ public final class Launcher {
         }
     }
 
-    /** As bin/vesper says, by the user's environment. */
+    /** The default instance, determined by the user's environment as in bin/vesper. */
     private static Path defaultInstance() {
         String folder = System.getProperty("vesper.instance", "");
         if (folder.isEmpty()) {
@@ -72,7 +72,7 @@ public final class Launcher {
         return Path.of(folder).toAbsolutePath().normalize();
     }
 
-    /** Ends the process when something that is not the server's, such as a shutdown hook of an application, keeps it from its end. */
+    /** Ends the process by force if code outside of the server, such as a shutdown hook of an application, prevents its end. */
     private static void endInTime(Container container, Duration timeout) {
         Thread last = new Thread(() -> {
             container.awaitStopping();

@@ -13,7 +13,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Checks conf/logback.xml before the server needs it: with a broken one there is no log that could say so. */
+/** Checks conf/logback.xml before the server needs it: if it is broken, there is no log to report that. */
 final class LoggingConfiguration {
 
     private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
@@ -21,7 +21,7 @@ final class LoggingConfiguration {
     private LoggingConfiguration() {
     }
 
-    /** <b>Failure:</b> names file and line when it is not well-formed. A missing file is left to the logging. */
+    /** Checks the file. <b>Failure:</b> names file and line if it is not well-formed. A missing file is left to the logging. */
     static void check(Path file) {
         if (Files.notExists(file)) {
             return;
@@ -37,7 +37,7 @@ final class LoggingConfiguration {
         }
     }
 
-    /** The parser itself prints a fatal error that has no handler. */
+    /** Suppresses the parser's own message, which it prints for a fatal error without a handler. */
     private static final class Strict extends DefaultHandler {
 
         @Override

@@ -24,7 +24,7 @@ record Options(boolean help, Optional<Path> instance, Map<String, String> settin
 
     private static final List<String> NAMES = List.of("--instance", "--set", "--help");
 
-    /** What the user typed cannot be understood. */
+    /** Reports an invalid command line. */
     static final class UsageException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -17,8 +17,8 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 
 /**
- * The settings of a server: conf/vesper.properties with what {@code --set} changes. Every key that a server knows is read
- * here, whichever bundle uses it, so that all mistakes are reported at once and before anything is started.
+ * The settings of a server: conf/vesper.properties with the overrides of {@code --set}. Every key of the server is read here, whichever
+ * bundle uses it, so that all errors are reported at once and before anything is started.
  */
 final class ServerSettings {
 
@@ -52,17 +52,17 @@ final class ServerSettings {
         return new ServerSettings(new Settings(file + (overrides.isEmpty() ? "" : " and --set"), server), ofApplications);
     }
 
-    /** Key to value of all settings in force, those of applications among them. */
+    /** All settings in force, key to value, including those of applications. */
     Map<String, String> effective() {
         return effective;
     }
 
-    /** How often the folder of the applications is looked at. */
+    /** The interval at which the folder of applications is polled. */
     Duration pollInterval() {
         return pollInterval;
     }
 
-    /** How long an orderly stop may take. */
+    /** The time limit of an orderly stop. */
     Duration stopTimeout() {
         return stopTimeout;
     }
@@ -73,7 +73,7 @@ final class ServerSettings {
         return written("");
     }
 
-    /** The same for a server that has no management. */
+    /** The same for a server without management. */
     String withoutManagement() {
         return written("jmx.");
     }

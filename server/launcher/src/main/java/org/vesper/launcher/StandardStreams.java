@@ -4,7 +4,9 @@ package org.vesper.launcher;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 
-/** The standard output and the standard error as all applications share them: none can close them for the others and for the log. */
+/**
+ * Protects the standard output and the standard error, which all applications share: none can close them for the others and for the log.
+ */
 final class StandardStreams {
 
     private StandardStreams() {
@@ -15,7 +17,7 @@ final class StandardStreams {
         System.setErr(new Lasting(System.err, encoding("stderr.encoding")));
     }
 
-    /** That of the stream, which does not say it before Java 18. */
+    /** The encoding of a stream, which has no method for it before Java 18. */
     private static Charset encoding(String property) {
         return Charset.forName(System.getProperty(property, System.getProperty("sun." + property, Charset.defaultCharset().name())));
     }
