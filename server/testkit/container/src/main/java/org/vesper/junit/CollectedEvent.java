@@ -7,7 +7,7 @@ import org.vesper.config.NearestName;
 /**
  * An event that a stage has emitted.
  *
- * @param name the rule that has put it out, else its event type
+ * @param name the rule that has emitted it, or else its event type
  * @param values property to value, in the order of the select clause or the event type; a constant of an enum is its name, an object of an
  *     application's class a map of those of its properties that can be set
  */

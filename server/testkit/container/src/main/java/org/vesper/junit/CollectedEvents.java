@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a stage has emitted since the test asked for it. <b>Threading:</b> any thread. */
+/** The events that a stage has emitted since the test began to collect them. <b>Threading:</b> any thread. */
 public final class CollectedEvents {
 
     private final String stage;
@@ -18,12 +18,15 @@ public final class CollectedEvents {
         this.patience = patience;
     }
 
-    /** Those that have come so far. */
+    /** The events so far. */
     public synchronized List<CollectedEvent> all() {
         return List.copyOf(events);
     }
 
-    /** Waits until this many have come, and returns all. <b>Failure:</b> an {@link AssertionError} that shows those that have. */
+    /**
+     * Waits until this many events have been emitted, and returns all. <b>Failure:</b> an {@link AssertionError} that shows the events so
+     * far.
+     */
     public synchronized List<CollectedEvent> await(int count) {
         long startNs = System.nanoTime();
         while (events.size() < count) {
@@ -37,7 +40,7 @@ public final class CollectedEvents {
         return all();
     }
 
-    /** Forgets those that have come. */
+    /** Removes the events so far. */
     public synchronized void clear() {
         events.clear();
     }

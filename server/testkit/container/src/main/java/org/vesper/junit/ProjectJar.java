@@ -21,8 +21,8 @@ import java.util.zip.ZipEntry;
 import org.vesper.packaging.BundleLayout;
 
 /**
- * The application on the class path of a test: the project's folder of classes, or its jar. It is known by the header
- * {@code Vesper-Application} of its manifest, which bnd-maven-plugin writes among the classes before they are tested.
+ * The application on the class path of a test: the project's folder of classes, or its jar. It is recognized by the header {@code
+ * Vesper-Application} of its manifest, which bnd-maven-plugin writes to the folder of classes before the tests.
  */
 final class ProjectJar {
 
@@ -30,7 +30,7 @@ final class ProjectJar {
     private ProjectJar() {
     }
 
-    /** The one application. <b>Failure:</b> none, or several, is an {@link IllegalStateException}. */
+    /** The only application. <b>Failure:</b> an {@link IllegalStateException} if there is none, or more than one. */
     static Path onClassPath() {
         List<Path> found = new ArrayList<>();
         try {
@@ -51,7 +51,7 @@ final class ProjectJar {
         return found.get(0);
     }
 
-    /** The name of the application, under which its versions are kept. <b>Failure:</b> {@link IllegalArgumentException} if it has none. */
+    /** The name of the application, shared by its versions. <b>Failure:</b> an {@link IllegalArgumentException} if it has none. */
     static String name(Path classesOrJar) {
         try {
             URL manifest = Files.isDirectory(classesOrJar) ? classesOrJar.resolve(JarFile.MANIFEST_NAME).toUri().toURL()
@@ -66,7 +66,7 @@ final class ProjectJar {
         throw new IllegalArgumentException(classesOrJar + " is no application: its manifest has no header " + BundleLayout.NAME_HEADER);
     }
 
-    /** Makes a jar of a folder of classes, or copies one. */
+    /** Creates a jar from a folder of classes, or copies a jar. */
     static void write(Path classesOrJar, Path jar) {
         try {
             if (Files.isDirectory(classesOrJar)) {
@@ -99,7 +99,7 @@ final class ProjectJar {
 
     private static Manifest manifest(URL url) throws IOException {
         var connection = url.openConnection();
-        // Otherwise the jar stays open.
+        // Otherwise the jar would stay open.
         connection.setUseCaches(false);
         try (InputStream content = connection.getInputStream()) {
             return new Manifest(content);

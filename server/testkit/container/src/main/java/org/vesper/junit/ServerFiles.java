@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** The files of the server, which the jar of this class brings along. */
+/** The files of the server, which are in the jar of this class. */
 final class ServerFiles {
 
     private static final String FOLDER = "org/vesper/junit/server";
@@ -18,7 +18,7 @@ final class ServerFiles {
     private ServerFiles() {
     }
 
-    /** Where this class comes from: a jar, or a folder of classes. */
+    /** The place of this class: a jar, or a folder of classes. */
     static Path origin() {
         try {
             return Path.of(ServerFiles.class.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -27,7 +27,7 @@ final class ServerFiles {
         }
     }
 
-    /** Lays them out in a folder as the distribution does; no application is among them. */
+    /** Unpacks the files into a folder with the layout of the distribution, but without applications. */
     static void unpack(Path home) {
         Path origin = origin();
         try {

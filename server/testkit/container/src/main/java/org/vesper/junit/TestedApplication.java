@@ -9,10 +9,10 @@ import org.vesper.junit.internal.PlainValues;
 import org.vesper.junit.probe.Probe;
 
 /**
- * An application in a {@link VesperContainer}. Its classes are in there a second time, in its bundle, so events and properties come and go
- * as names and values.
+ * An application in a {@link VesperContainer}. Its classes are loaded a second time there, in its bundle, so events and properties are
+ * passed as names and values.
  *
- * <p><b>Threading:</b> any thread. <b>Failure:</b> an unknown name is an {@link IllegalArgumentException} that says which are known.
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> an unknown name is an {@link IllegalArgumentException} that lists the known ones.
  */
 public final class TestedApplication {
 
@@ -26,33 +26,34 @@ public final class TestedApplication {
         this.patience = patience;
     }
 
-    /** What its manifest says in {@code Vesper-Application}. */
+    /** The name, from the header {@code Vesper-Application} of the manifest. */
     public String name() {
         return name;
     }
 
-    /** RUNNING, FAILED, or another state that a server shows. */
+    /** The state: RUNNING, FAILED, or another state of an application in a server. */
     public String state() {
         return probe.state(name);
     }
 
-    /** What is wrong, if it has failed. */
+    /** The reason, if it has failed. */
     public Optional<String> failure() {
         return probe.failure(name);
     }
 
     /**
-     * Sends an event in the place of an adapter that the test replaces; the container makes one of the same class and properties. The
-     * class needs a constructor without parameters; a property without a setter is left out. It returns when the event has been
-     * processed, or waits in a stream. Values may be enums, objects inside of objects, arrays, lists and null.
+     * Sends an event in place of an adapter that the test replaces; the container creates an equal one, of the same class and properties.
+     * The class needs a constructor without parameters; a property without a setter is left out. Returns when the event has been
+     * processed, or waits in a stream. Values may be enums, nested objects, arrays, lists and null.
      */
     public void send(String adapter, Object event) {
         probe.send(name, adapter, event.getClass().getName(), PlainValues.ofBean(event));
     }
 
     /**
-     * The same for an event of a type by its name, whose other properties stay as they are in a new event. A constant of an enum may be its
-     * name, an object a map of its properties, an Instant or a BigDecimal its text, and any number one that the property can hold.
+     * Sends an event of a named type; properties that are not given keep the values of a new event. A constant of an enum may be given as
+     * its name, an object as a map of its properties, an Instant or a BigDecimal as its text, and a number as any number that the property
+     * can hold.
      */
     public void send(String adapter, String type, Map<String, Object> values) {
         Map<String, Object> plain = new LinkedHashMap<>();
@@ -60,7 +61,7 @@ public final class TestedApplication {
         probe.send(name, adapter, type, plain);
     }
 
-    /** Collects what a stage emits from now on: an adapter, a processor or a bean; by all versions of the application. */
+    /** Collects the events that a stage emits from now on, in all versions of the application: an adapter, a processor or a bean. */
     public CollectedEvents collect(String stage) {
         CollectedEvents events = new CollectedEvents(name + ": " + stage, patience);
         probe.listen(name, stage, events::add);
@@ -68,8 +69,8 @@ public final class TestedApplication {
     }
 
     /**
-     * What a bean returns for a property, by {@code getCount()}, {@code isCount()} or {@code count()}. It is asked while events may come,
-     * except for those that this test has sent: they are done.
+     * The value that a bean returns for a property, by {@code getCount()}, {@code isCount()} or {@code count()}. Other events may arrive
+     * while it is read, but those that this test has sent are done.
      */
     public Object property(String bean, String property) {
         return probe.property(name, bean, property);

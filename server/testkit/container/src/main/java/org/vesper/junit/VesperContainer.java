@@ -22,7 +22,7 @@ import org.vesper.junit.probe.Probe;
 import org.vesper.launcher.EmbeddedServer;
 
 /**
- * A container inside of the test's JVM, with the bundles of a server, in a temporary folder. The application is deployed as in a server:
+ * A container in the test's JVM, with the bundles of a server, in a temporary folder. The application is deployed as in a server:
  *
  * <pre>{@code
  * @RegisterExtension
@@ -36,10 +36,10 @@ import org.vesper.launcher.EmbeddedServer;
  * }
  * }</pre>
  *
- * <p>In a field it starts for each test, in a static one once for all tests of the class; without JUnit's help, {@link #start()}
- * and {@link #close()} do it. There is one at a time in a JVM. What it has logged is printed when a test fails.
+ * <p>As an instance field, it starts for each test; as a static field, once for all tests of the class. Without JUnit, call {@link
+ * #start()} and {@link #close()}. There is one at a time in a JVM. Its log is printed when a test fails.
  *
- * <p><b>Threading:</b> the test's thread. <b>Failure:</b> an application of the project that does not run fails the test, with the reason.
+ * <p><b>Threading:</b> the test's thread. <b>Failure:</b> if the application of the project does not run, the test fails with the reason.
  */
 public final class VesperContainer implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, AutoCloseable {
 
@@ -60,17 +60,17 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
         this.withProject = withProject;
     }
 
-    /** With the application that is on the class path of the test. */
+    /** A container with the application that is on the class path of the test. */
     public static VesperContainer ofThisProject() {
         return new VesperContainer(true);
     }
 
-    /** Without an application; {@link #deploy} brings them. */
+    /** A container without an application; {@link #deploy} adds them. */
     public static VesperContainer empty() {
         return new VesperContainer(false);
     }
 
-    /** The test stands in for these adapters of the project: they open nothing, it sends their events, or collects them. */
+    /** Replaces these adapters of the project by the test: they open nothing, and the test sends their events, or collects them. */
     public VesperContainer replacing(String... adapters) {
         replaced = adapters.clone();
         return this;
@@ -82,7 +82,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
         return this;
     }
 
-    /** How long {@link CollectedEvents#await} waits; 10 s unless it is said. */
+    /** Sets how long {@link CollectedEvents#await} waits; 10 s by default. */
     public VesperContainer patience(Duration limit) {
         patience = limit;
         return this;
@@ -111,12 +111,12 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
     }
 
     /**
-     * Deploys a jar, or a folder of classes with a manifest, beside what is there, or in the place of the application of the same name.
-     * The returned application says whether it runs, or why not.
+     * Deploys a jar, or a folder of classes with a manifest; an application of the same name is replaced. The returned application reports
+     * whether it runs, or why not.
      *
-     * <p><b>Failure:</b> what is no application, or cannot take the place of the one that runs, is an {@link IllegalArgumentException}.
+     * <p><b>Failure:</b> a jar that is not an application, or cannot replace the running one, is an {@link IllegalArgumentException}.
      *
-     * @param replacedAdapters those that the test stands in for
+     * @param replacedAdapters the adapters that the test replaces
      */
     public TestedApplication deploy(Path jarOrClasses, String... replacedAdapters) {
         String name = ProjectJar.name(jarOrClasses);
@@ -126,7 +126,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
         return new TestedApplication(probe, name, patience);
     }
 
-    /** Stops it and removes its folder; no thread stays. */
+    /** Stops the container and removes its folder; no thread stays. */
     @Override
     public void close() {
         if (server != null) {
@@ -184,7 +184,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
         }
     }
 
-    /** What has been logged since it was printed last: a container of all tests of a class would print the same again and again. */
+    /** The log since it was last printed: a container shared by all tests of a class would otherwise print the same lines repeatedly. */
     private String newLog() {
         String log = log();
         String fresh = log.substring(Math.min(printed, log.length()));

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** Applications in a test of JUnit 5; {@link org.vesper.junit.VesperContainer} is where to begin. */
+/** Applications in a test of JUnit 5; start with {@link org.vesper.junit.VesperContainer}. */
 package org.vesper.junit;

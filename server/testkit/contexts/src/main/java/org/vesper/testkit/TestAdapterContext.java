@@ -17,8 +17,8 @@ import org.vesper.spi.adapter.AdapterFaults;
 import org.vesper.spi.adapter.AdapterProvider;
 
 /**
- * What a container gives an adapter, for the tests of one: settings and event types that the test names, a lane that keeps the events,
- * and the threads and failures of the adapter to look at.
+ * The context of an adapter, for its tests: it has settings and event types given by the test, a lane that keeps the events, and a record
+ * of the adapter's threads and failures.
  *
  * <pre>{@code
  * TestAdapterContext context = new TestAdapterContext(DRAW).with("sides", "6");
@@ -29,7 +29,7 @@ import org.vesper.spi.adapter.AdapterProvider;
  * }
  * }</pre>
  *
- * <p><b>Threading:</b> the test's thread sets up the context before it makes the adapter; any thread reads what came of it.
+ * <p><b>Threading:</b> the test's thread sets up the context before it creates the adapter; any thread reads the results.
  */
 public final class TestAdapterContext implements AdapterContext {
 
@@ -55,7 +55,7 @@ public final class TestAdapterContext implements AdapterContext {
         this.types = List.copyOf(types);
     }
 
-    /** Names the application and the adapter, "trial" and "adapter" otherwise. */
+    /** Names the application and the adapter, which are "trial" and "adapter" by default. */
     public TestAdapterContext named(String ofApplication, String ofStage) {
         application = ofApplication;
         stage = ofStage;
@@ -63,7 +63,7 @@ public final class TestAdapterContext implements AdapterContext {
     }
 
     /**
-     * Sets what the network's author would set. <b>Failure:</b> an {@link IllegalStateException} once the adapter has read its settings.
+     * Sets settings of the adapter. <b>Failure:</b> an {@link IllegalStateException} once the adapter has read its settings.
      *
      * @param keysAndValues key, value, key, value
      */
@@ -75,7 +75,7 @@ public final class TestAdapterContext implements AdapterContext {
         return with(further);
     }
 
-    /** Sets what the network's author would set, key to value. */
+    /** Sets settings of the adapter, key to value. */
     public TestAdapterContext with(Map<String, String> further) {
         if (settings != null) {
             throw new IllegalStateException("the settings have been read; a context with others is another context");
@@ -84,7 +84,7 @@ public final class TestAdapterContext implements AdapterContext {
         return this;
     }
 
-    /** Sends the events into this lane: that of another version of the adapter, for example. */
+    /** Sends the events into this lane, for example that of another version of the adapter. */
     public TestAdapterContext into(TestInlet lane) {
         inlet = lane;
         return this;
@@ -96,33 +96,33 @@ public final class TestAdapterContext implements AdapterContext {
         return this;
     }
 
-    /** Makes the adapter as the container does: settings that are wrong or unknown are an error. */
+    /** Creates the adapter as the container does: invalid or unknown settings are an error. */
     public Adapter create(AdapterProvider provider) {
         Adapter adapter = provider.create(this);
         settings().check();
         return adapter;
     }
 
-    /** The threads that the adapter has made, in their order. */
+    /** The threads that the adapter has created, in order. */
     public List<Thread> madeThreads() {
         synchronized (threads) {
             return List.copyOf(threads);
         }
     }
 
-    /** What the adapter has recorded as faults, and what has ended its threads. */
+    /** The faults that the adapter has recorded, and the exceptions that have ended its threads. */
     public List<Throwable> failures() {
         synchronized (failures) {
             return List.copyOf(failures);
         }
     }
 
-    /** Lets an adapter that a fault has stopped work again, as an operator does who resumes it. */
+    /** Resumes an adapter that a fault has stopped, as an operator does. */
     public void clearFault() {
         stopped = false;
     }
 
-    /** Sets what the stages behind the adapter have a use for, from now on. */
+    /** Sets the downstream interest from now on. */
     public void interest(Interest now) {
         interest = now;
     }

@@ -8,9 +8,9 @@ import org.vesper.api.EventSink;
 import org.vesper.spi.adapter.Inlet;
 
 /**
- * A lane that keeps its events and refuses a call out of turn: an event outside of the lane, a second {@link #enter}.
+ * A lane that keeps its events and rejects a call out of turn: an event outside of the lane, a second {@link #enter}.
  *
- * <p><b>Threading:</b> the adapter's threads bring events, any thread reads them. <b>Failure:</b> a call out of turn is an
+ * <p><b>Threading:</b> the adapter's threads send events, any thread reads them. <b>Failure:</b> a call out of turn is an
  * {@link IllegalStateException} in the thread that makes it.
  */
 public final class TestInlet implements Inlet {
@@ -81,17 +81,17 @@ public final class TestInlet implements Inlet {
         }
     }
 
-    /** How often the lane was entered. To be read while no thread is in it. */
+    /** The number of times the lane was entered. Read it while no thread is in the lane. */
     public int batches() {
         return batches;
     }
 
-    /** Hands each event on to this sink, in the lane, once it is kept. */
+    /** Forwards each event to this sink, in the lane, after it has been recorded. */
     public void forward(EventSink sink) {
         next = sink;
     }
 
-    /** Says to {@link #isOpen} that the application is suspended; {@link #enter} lets a thread in none the less. */
+    /** Suspends the application as reported by {@link #isOpen}; {@link #enter} still admits a thread. */
     public void suspend() {
         synchronized (tasksWhenOpen) {
             suspended = true;
@@ -110,7 +110,7 @@ public final class TestInlet implements Inlet {
     }
 
     /**
-     * Says that the adapter is paused: an adapter that enters all the same leaves a text among the events. <b>Failure:</b> an
+     * Pauses the adapter: if it enters all the same, a text is recorded among the events. <b>Failure:</b> an
      * {@link IllegalStateException} when a thread is in the lane now.
      */
     public void pause(boolean on) {
@@ -120,7 +120,7 @@ public final class TestInlet implements Inlet {
         }
     }
 
-    /** The lane itself, for a test that keeps the adapter waiting. */
+    /** The lane itself, for a test that blocks the adapter. */
     public ReentrantLock lane() {
         return lane;
     }

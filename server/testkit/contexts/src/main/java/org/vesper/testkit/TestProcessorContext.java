@@ -15,8 +15,8 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 
 /**
- * What a container gives a processor, for the tests of one: event types, rules and settings that the test names, and a sink that keeps the
- * outputs of all partitions unless the test gives sinks of its own.
+ * The context of a processor, for its tests: it has event types, rules and settings given by the test, and a sink that keeps the outputs
+ * of all partitions unless the test supplies its own sinks.
  *
  * <pre>{@code
  * RuleFile rules = new RuleFile("rules.epl", "SELECT symbol FROM Tick RETAIN 1 EVENT");
@@ -26,7 +26,7 @@ import org.vesper.spi.processor.UserFunction;
  * assertEquals(1, context.outputs().size());
  * }</pre>
  *
- * <p><b>Threading:</b> the test's thread sets up the context before it makes the processor; any thread reads the outputs.
+ * <p><b>Threading:</b> the test's thread sets up the context before it creates the processor; any thread reads the outputs.
  */
 public final class TestProcessorContext implements ProcessorContext {
 
@@ -53,7 +53,7 @@ public final class TestProcessorContext implements ProcessorContext {
         this.rules = List.copyOf(rules);
     }
 
-    /** Names the application and the processor, "trial" and "rules" otherwise. */
+    /** Names the application and the processor, which are "trial" and "rules" by default. */
     public TestProcessorContext named(String ofApplication, String ofStage) {
         application = ofApplication;
         stage = ofStage;
@@ -61,7 +61,7 @@ public final class TestProcessorContext implements ProcessorContext {
     }
 
     /**
-     * Sets what the network's author would set. <b>Failure:</b> an {@link IllegalStateException} once the processor has read its settings.
+     * Sets settings of the processor. <b>Failure:</b> an {@link IllegalStateException} once the processor has read its settings.
      *
      * @param keysAndValues key, value, key, value
      */
@@ -73,7 +73,7 @@ public final class TestProcessorContext implements ProcessorContext {
         return with(further);
     }
 
-    /** Sets what the network's author would set, key to value. */
+    /** Sets settings of the processor, key to value. */
     public TestProcessorContext with(Map<String, String> further) {
         if (settings != null) {
             throw new IllegalStateException("the settings have been read; a context with others is another context");
@@ -82,13 +82,13 @@ public final class TestProcessorContext implements ProcessorContext {
         return this;
     }
 
-    /** Hands the outputs to this sink. */
+    /** Sends the outputs to this sink. */
     public TestProcessorContext to(EventSink sink) {
         sinks = List.of(sink);
         return this;
     }
 
-    /** Makes as many partitions as there are sinks; events are spread by the value of a property. */
+    /** Creates one partition for each sink; events are distributed by the value of a property. */
     public TestProcessorContext partitioned(String key, List<? extends EventSink> sinkOfEach) {
         partitionKey = key;
         sinks = List.copyOf(sinkOfEach);
@@ -101,13 +101,13 @@ public final class TestProcessorContext implements ProcessorContext {
         return this;
     }
 
-    /** Replaces the class loader, which is that of the test's thread otherwise. */
+    /** Replaces the class loader, which is that of the test's thread by default. */
     public TestProcessorContext classLoader(ClassLoader ofApplication) {
         classLoader = ofApplication;
         return this;
     }
 
-    /** What has come out so far, unless the outputs go to a sink of the test. */
+    /** The outputs so far, unless they go to a sink of the test. */
     public List<Object> outputs() {
         synchronized (outputs) {
             return List.copyOf(outputs);

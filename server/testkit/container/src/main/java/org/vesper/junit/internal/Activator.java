@@ -10,7 +10,7 @@ import org.vesper.deployment.NetworkExtension;
 import org.vesper.junit.probe.Probe;
 import org.vesper.spi.adapter.AdapterProvider;
 
-/** Puts the test's side of each network together. */
+/** Creates the test's side of each network. */
 public final class Activator implements BundleActivator {
 
     @Override
@@ -33,6 +33,6 @@ public final class Activator implements BundleActivator {
 
     @Override
     public void stop(BundleContext context) {
-        // The framework takes the services back.
+        // The framework unregisters the services.
     }
 }

@@ -15,8 +15,8 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
 
 /**
- * A way in for the events of a test, in the place of an adapter, which is made, so that its settings are checked, and never started. It is
- * known from its start to its end.
+ * An input for the events of a test, in place of an adapter. That adapter is created, so that its settings are checked, but never started.
+ * An entry is registered from its start to its end.
  */
 final class Entry implements Adapter {
 
@@ -42,7 +42,7 @@ final class Entry implements Adapter {
         entries.put(key, this);
     }
 
-    /** Makes an event and passes it on, on the caller's thread. */
+    /** Creates an event and passes it on, on the caller's thread. */
     void send(String typeOrClass, Map<String, Object> values) {
         EventType type = type(typeOrClass);
         EventMaker maker = EventMaker.of(type, List.copyOf(values.keySet())).settingNulls();

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
-/** Receives what a stage emits, through all versions of its application, and passes it on. <b>Threading:</b> any thread. */
+/** Receives the events that a stage emits, in all versions of its application, and passes them on. <b>Threading:</b> any thread. */
 final class Listeners {
 
     private final List<BiConsumer<String, Map<String, Object>>> listeners = new CopyOnWriteArrayList<>();

@@ -10,29 +10,29 @@ import org.vesper.api.EventType;
 import org.vesper.event.EventValues;
 
 /**
- * Values as both the test and the container can read them, although an application's classes are there twice: a constant of an enum is its
- * name, an object of an application's class a map of its properties, and arrays of such are lists. Values of JDK classes stay as they are.
+ * Values that both the test and the container can read, although each loads an application's classes: a constant of an enum is its name,
+ * an object of an application's class a map of its properties, and an array of these is a list. Values of JDK classes stay as they are.
  */
 public final class PlainValues {
 
-    private static final int MOST_LEVELS = 20;
+    private static final int MAX_LEVELS = 20;
 
     private PlainValues() {
     }
 
-    /** Of a property's value. <b>Failure:</b> an {@link IllegalArgumentException} if objects are inside of objects without end. */
+    /** The plain form of a property's value. <b>Failure:</b> an {@link IllegalArgumentException} if objects are nested without end. */
     public static Object of(Object value) {
-        return of(value, MOST_LEVELS);
+        return of(value, MAX_LEVELS);
     }
 
-    /** Of those properties of a bean that can be set. */
+    /** The settable properties of a bean, as plain values. */
     public static Map<String, Object> ofBean(Object bean) {
-        return ofBean(bean, MOST_LEVELS);
+        return ofBean(bean, MAX_LEVELS);
     }
 
     private static Object of(Object value, int levels) {
         if (levels == 0) {
-            throw new IllegalArgumentException("there are more than " + MOST_LEVELS + " objects inside of each other, the innermost a "
+            throw new IllegalArgumentException("there are more than " + MAX_LEVELS + " objects inside of each other, the innermost a "
                     + value.getClass().getName());
         }
         if (value instanceof Enum<?> constant) {

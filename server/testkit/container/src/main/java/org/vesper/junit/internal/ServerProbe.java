@@ -17,7 +17,7 @@ import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployments;
 import org.vesper.junit.probe.Probe;
 
-/** Asks the deployment service, and the test's stages. */
+/** Queries the deployment service and the test's stages. */
 final class ServerProbe implements Probe {
 
     private final Deployments deployments;
@@ -60,7 +60,7 @@ final class ServerProbe implements Probe {
         });
     }
 
-    /** The bean is application code, so its control thread asks it. */
+    /** Reads the property on the application's control thread, since the bean is application code. */
     @Override
     public Object property(String application, String bean, String property) {
         return translated(() -> {
@@ -78,7 +78,7 @@ final class ServerProbe implements Probe {
         return deployments.application(name).orElseThrow(() -> new IllegalArgumentException("there is no application " + name));
     }
 
-    /** Of {@code getCount()}, {@code isReady()} or {@code count()}. */
+    /** The value of {@code getCount()}, {@code isReady()} or {@code count()}. */
     private static Object valueOf(Object bean, String property) throws ReflectiveOperationException {
         String capital = Character.toUpperCase(property.charAt(0)) + property.substring(1);
         Method getter = Stream.of("get" + capital, "is" + capital, property)
@@ -95,7 +95,7 @@ final class ServerProbe implements Probe {
         }
     }
 
-    /** Rethrows a failure as a class that the test's class loader knows, too. */
+    /** Rethrows a failure as a class that the test's class loader also knows. */
     private static <T> T translated(Supplier<T> question) {
         try {
             return question.get();

@@ -9,7 +9,7 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.event.EventValues;
 
-/** Tells a test what a stage emits. <b>Threading:</b> events come one at a time, as to any bean. */
+/** Reports to a test what a stage emits. <b>Threading:</b> events arrive one at a time, as in any bean. */
 final class Tap implements EventSink {
 
     private final EventValues values;

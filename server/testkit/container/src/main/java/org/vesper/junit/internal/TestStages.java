@@ -25,8 +25,8 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
 
 /**
- * The stages that a test has in the network of an application: an entry in the place of each adapter that it replaces, and a tap
- * behind each stage that emits events.
+ * The stages that a test adds to the network of an application: an entry in place of each adapter that it replaces, and a tap downstream
+ * of each stage that emits events.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -40,12 +40,12 @@ final class TestStages implements NetworkExtension, AdapterProvider {
     private final Map<String, Listeners> listeners = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> replaced = new ConcurrentHashMap<>();
 
-    /** Stages of a container with these providers of adapters, by name. */
+    /** @param providers the adapter providers of the container, by name */
     TestStages(Function<String, Optional<AdapterProvider>> providers) {
         this.providers = providers;
     }
 
-    /** From its next deployment on, the test stands in for these adapters of an application. */
+    /** Replaces these adapters of an application from its next deployment on. */
     void replace(String application, Collection<String> adapters) {
         replaced.put(application, Set.copyOf(adapters));
     }
@@ -88,19 +88,19 @@ final class TestStages implements NetworkExtension, AdapterProvider {
         return network.with(stages);
     }
 
-    /** In place of a way in, the test's; in place of a way out, a tap that takes the events. */
+    /** The test's stage for an adapter: an entry for an input adapter, a tap that accepts the events for an output adapter. */
     private StageDefinition standIn(NetworkDefinition network, AdapterDefinition adapter) {
         if (adapter.listeners().isEmpty()) {
             return tap(network, adapter, adapter.id());
         }
         Optional<AdapterProvider> provider = providers.apply(adapter.provider());
         standsFor.put(key(network.application(), adapter.id()), provider);
-        // The application's own provider is not seen here, so no one would read the settings.
+        // The application's own provider is not visible here, so nothing would read the settings.
         return new AdapterDefinition(
                 adapter.id(), PROVIDER, provider.isPresent() ? adapter.settings() : Map.of(), adapter.listeners(), adapter.origin());
     }
 
-    /** Streams emit what they take; there may be a partition of a processor for each of their threads, so nothing else stands there. */
+    /** Whether a stage gets a tap. Streams emit their input, and may have a partition of a processor for each thread, so they get none. */
     private static boolean emits(StageDefinition stage) {
         if (stage instanceof BeanDefinition bean) {
             return bean.bean() instanceof EventSource;

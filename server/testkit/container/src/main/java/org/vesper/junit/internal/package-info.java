@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * The bundle that looks into the server from inside: Activator registers ServerProbe, which deploys applications with TestStages in the
- * place of the adapters that a test replaces. It knows the kernel and the deployment; the test reaches it by {@link org.vesper.junit.probe}
- * alone.
+ * The bundle inside the server: Activator registers ServerProbe, which deploys applications with TestStages in place of the adapters that
+ * a test replaces. Depends on the kernel and the deployment; the test accesses it only through {@link org.vesper.junit.probe}.
  */
 package org.vesper.junit.internal;

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** Where the two sides meet: the test on its class path, and the bundle in the framework. Types of the JDK only. */
+/** The interface between the test on its class path and the bundle in the framework; it uses only types of the JDK. */
 package org.vesper.junit.probe;
