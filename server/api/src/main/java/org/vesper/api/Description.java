@@ -8,10 +8,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What JConsole shows about an MBean, an attribute (on its getter), an operation or a parameter. One sentence, units included.
+ * The text that JConsole shows for an MBean, an attribute (on its getter), an operation or a parameter. One sentence, units included.
  *
- * <p>Stands on management interfaces, those of the server and those by which a bean of an application shows itself. Management
- * puts the text where JMX clients look for it; without one they see the bare name.
+ * <p>Annotates management interfaces, both the server's and those of an application's beans. Management publishes the text to JMX clients;
+ * without it they show the bare name.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -9,8 +9,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On the class of an {@link EventSource}: the names of the event types that it can emit, {@code "OutputEvent"} among them if it passes on
- * what rules put out. With it, a network is refused in which a stage behind waits for something else. Without it, it may emit anything.
+ * Declares, on the class of an {@link EventSource}, the names of the event types that it can emit, including {@code "OutputEvent"} if it
+ * passes on outputs of rules. A network in which a downstream stage waits for any other type is then rejected. Without this annotation, the
+ * source may emit anything.
  */
 @Documented
 @Inherited

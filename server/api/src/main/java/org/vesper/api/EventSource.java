@@ -5,10 +5,10 @@ package org.vesper.api;
  * A bean that emits events. The container hands it the sink that the event processing network wires behind it.
  *
  * <p><b>Called by</b> the container, once, before the first event. <b>Threading:</b> a bean emits from its {@code onEvent}, or on any
- * thread of its own: the sink then waits for the bean's lane, as an adapter does, so no two threads are in a stage; each such event is a
- * batch of its own. It waits too until the application has started and while it is suspended. A bean holds no lock then that its {@code
- * onEvent} needs.
- * <b>Failure:</b> on a thread of its own, an {@link IllegalStateException} when the application has stopped.
+ * thread of its own. On such a thread, the sink waits for the bean's lane, as an adapter does, so no two threads are in a stage at once;
+ * each event is then a batch of its own. The sink also waits until the application has started, and while it is suspended. Meanwhile, the
+ * bean must not hold a lock that its {@code onEvent} needs. <b>Failure:</b> on a thread of its own, an {@link IllegalStateException} when
+ * the application has stopped.
  */
 @FunctionalInterface
 public interface EventSource {

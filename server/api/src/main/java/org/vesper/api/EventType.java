@@ -108,7 +108,7 @@ public final class EventType {
         return eventClass == Map.class;
     }
 
-    /** Property name to type; unmodifiable. What only a getter with an index or a key returns is not among them. */
+    /** The types of the properties by name; unmodifiable. Properties with only an indexed or a keyed getter are not included. */
     public Map<String, Class<?>> properties() {
         return properties;
     }
@@ -118,23 +118,26 @@ public final class EventType {
         return properties.containsKey(property) || indexed.containsKey(property) || mapped.containsKey(property);
     }
 
-    /** What {@code property[0]} is: an element of an array or a list, or what a getter with an index returns; null if there is none. */
+    /**
+     * The class of {@code property[0]}: of the elements of an array or a list, or of the result of an indexed getter; null if there is
+     * none.
+     */
     public Class<?> indexed(String property) {
         return indexed.get(property);
     }
 
-    /** What {@code property('key')} is: a value of a map, or what a getter with a key returns; null if there is none. */
+    /** The class of {@code property('key')}: of the values of a map, or of the result of a keyed getter; null if there is none. */
     public Class<?> mapped(String property) {
         return mapped.get(property);
     }
 
-    /** The event type of a property's value, or of its elements, if it was declared by that. */
+    /** The event type of a property's value, or of its elements, if the property was declared with an event type. */
     public Optional<EventType> nested(String property) {
         return Optional.ofNullable(nested.get(property));
     }
 
     /**
-     * The public getter of a bean's property; {@code getX} if there is {@code isX} as well. Empty for a map, and for what is no property.
+     * The public getter of a bean's property; {@code getX} if there is {@code isX} as well. Empty for a map, and for an unknown property.
      */
     public Optional<Method> getter(String property) {
         return isMap() ? Optional.empty() : gettersBestLast(eventClass).stream()
@@ -142,7 +145,7 @@ public final class EventType {
                 .reduce((worse, better) -> better);
     }
 
-    /** The public setter of a bean's property, if it has one that takes what the getter returns. */
+    /** The public setter of a bean's property, if there is one for the type that the getter returns. */
     public Optional<Method> setter(String property) {
         Class<?> type = properties.get(property);
         String setter = "set" + Character.toUpperCase(property.charAt(0)) + property.substring(1);
@@ -173,7 +176,7 @@ public final class EventType {
         return arguments[arguments.length - 1] instanceof Class<?> argument ? argument : Object.class;
     }
 
-    /** One rule for all that read events: of two getters of a property the last counts, which is no bridge and called {@code getX}. */
+    /** Sorts getters so that the last one of each property is the preferred one: it is not a bridge method, and is called {@code getX}. */
     private static List<Method> gettersBestLast(Class<?> beanClass) {
         return Stream.of(beanClass.getMethods()).filter(method -> propertyOf(method) != null)
                 .sorted(Comparator.comparing((Method method) -> !method.isBridge())
@@ -195,7 +198,7 @@ public final class EventType {
         return flag && plain && method.startsWith("is") && method.length() > 2 ? decapitalize(method.substring(2)) : null;
     }
 
-    /** As JavaBeans do it: "LastPrice" is lastPrice, but "URL" stays URL. */
+    /** Follows JavaBeans: "LastPrice" becomes lastPrice, but "URL" stays URL. */
     private static String decapitalize(String text) {
         boolean acronym = text.length() > 1 && Character.isUpperCase(text.charAt(0)) && Character.isUpperCase(text.charAt(1));
         return acronym ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);

@@ -23,7 +23,7 @@ public interface LatencyRecorder {
      * @param plannedNs when the sender had planned to send the event that caused it, or {@link #UNKNOWN}
      * @param receivedNs when the adapter had read the bytes of that event
      * @param endNs now
-     * @return whether the event belongs to the measured part, so that a caller can count along
+     * @return whether the event belongs to the measured part, so that a caller can keep its own count
      */
     boolean record(long plannedNs, long receivedNs, long endNs);
 }

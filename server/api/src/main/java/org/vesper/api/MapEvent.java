@@ -4,11 +4,11 @@ package org.vesper.api;
 import java.util.HashMap;
 
 /**
- * An event that is a map and knows its type. Of an application with several map types, events have to be of this class: a processor
- * cannot tell which type any other map is meant to be of.
+ * An event that is a map and knows its type. In an application with several map types, events must be of this class, because a processor
+ * cannot determine the type of any other map.
  *
- * <p>The values are of the declared classes, boxed; nothing checks that. A property that is not in it is null.
- * <b>Threading:</b> as {@link HashMap}; not to be changed once it is passed on.
+ * <p>The values are of the declared classes, boxed; nothing checks that. A missing property is null. <b>Threading:</b> as {@link HashMap};
+ * the event must not be changed once it is passed on.
  */
 public final class MapEvent extends HashMap<String, Object> {
 

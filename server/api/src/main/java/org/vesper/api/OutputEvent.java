@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a rule emits: the selected values in the order of its select clause, as a map from column name to value that also
- * knows the rule. A column is named by its alias, else by its expression as the rule's author wrote it.
+ * An output of a rule: the selected values in the order of its select clause, as a map from column name to value that also knows the rule.
+ * A column is named by its alias, else by its expression as the rule's author wrote it.
  *
  * <p><b>Threading:</b> immutable. Values may be null. Two output events are equal when they are equal as maps.
  */

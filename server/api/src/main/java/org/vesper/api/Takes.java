@@ -9,9 +9,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On the class of an {@link EventSink}: the names of the event types that it can take; {@code "OutputEvent"} stands for what rules put out
- * that have neither INSERT INTO nor an output type. A network that sends it anything else is refused. Without it, it is sent whatever
- * comes.
+ * Declares, on the class of an {@link EventSink}, the names of the event types that it can take; {@code "OutputEvent"} stands for the
+ * outputs of rules that have neither INSERT INTO nor an output type. A network that sends the sink anything else is rejected. Without this
+ * annotation, the sink receives every event.
  */
 @Documented
 @Inherited

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.config;
 
-/** Something that a developer or an operator wrote is wrong. The message says what, the value, where, and what to do. */
+/**
+ * Reports a mistake in the text of a developer or an operator. The message says what is wrong, quotes the value, and says where it is and
+ * what to do.
+ */
 public class ConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

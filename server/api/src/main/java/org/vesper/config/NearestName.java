@@ -6,13 +6,16 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that a misspelt one was most likely meant to be. */
+/** Finds the known name that a misspelt one most likely stands for. */
 public final class NearestName {
 
     private NearestName() {
     }
 
-    /** The known name with the fewest edits, if that is at most a third of its letters (at least one is allowed) and not all. */
+    /**
+     * The known name with the fewest edits, if these are at most a third of its letters (one is always allowed) and fewer than the name's
+     * length.
+     */
     public static Optional<String> of(String name, Collection<String> known) {
         return known.stream()
                 .filter(candidate -> distance(name, candidate) <= Math.max(1, candidate.length() / 3))
@@ -20,7 +23,7 @@ public final class NearestName {
                 .min(Comparator.comparingInt((String candidate) -> distance(name, candidate)).thenComparing(Comparator.naturalOrder()));
     }
 
-    /** "; did you mean X?", or nothing. */
+    /** The hint "; did you mean X?", or an empty text. */
     public static String hint(String name, Collection<String> known) {
         return of(name, known).map(nearest -> "; did you mean " + nearest + "?").orElse("");
     }
@@ -31,7 +34,7 @@ public final class NearestName {
         return (hint.isEmpty() ? "." : hint) + " Known " + what + ": " + (known.isEmpty() ? "none" : String.join(", ", known));
     }
 
-    /** Insertions, deletions, replacements and swaps of neighbours; upper and lower case are alike. */
+    /** Insertions, deletions, replacements and swaps of neighbours; case is ignored. */
     private static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT);
         String b = right.toLowerCase(Locale.ROOT);

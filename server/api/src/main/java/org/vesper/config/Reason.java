@@ -10,8 +10,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Says in words why something has failed, for the end of a message that names what failed, a file for example: the exceptions of files say
- * nothing but the file's name, and others have a message or none.
+ * Puts the cause of a failure into words, for the end of a message that names what failed. Exceptions of the file system often contain only
+ * the name of the file, and others may have no message at all.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -20,7 +20,7 @@ public final class Reason {
     private Reason() {
     }
 
-    /** {@code no such file or folder}, {@code No space left on device}; the name of the exception's class only if there are no words. */
+    /** {@code no such file or folder}, {@code No space left on device}; the name of the exception's class only if it has no message. */
     public static String of(Throwable failure) {
         if (failure instanceof UncheckedIOException unchecked) {
             return of(unchecked.getCause());
@@ -45,8 +45,8 @@ public final class Reason {
     }
 
     /**
-     * As {@link #of}, with the reason at the root of the causes and the file that it names: frameworks say on top what they tried, as
-     * {@code Unable to cache bundle}, and only the root says that the disk is full.
+     * Like {@link #of}, with the reason of the root cause and the file that it names. The exception of a framework says what it tried, such
+     * as {@code Unable to cache bundle}; only the root cause says that the disk is full.
      */
     public static String withRoot(Throwable failure) {
         Throwable root = failure;

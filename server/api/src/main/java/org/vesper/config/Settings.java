@@ -37,7 +37,7 @@ public final class Settings {
     /**
      * Settings of a component.
      *
-     * @param owner how errors call it, "adapter ticks of signal-generation" for example
+     * @param owner the name in messages, "adapter ticks of signal-generation" for example
      * @param values key to text
      */
     public Settings(String owner, Map<String, String> values) {
@@ -53,8 +53,8 @@ public final class Settings {
         return integer(key, fallback, 0, 65_535);
     }
 
-    public int integer(String key, int fallback, int least, int most) {
-        return read(key, fallback, text -> within(Integer.valueOf(text), least, most), "a whole number from " + least + " to " + most);
+    public int integer(String key, int fallback, int min, int max) {
+        return read(key, fallback, text -> within(Integer.valueOf(text), min, max), "a whole number from " + min + " to " + max);
     }
 
     public boolean flag(String key, boolean fallback) {
@@ -65,7 +65,7 @@ public final class Settings {
         }, "true or false");
     }
 
-    /** One of the constants, which are written in small letters, with hyphens. */
+    /** Reads a constant of an enum, written in lower case with hyphens. */
     public <E extends Enum<E>> E choice(String key, E fallback) {
         List<String> names = new ArrayList<>();
         for (E constant : fallback.getDeclaringClass().getEnumConstants()) {
@@ -128,7 +128,7 @@ public final class Settings {
         return value;
     }
 
-    /** As one writes a constant in a setting: DROP_OLDEST is drop-oldest. */
+    /** Returns a constant as it is written in a setting: DROP_OLDEST is drop-oldest. */
     public static String written(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -143,7 +143,7 @@ public final class Settings {
         return duration.toNanos() % 1_000_000 == 0 ? duration.toMillis() + "ms" : duration.toNanos() / 1_000 + "us";
     }
 
-    /** So that it can be read again: with the largest unit of which it is a multiple. */
+    /** Returns a size as it is written in a setting, in the largest unit of which it is a multiple. */
     private static String writtenSize(int bytes) {
         if (bytes == 0 || bytes % (1 << 10) != 0) {
             return bytes + "B";
@@ -151,8 +151,8 @@ public final class Settings {
         return bytes % (1 << 20) == 0 ? (bytes >> 20) + "MB" : (bytes >> 10) + "KB";
     }
 
-    private static Integer within(Integer value, int least, int most) {
-        if (value < least || value > most) {
+    private static Integer within(Integer value, int min, int max) {
+        if (value < min || value > max) {
             throw new IllegalArgumentException();
         }
         return value;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epn;
 
-/** A way for events to come in, with listeners, or to go out. */
+/** An input adapter, which has listeners, or an output adapter. */
 public final class AdapterElement extends StageElement<AdapterElement> {
 
     AdapterElement(String id, String provider) {
@@ -9,14 +9,13 @@ public final class AdapterElement extends StageElement<AdapterElement> {
         put("provider", provider);
     }
 
-    /** A setting; which there are is the provider's affair. */
+    /** Sets a value; the provider defines which settings exist. */
     public AdapterElement set(String name, Object value) {
         return withSetting(name, value);
     }
 
     /**
-     * What becomes of an adapter when it fails on an event, or to get events: "skip" (if not given) goes on with the next one, "stop"
-     * takes no more.
+     * The policy after a failure to process or to obtain events: "skip" (the default) continues with the next event, "stop" takes no more.
      */
     public AdapterElement onFault(String policy) {
         return with("on-fault", policy);

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * An element of a network, which has the name and the attributes of the element of the epn namespace that says the same in XML. A text may
- * hold placeholders, {@code ${key}}, for keys of META-INF/vesper/application.properties.
+ * An element of a network. Its name and its attributes are those of the equivalent XML element of the epn namespace. A text may contain
+ * placeholders, {@code ${key}}, for keys of META-INF/vesper/application.properties.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> none; the container checks everything, and names the {@link #origin()}.
  */
@@ -27,22 +27,22 @@ public abstract sealed class Element permits EventTypeElement, FunctionElement, 
         put(nameAttribute, name);
     }
 
-    /** What the element is called in XML, "stream" for example. */
+    /** The name of the element in XML, "stream" for example. */
     public final String kind() {
         return kind;
     }
 
-    /** The attributes as in XML; those that have not been given are not among them. */
+    /** The attributes as in XML; those that have not been set are absent. */
     public final Map<String, String> attributes() {
         return Collections.unmodifiableMap(attributes);
     }
 
-    /** The setting elements in it by name, or, in an event type, the types of the property elements by name. */
+    /** The nested settings by name; in an event type, the types of the properties by name. */
     public final Map<String, String> children() {
         return Collections.unmodifiableMap(children);
     }
 
-    /** The place of the call that made it, "Network.java:12". */
+    /** The source location of the call that created the element, "Network.java:12". */
     public final String origin() {
         return origin;
     }

@@ -4,8 +4,8 @@ package org.vesper.epn;
 import java.util.List;
 
 /**
- * A network, or a part of one, written in Java: a bean of this type does what an XML file with elements of the epn namespace does, and both
- * may be used together.
+ * A network, or a part of one, written in Java: a bean of this type is equivalent to an XML file with elements of the epn namespace, and
+ * both may be used together.
  *
  * <pre>{@code
  * @Bean
@@ -18,8 +18,8 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>{@code collector} is a bean; one that is only listened to or that only listens needs no element.
- * <b>Called by</b> the application, while its beans are made. <b>Threading:</b> immutable once the bean is made.
+ * <p>{@code collector} is a bean; a bean that other elements name as their listener or source needs no element of its own. <b>Called by</b>
+ * the application, while its beans are made. <b>Threading:</b> immutable once the bean is made.
  */
 public final class EventNetwork {
 
@@ -34,7 +34,7 @@ public final class EventNetwork {
         return new EventNetwork(List.of(elements));
     }
 
-    /** In the order in which they are written. */
+    /** The elements in the order in which they are written. */
     public List<Element> elements() {
         return elements;
     }
@@ -74,7 +74,7 @@ public final class EventNetwork {
         return new StreamElement(id);
     }
 
-    /** What runs rules. */
+    /** A stage that runs rules. */
     public static ProcessorElement processor(String id) {
         return new ProcessorElement(id);
     }

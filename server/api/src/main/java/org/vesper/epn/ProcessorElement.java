@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epn;
 
-/** What runs rules over the events that it gets and emits what they select. */
+/** A stage that runs rules over incoming events and emits the values that they select. */
 public final class ProcessorElement extends StageElement<ProcessorElement> {
 
     ProcessorElement(String id) {
@@ -28,7 +28,7 @@ public final class ProcessorElement extends StageElement<ProcessorElement> {
         return with("clock", clock);
     }
 
-    /** Where a clock that events set begins, in milliseconds since 1970 or as 2026-11-21T09:00:00Z. */
+    /** The initial time of a clock that events set, in milliseconds since 1970 or as 2026-11-21T09:00:00Z. */
     public ProcessorElement clockStart(String time) {
         return with("clock-start", time);
     }
@@ -38,12 +38,12 @@ public final class ProcessorElement extends StageElement<ProcessorElement> {
         return with("dialect", dialect);
     }
 
-    /** A setting; which there are is the provider's affair. */
+    /** Sets a value; the provider defines which settings exist. */
     public ProcessorElement set(String name, Object value) {
         return withSetting(name, value);
     }
 
-    /** What happens after it fails on an event: "skip" (if not given) continues with the next one, "stop" takes no more. */
+    /** The policy after a failure on an event: "skip" (the default) continues with the next one, "stop" takes no more. */
     public ProcessorElement onFault(String policy) {
         return with("on-fault", policy);
     }

@@ -2,7 +2,7 @@
 package org.vesper.epn;
 
 /**
- * A stage and its wires. A wire may be written at either end; one that is written at both is still one.
+ * A stage and its wires. A wire may be written at either end; a wire that is written at both ends is still one wire.
  *
  * @param <E> the kind of stage
  */
@@ -13,12 +13,12 @@ public abstract sealed class StageElement<E extends StageElement<E>> extends Ele
         super(kind, "id", id);
     }
 
-    /** The stages that get what this one emits, in the order in which they get it. */
+    /** The stages that receive the events of this one, in that order. */
     public E listeners(String... ids) {
         return with("listeners", String.join(",", ids));
     }
 
-    /** The stages whose events this one gets. */
+    /** The stages whose events this one receives. */
     public E sources(String... ids) {
         return with("sources", String.join(",", ids));
     }

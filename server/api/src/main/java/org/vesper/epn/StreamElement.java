@@ -8,22 +8,22 @@ public final class StreamElement extends StageElement<StreamElement> {
         super("stream", id);
     }
 
-    /** How many events wait in a queue at most, rounded up to a power of two; 1024 if not given. */
+    /** The maximum number of events in a queue, rounded up to a power of two; 1024 by default. */
     public StreamElement capacity(int events) {
         return capacity(String.valueOf(events));
     }
 
-    /** The same, by a placeholder. */
+    /** The same, given by a placeholder. */
     public StreamElement capacity(String events) {
         return with("capacity", events);
     }
 
-    /** How many threads take events out; 1 if not given. */
+    /** The number of threads that take events out; 1 by default. */
     public StreamElement threads(int threads) {
         return threads(String.valueOf(threads));
     }
 
-    /** The same, by a placeholder. */
+    /** The same, given by a placeholder. */
     public StreamElement threads(String threads) {
         return with("threads", threads);
     }
@@ -33,12 +33,12 @@ public final class StreamElement extends StageElement<StreamElement> {
         return with("partition-by", property);
     }
 
-    /** How the threads wait: "park" (if not given), "yield" or "spin". */
+    /** The wait strategy of the threads: "park" (the default), "yield" or "spin". */
     public StreamElement waiting(String strategy) {
         return with("wait", strategy);
     }
 
-    /** What becomes of an event without room: "block" (if not given), "drop-newest" or "drop-oldest". */
+    /** The policy for an event that finds the queue full: "block" (the default), "drop-newest" or "drop-oldest". */
     public StreamElement whenFull(String policy) {
         return with("when-full", policy);
     }

@@ -29,7 +29,7 @@ final class BeanAccess implements EventAccess {
 
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.publicLookup();
 
-    /** Kept by the class itself, so it goes with the application, and each call is generated once, however often somebody asks for it. */
+    /** Cached by the event class itself, so the cache is unloaded with the application, and each call is generated only once. */
     private static final ClassValue<Map<List<Object>, Optional<?>>> CALLS = new ClassValue<>() {
 
         @Override
@@ -107,14 +107,14 @@ final class BeanAccess implements EventAccess {
                 key -> target.get().map(found -> GeneratedCall.of(kind, found)));
     }
 
-    /** A setter that takes one of these primitives; the one of a boxed property unboxes. */
+    /** A setter that takes one of these primitives; for a boxed property it boxes the value. */
     private Optional<MethodHandle> setter(String property, Class<?>... primitives) {
         return type.setter(property).flatMap(BeanAccess::callable)
                 .map(setter -> setter.asType(setter.type().changeParameterType(1, setter.type().unwrap().parameterType(1))))
                 .filter(setter -> List.of(primitives).contains(setter.type().parameterType(1)));
     }
 
-    /** The method, or what it overrides in a public class or interface; empty if it can be called through none. */
+    /** The method, or the one that it overrides in a public class or interface; empty if there is none that can be called. */
     private static Optional<MethodHandle> callable(Method method) {
         return declarations(method, method.getDeclaringClass()).findFirst().map(found -> handle(() -> LOOKUP.unreflect(found)));
     }

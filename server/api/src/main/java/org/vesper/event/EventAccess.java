@@ -14,8 +14,8 @@ import java.util.function.ToLongFunction;
 import org.vesper.api.EventType;
 
 /**
- * Makes, reads and fills the events of one type, as fast as code written for it. The methods find or generate code: call
- * them once, and what they return for each event.
+ * Makes, reads and fills the events of one type, as fast as code written for it. The methods find or generate code: call them once, and the
+ * returned functions for each event.
  *
  * <p><b>Threading:</b> any thread, also for the returned functions. <b>Failure:</b> the returned functions throw what the event's
  * constructor, getter or setter throws; a checked exception is the cause of an {@link IllegalStateException}.
@@ -32,7 +32,7 @@ public sealed interface EventAccess permits BeanAccess, MapAccess {
         return new BeanAccess(EventType.ofBean(eventClass.getName(), eventClass));
     }
 
-    /** Reads one property of the events of a class, or one entry if these are maps; null where there is none of that name. */
+    /** Reads one property of the events of a class, or one entry if these are maps; null if there is none of that name. */
     static Function<Object, Object> reader(Class<?> eventClass, String property) {
         if (Map.class.isAssignableFrom(eventClass)) {
             return event -> ((Map<?, ?>) event).get(property);

@@ -11,7 +11,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 
 /**
- * Makes events of one type out of the values of some of its properties, for adapters that have them as objects.
+ * Makes events of one type from the values of some of its properties, for adapters that have these values as objects.
  *
  * <p><b>Threading:</b> any thread; immutable.
  */
@@ -48,7 +48,7 @@ public final class EventMaker {
      * <b>Failure:</b> a {@link ConfigurationException} if the type has no such property, or if its class has no public setter for it or
      * no public constructor without parameters.
      *
-     * @param properties those that each event is given
+     * @param properties the properties that {@link #make} sets
      */
     public static EventMaker of(EventType type, List<String> properties) {
         for (String property : properties) {
@@ -66,17 +66,18 @@ public final class EventMaker {
         return type;
     }
 
-    /** The same, with properties that become null where {@link #make} is given null; a primitive one refuses that. */
+    /** Returns a maker that sets a property to null where {@link #make} is given null; a primitive property rejects that. */
     public EventMaker settingNulls() {
         return new EventMaker(this);
     }
 
     /**
-     * An event with these values, in the order of the properties. A value of another class is made one of the property's class, as
-     * {@link PropertyConversion} does it: an Integer becomes a double. Null leaves a property as it is in a new event.
+     * Makes an event with these values, in the order of the properties. A value of another class is converted to the property's class, see
+     * {@link PropertyConversion}: an Integer becomes a double. Null leaves a property as it is in a new event.
      *
-     * <p><b>Failure:</b> an {@link IllegalArgumentException} for a value that the property does not take, which says what it takes; what
-     * the constructor or a setter throws, in an {@link IllegalStateException} unless it is unchecked.
+     * <p><b>Failure:</b> an {@link IllegalArgumentException} for a value that the property does not take, which says what it takes. A
+     * runtime exception of the constructor or a setter is passed on; anything else that they throw becomes the cause of an {@link
+     * IllegalStateException}.
      */
     public Object make(Object... values) {
         if (values.length != properties.size()) {

@@ -12,7 +12,7 @@ import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 
 /**
- * Reads events of any kind by the names of their properties, for adapters that put them out: what rules select, maps, and beans.
+ * Reads events of any kind by the names of their properties, for output adapters: outputs of rules, maps, and beans.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -23,7 +23,7 @@ public final class EventValues {
     private final Map<EventType, List<String>> orders = new HashMap<>();
     private final ByEventClass<Bean> beans = new ByEventClass<>(this::bean);
 
-    /** What is known of a class of events. */
+    /** The type and the getters of a class of events. */
     private record Bean(EventType type, List<String> properties, Map<String, Function<Object, Object>> getters) {
     }
 
@@ -34,7 +34,7 @@ public final class EventValues {
         onlyMap = maps.size() == 1 ? maps.get(0) : null;
     }
 
-    /** The rule of what a rule selects, else the event type, else the class. */
+    /** The name of the rule for an output event, else of the event type, else of the class. */
     public String name(Object event) {
         if (event instanceof OutputEvent output) {
             return output.rule();
@@ -43,8 +43,8 @@ public final class EventValues {
     }
 
     /**
-     * The type of an event: one of the application's, else one that its class makes. What a rule selects has none, nor has a map that does
-     * not know its type in an application with several map types.
+     * The type of an event: one of the application's, else one made from its class. An output event has none; neither has a map without a
+     * type in an application with several map types.
      */
     public Optional<EventType> type(Object event) {
         if (event instanceof MapEvent map) {

@@ -19,10 +19,10 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Makes objects that call a method handle as fast as code written for its target. For each handle there is a hidden class, a copy of one of
- * the templates below, which has the handle as a constant, so the JIT compiler inlines it; a handle in a field of an object takes
- * about four times as long (benchmark {@code tricks}). The copies are in Vesper's own package and see the application's classes through
- * the handle only, so no class loader has to see both. The JVM unloads a copy with its object, and nothing else keeps the handle's classes.
+ * Makes objects that call a method handle as fast as code written for its target. Each handle gets a hidden class, a copy of one of the
+ * templates below, which has the handle as a constant, so the JIT compiler inlines it; a handle in a field of an object takes about four
+ * times as long (benchmark {@code tricks}). The copies are in Vesper's own package and see the application's classes through the handle
+ * only, so no class loader has to see both. The JVM unloads a copy with its object, and nothing else keeps the handle's classes in memory.
  */
 final class GeneratedCall {
 
@@ -55,7 +55,7 @@ final class GeneratedCall {
         }
     }
 
-    /** An object of an interface among the templates that calls the target, whose parameters and result are cast. */
+    /** Makes an object that implements the interface of a template and calls the target, casting parameters and result. */
     static <C> C of(Class<C> kind, MethodHandle target) {
         Template template = TEMPLATES.get(kind);
         try {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which events a sink has a use for: all, or, by event type, those whose key property has one of some values. Dropping any other
- * event before it reaches the sink changes nothing that the sink does.
+ * The events that a sink needs: all, or, by event type, those whose key property has one of some values. Dropping any other event before it
+ * reaches the sink does not change what the sink does.
  *
  * <p><b>Threading:</b> immutable; a new value replaces it when the interest changes.
  */
@@ -35,12 +35,12 @@ public final class Interest {
         this.keysByType = Map.copyOf(keysByType);
     }
 
-    /** Every event is wanted. */
+    /** The interest in every event. */
     public static Interest all() {
         return ALL;
     }
 
-    /** Of the types named here only some events are wanted; of all others every event. */
+    /** The interest in some events of the types named here, and in every event of all other types. */
     public static Interest in(Map<String, Keys> keysByType) {
         return keysByType.isEmpty() ? ALL : new Interest(keysByType);
     }
@@ -50,7 +50,7 @@ public final class Interest {
         return keysByType.get(eventType);
     }
 
-    /** What at least one of the two wants. */
+    /** The events that at least one of the two wants. */
     public Interest or(Interest other) {
         Map<String, Keys> both = new HashMap<>();
         keysByType.forEach((type, keys) -> {

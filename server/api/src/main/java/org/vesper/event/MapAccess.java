@@ -15,7 +15,7 @@ import java.util.function.ToLongFunction;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 
-/** Events that are maps: each is a new {@link MapEvent}. A property that is not set is not in it. */
+/** Events that are maps: each is a new {@link MapEvent}. A property that is not set is absent. */
 final class MapAccess implements EventAccess {
 
     private final EventType type;

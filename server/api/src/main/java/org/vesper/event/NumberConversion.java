@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Makes numbers of other classes without the loss of a digit. */
+/** Converts numbers to other classes without losing a digit. */
 final class NumberConversion {
 
     private static final Map<Class<?>, Function<BigDecimal, Number>> EXACT = Map.of(
@@ -17,7 +17,7 @@ final class NumberConversion {
     private NumberConversion() {
     }
 
-    /** The number as one of a class; null if the class is none of numbers, or its numbers cannot be this one. */
+    /** Converts a number to a class; null if this is not a class of numbers, or cannot hold the number exactly. */
     static Number of(Number value, Class<?> boxed) {
         boolean small = value instanceof Integer || value instanceof Short || value instanceof Byte;
         if (boxed == Double.class && (small || value instanceof Float)) {
@@ -44,7 +44,7 @@ final class NumberConversion {
         }
     }
 
-    /** 2^53 + 2 as a double, whose shortest digits are others. */
+    /** Accepts a number such as 2^53 + 2, for which the shortest digits of the double are others. */
     private static boolean exactly(Number converted, BigDecimal digits) {
         return (converted instanceof Double || converted instanceof Float) && Double.isFinite(converted.doubleValue())
                 && new BigDecimal(converted.doubleValue()).compareTo(digits) == 0;

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import org.vesper.api.EventType;
 
 /**
- * Makes a value what a property of an event type takes: a number of another class without the loss of a digit, a constant of an enum by its
- * name, an {@link Instant} or a number of many digits by its text, an array or a list by its elements, and an object by a map of its
- * properties. A value that is of the property's class already stays as it is.
+ * Converts values to the class of a property of an event type: a number to another class without losing a digit; a text to a constant of an
+ * enum, an {@link Instant} or a number of many digits; an array or a list by its elements; and a map of properties to an object. A value
+ * that already has the property's class stays as it is.
  *
  * <p><b>Threading:</b> any thread; immutable. <b>Failure:</b> an {@link IllegalArgumentException} that names property and event type, the
  * value and its class, and what the property takes.
@@ -41,12 +41,12 @@ public final class PropertyConversion {
         nested = type.nested(property);
     }
 
-    /** For a property that the type has. */
+    /** Returns the conversion for a property that the type has. */
     public static PropertyConversion of(EventType type, String property) {
         return new PropertyConversion(type, property);
     }
 
-    /** The value that the property takes; null is null, unless the property is primitive. */
+    /** Converts a value; null stays null, unless the property is primitive. */
     public Object of(Object value) {
         if (boxed.isInstance(value) && element == null && nested.isEmpty()) {
             return value;
@@ -105,7 +105,7 @@ public final class PropertyConversion {
         return converted;
     }
 
-    /** Null if it cannot be. */
+    /** Converts one value or element; null if it cannot be converted. */
     private Object single(Object value, Class<?> valueClass) {
         Class<?> target = boxed(valueClass);
         if (nested.isPresent() && nested.get().isMap()) {
@@ -124,7 +124,7 @@ public final class PropertyConversion {
         return bean ? made(EventType.ofBean(target.getSimpleName(), target), (Map<?, ?>) value) : null;
     }
 
-    /** A text is no number of a few digits, nor true or false: who has these as texts has not read them. */
+    /** Converts a text; null for primitive numbers and booleans, because an adapter that has these as texts has not parsed them. */
     private static Object ofText(String text, Class<?> target) {
         boolean parsed = target.isEnum() || target.getName().startsWith("java.math.") || target == Instant.class || target == String.class
                 || target == Character.class;

@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The one table from a text to a value: a cell of a CSV file, a parameter of a rule, a text that a client sends. White space around a
- * value does not count, except in texts and characters. {@code TRUE} is true, and {@code 1d} and {@code 0x10} are no numbers.
+ * Converts texts to values: the cells of a CSV file, the parameters of a rule, the texts that a client sends. White space around a value is
+ * ignored, except in strings and characters. {@code TRUE} is true; {@code 1d} and {@code 0x10} are not numbers.
  *
- * <p><b>Threading:</b> any thread. <b>Failure:</b> a conversion throws an {@link IllegalArgumentException} for a text that is no value of
- * the class; its message says so.
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> a conversion throws an {@link IllegalArgumentException} for a text that is not a value
+ * of the class.
  */
 public final class TextConversion {
 
-    /** Beyond these a decimal of a few bytes would fill the memory as soon as something is added to it. */
+    /** Limits the exponent too: otherwise a decimal of a few bytes could fill the memory as soon as a number is added to it. */
     private static final int MAX_DIGITS = 1000;
     private static final int MAX_SCALE = 1000;
 
@@ -41,7 +41,7 @@ public final class TextConversion {
     private TextConversion() {
     }
 
-    /** Makes values of a class, primitive or not, of texts; empty if texts have no such values. An enum's are its constants' names. */
+    /** Returns the conversion to a class, primitive or not; empty if there is none. An enum's texts are the names of its constants. */
     public static Optional<Function<String, Object>> of(Class<?> valueClass) {
         return valueClass.isEnum() ? Optional.of(constants(valueClass))
                 : Optional.ofNullable(CONVERSIONS.get(MethodType.methodType(valueClass).wrap().returnType()));
@@ -85,7 +85,7 @@ public final class TextConversion {
         return Boolean.valueOf(text);
     }
 
-    /** Java's own reader takes hexadecimal digits and endings such as that of 1d. */
+    /** Rejects hexadecimal digits and suffixes such as that of 1d, which Java's own parser accepts. */
     private static String decimalDigits(String text) {
         if (text.isEmpty() || "dDfF".indexOf(text.charAt(text.length() - 1)) >= 0 || text.indexOf('x') >= 0 || text.indexOf('X') >= 0) {
             throw new NumberFormatException();

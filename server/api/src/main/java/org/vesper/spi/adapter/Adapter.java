@@ -5,14 +5,14 @@ import java.util.Set;
 import org.vesper.config.ConfigurationException;
 
 /**
- * A running way into the server, or out of it: a transport and a decoder, or an encoder.
+ * A running connection into the server or out of it: a transport with a decoder or an encoder.
  *
- * <p>One that also implements {@link org.vesper.api.EventSink} is an output adapter: the network names it as a listener, it gets the
- * events of the stages before it, and it has no listeners. What its {@code onEvent} throws is counted as a fault at its stage and logged;
- * an event that it refuses otherwise it counts itself, see {@link AdapterStatus}. Any other is an input adapter, which sends events to its
- * {@link AdapterContext#inlet()}.
+ * <p>An adapter that also implements {@link org.vesper.api.EventSink} is an output adapter: the network names it as a listener, it receives
+ * the events of the stages before it, and it has no listeners. An exception of its {@code onEvent} is counted as a fault of its stage and
+ * logged; events that it rejects in any other form it counts itself, see {@link AdapterStatus}. Any other adapter is an input adapter,
+ * which sends events to its {@link AdapterContext#inlet()}.
  *
- * <p>Most are a few lines: extend {@link PollingAdapter}, {@link ThreadPerConnectionAdapter} or {@link OutputAdapter}.
+ * <p>Most adapters need only a few lines: extend {@link PollingAdapter}, {@link ThreadPerConnectionAdapter} or {@link OutputAdapter}.
  *
  * <p><b>Called by</b> the container: {@code start} once, then {@code status} from any thread, then {@code close} once, also
  * when {@code start} failed or was never called. Output adapters are started before input adapters, and closed after all stages before
@@ -21,7 +21,7 @@ import org.vesper.config.ConfigurationException;
  */
 public interface Adapter extends AutoCloseable {
 
-    /** Opens what it listens on or writes to; when it returns, events can come. Throws {@link ConfigurationException} if it cannot. */
+    /** Opens its port, source or target; when it returns, events can flow. Throws {@link ConfigurationException} if it cannot. */
     void start();
 
     /** Figures for management, consistent enough to read while events flow. */
@@ -33,21 +33,21 @@ public interface Adapter extends AutoCloseable {
     }
 
     /**
-     * The applications of the server whose events it takes, by name; none if they come from elsewhere. When several applications are
-     * exchanged as one, these are halted before its own. May be asked at any time.
+     * The names of the applications on this server whose events it takes; empty if its events come from elsewhere. When several
+     * applications are updated together, these are halted before its own. May be called at any time.
      */
     default Set<String> takesFrom() {
         return Set.of();
     }
 
     /**
-     * Puts out what it holds back. Called when the application is suspended, after events have stopped coming in; {@code onEvent} may be
-     * called meanwhile.
+     * Emits all events that it has buffered. Called when the application is suspended, after events have stopped coming in; {@code onEvent}
+     * may be called meanwhile.
      */
     default void flush() {
     }
 
-    /** Ends in order: takes no new events, notifies its clients, ends its threads, flushes. */
+    /** Shuts down in order: takes no new events, notifies its clients, ends its threads, flushes. */
     @Override
     void close();
 }

@@ -11,7 +11,7 @@ import org.vesper.config.NearestName;
 import org.vesper.config.Settings;
 import org.vesper.event.Interest;
 
-/** What the container gives an adapter when it makes it. */
+/** The services of the container for one adapter. */
 public interface AdapterContext {
 
     /** The application's name. */
@@ -20,20 +20,20 @@ public interface AdapterContext {
     /** The adapter's id in the event processing network. */
     String stage();
 
-    /** How messages call the adapter: "adapter ticks of signal-generation". */
+    /** The name of the adapter in messages: "adapter ticks of signal-generation". */
     default String owner() {
         return "adapter " + stage() + " of " + application();
     }
 
-    /** What the network's author and the operator have set; the container has the unread ones reported as unknown. */
+    /** The settings of the network's author and the operator; the container reports those that are not read as unknown. */
     Settings settings();
 
     /** The application's event types. */
     Collection<EventType> eventTypes();
 
     /**
-     * The one that the setting {@code event-type} names, else the only one there is. <b>Failure:</b> a {@link ConfigurationException} that
-     * offers the nearest name.
+     * The event type that the setting {@code event-type} names, else the only one that exists. <b>Failure:</b> a {@link
+     * ConfigurationException} that suggests the nearest name.
      */
     default EventType eventType() {
         String name = settings().text("event-type", "");
@@ -47,22 +47,22 @@ public interface AdapterContext {
                         + NearestName.hintAmong(name, "event types", names)));
     }
 
-    /** Where events go. */
+    /** The inlet for the adapter's events. */
     Inlet inlet();
 
     /**
-     * Which events the stages behind the adapter have a use for. It may drop the others before it makes them, and counts them as
-     * accepted and as filtered. May be asked from any thread, once per batch for example; another object means another interest.
+     * The events that the stages downstream need. The adapter may drop all others before it makes them; it counts these as accepted and as
+     * filtered. May be called from any thread, once per batch for example; another object means that the interest may have changed.
      */
     Interest interest();
 
     /**
-     * Makes threads that belong to this version of the application and carry its names. An exception that leaves one of them ends it; that
-     * is counted as a fault, and management shows the adapter as stopped.
+     * Makes threads that belong to this version of the application and carry its names. An uncaught exception ends its thread and is
+     * counted as a fault, and management shows the adapter as stopped.
      */
     ThreadFactory threads();
 
-    /** Where the adapter reports exceptions of its own threads. Outside of a server, the handler of the thread gets it. */
+    /** The recipient of exceptions of the adapter's own threads. Outside of a server, it is the thread's handler of uncaught exceptions. */
     default AdapterFaults faults() {
         return new AdapterFaults() {
 
@@ -81,7 +81,7 @@ public interface AdapterContext {
         };
     }
 
-    /** The folder of the server's instance; relative paths in settings begin there, not where the server was started. */
+    /** The folder of the server's instance; relative paths in settings start from there, not from the working directory of the server. */
     default Path folder() {
         return Path.of(System.getProperty("vesper.instance", "."));
     }

@@ -2,12 +2,12 @@
 package org.vesper.spi.adapter;
 
 /**
- * Where an adapter reports exceptions of its own threads: they are counted as {@code Faults} of its stage, logged with the trace at
- * most once a second, and shown by management. What is to become of the adapter is decided by {@code on-fault}: it continues, or it stops
- * until an operator resumes it.
+ * Takes reports of exceptions in an adapter's own threads: they are counted as {@code Faults} of its stage, logged with the trace at most
+ * once a second, and shown by management. The setting {@code on-fault} decides whether the adapter continues, or stops until an operator
+ * resumes it.
  *
- * <p>{@link PollingAdapter} and {@link ThreadPerConnectionAdapter} do all this. An adapter of another form records what it can continue
- * after; an exception that leaves one of its threads ends that thread, and the stage is shown as stopped.
+ * <p>{@link PollingAdapter} and {@link ThreadPerConnectionAdapter} do all this. Any other adapter records the exceptions after which it can
+ * continue; an uncaught exception ends its thread, and the stage is shown as stopped.
  *
  * <p><b>Threading:</b> any thread.
  */

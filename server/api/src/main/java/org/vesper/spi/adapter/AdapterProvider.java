@@ -5,18 +5,18 @@ import java.util.function.Function;
 import org.vesper.config.ConfigurationException;
 
 /**
- * Makes adapters of one kind; {@code provider="NAME"} in the network asks for it. It is a bean of an application, for the adapters of that
- * application alone, or registered as an OSGi service, for those of all. A bean is found before a service of the same name.
+ * Makes adapters of one kind; {@code provider="NAME"} in the network selects it. It is either a bean of an application, which serves that
+ * application alone, or an OSGi service, which serves all. A bean takes precedence over a service of the same name.
  */
 public interface AdapterProvider {
 
     /** The name that {@code provider} gives, "tcp" for example. */
     String name();
 
-    /** Makes an adapter that is not started yet. Throws {@link ConfigurationException} for settings it cannot take. */
+    /** Makes an adapter that is not started yet. Throws {@link ConfigurationException} for invalid settings. */
     Adapter create(AdapterContext context);
 
-    /** One that makes adapters by calling a constructor: {@code AdapterProvider.of("dice", Dice::new)}. */
+    /** Returns a provider that calls a constructor: {@code AdapterProvider.of("dice", Dice::new)}. */
     static AdapterProvider of(String name, Function<AdapterContext, Adapter> constructor) {
         return new AdapterProvider() {
 

@@ -4,8 +4,8 @@ package org.vesper.spi.adapter;
 import org.vesper.api.EventSink;
 
 /**
- * The way into the lane behind an adapter. An adapter enters once per batch (a socket read, say), passes its events, and
- * exits in a finally block.
+ * The entrance to the lane behind an adapter. An adapter enters once per batch (a socket read, say), passes its events, and exits in a
+ * finally block.
  *
  * <pre>{@code
  * inlet.enter();
@@ -16,14 +16,12 @@ import org.vesper.api.EventSink;
  * }
  * }</pre>
  *
- * <p><b>Threading:</b> any thread of the adapter; {@code enter} waits while another thread is in the lane, and while
- * the application is suspended. The three calls
- * of one batch come from one thread. <b>Ordering:</b> events are processed to their end, one after the other, before
- * {@code onEvent} returns, unless the network has a stream with a queue. <b>Back pressure:</b> time spent in
- * {@code onEvent} keeps the adapter from reading on, which is how a slow application slows its senders.
- * <b>Duration:</b> a batch should take less than 1 ms, since nobody else is in the lane: clocks of rules are late from 10 ms on, the log
- * reports a lane that is held for 1 s, and a suspension or a change of rules fails after 20 s.
- * <b>Failure:</b> {@code onEvent} does not throw what a stage throws; that is counted at the stage.
+ * <p><b>Threading:</b> any thread of the adapter; {@code enter} waits while another thread is in the lane, and while the application is
+ * suspended. The three calls of one batch come from one thread. <b>Ordering:</b> events are processed to their end, one after the other,
+ * before {@code onEvent} returns, unless the network has a stream with a queue. <b>Back pressure:</b> while an adapter is in {@code
+ * onEvent}, it does not read, so a slow application slows its senders. <b>Duration:</b> a batch should take less than 1 ms, since no other
+ * thread can be in the lane: clocks of rules are late after 10 ms, the log reports a lane that is held for 1 s, and a suspension or a
+ * change of rules fails after 20 s. <b>Failure:</b> {@code onEvent} does not throw what a stage throws; that is counted at the stage.
  */
 public interface Inlet extends EventSink {
 
@@ -35,8 +33,8 @@ public interface Inlet extends EventSink {
     }
 
     /**
-     * Runs a task once when the inlet is open: at once if it is, else in the thread that resumes the application, so the task must only
-     * hand work over to a thread of the adapter. An inlet that can be shut overrides this along with {@link #isOpen}.
+     * Runs a task once, when the inlet is open: immediately if it is, else in the thread that resumes the application, so the task must
+     * only hand work over to a thread of the adapter. An inlet that can be shut overrides this along with {@link #isOpen}.
      */
     default void whenOpen(Runnable task) {
         task.run();

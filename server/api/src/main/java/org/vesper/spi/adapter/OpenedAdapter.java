@@ -4,7 +4,7 @@ package org.vesper.spi.adapter;
 import java.util.Map;
 import org.vesper.config.ConfigurationException;
 
-/** What opens something when it starts and releases it when it closes, unless another has taken it over. */
+/** An adapter that opens a resource when it starts and releases it when it closes, unless a successor has taken it over. */
 abstract class OpenedAdapter implements Adapter {
 
     private final String owner;
@@ -14,15 +14,15 @@ abstract class OpenedAdapter implements Adapter {
         owner = context.owner();
     }
 
-    /** Opens what it needs; by default there is nothing to open. */
+    /** Opens the resource; by default there is none. */
     protected void open() throws Exception {
     }
 
-    /** Closes what {@link #open()} has opened; not called if that has failed. */
+    /** Closes the resource; not called if {@link #open()} has failed. */
     protected void release() throws Exception {
     }
 
-    /** What names the source or the target in management. */
+    /** The name of the source or the target in management. */
     protected String address() {
         return getClass().getSimpleName();
     }
@@ -32,7 +32,7 @@ abstract class OpenedAdapter implements Adapter {
         return Map.of();
     }
 
-    /** How its author knows it, for messages: "adapter ticks of signal-generation". */
+    /** The name in messages: "adapter ticks of signal-generation". */
     protected final String owner() {
         return owner;
     }
@@ -55,7 +55,7 @@ abstract class OpenedAdapter implements Adapter {
         }
     }
 
-    /** Opens something. <b>Failure:</b> a {@link ConfigurationException}. */
+    /** Opens the resource and records that this adapter holds it. <b>Failure:</b> a {@link ConfigurationException}. */
     final void holding(Opening opening) {
         try {
             opening.open();
@@ -67,7 +67,7 @@ abstract class OpenedAdapter implements Adapter {
         holding = true;
     }
 
-    /** Another has what was open. */
+    /** Records that a successor holds the resource. */
     final void letGo() {
         holding = false;
     }

@@ -5,7 +5,7 @@ import org.vesper.api.EventSink;
 import org.vesper.event.EventValues;
 
 /**
- * An output adapter that takes one event after the other. This one prints them:
+ * An output adapter that takes one event at a time. This example prints them:
  *
  * <pre>{@code
  * protected void write(Object event) {
@@ -16,8 +16,8 @@ import org.vesper.event.EventValues;
  * <p>{@link EventValues} reads an event of any class.
  *
  * <p><b>Threading:</b> {@code write} is called by one thread at a time, in the lane: while it blocks, the stages before it wait. A stream
- * before the adapter gives it a thread of its own. <b>Failure:</b> what {@code write} throws, errors too, is counted at the stage and
- * logged, and the next event comes; with {@code on-fault="stop"} when an operator resumes the adapter.
+ * before the adapter gives it a thread of its own. <b>Failure:</b> an exception or error of {@code write} is counted at the stage and
+ * logged, and the next event follows; with {@code on-fault="stop"} only after an operator resumes the adapter.
  */
 public abstract class OutputAdapter extends OpenedAdapter implements EventSink {
 
@@ -27,7 +27,7 @@ public abstract class OutputAdapter extends OpenedAdapter implements EventSink {
         super(context);
     }
 
-    /** Puts out an event: a bean, a map, or what a rule selected. */
+    /** Emits an event: a bean, a map, or an output of a rule. */
     protected abstract void write(Object event) throws Exception;
 
     @Override
@@ -37,7 +37,7 @@ public abstract class OutputAdapter extends OpenedAdapter implements EventSink {
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new IllegalStateException(owner() + " cannot put out an event: " + e, e);
+            throw new IllegalStateException(owner() + " cannot write an event: " + e, e);
         }
         written = written + 1;
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An input adapter with one thread, which polls for events. This one emits a roll of dice each second:
+ * An input adapter with one thread, which polls for events. This example emits a roll of a die each second:
  *
  * <pre>{@code
  * protected long poll(List<Object> events) {
@@ -18,18 +18,18 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>It can outlive an update of its application if it overrides {@link #place()}.
  *
- * <p><b>Threading:</b> {@link #poll} is called by the adapter's thread; all else that a subclass implements by a thread of the container
- * while {@code poll} is not called, except for {@link #place()}, {@link #address()} and {@link #details()}, which any thread may ask for.
- * <b>Failure:</b> what {@code poll} throws, errors too, is counted as a fault at the stage and logged; what it had added is passed on, and
- * it is called again: at once after one failure, then after 1 ms, which doubles with each further failure up to 1 s. With
- * {@code on-fault="stop"} it is called again when an operator resumes the adapter.
+ * <p><b>Threading:</b> {@link #poll} is called by the adapter's thread; all other methods of a subclass are called by a thread of the
+ * container while {@code poll} is not running, except for {@link #place()}, {@link #address()} and {@link #details()}, which any thread may
+ * call. <b>Failure:</b> an exception or error of {@code poll} is counted as a fault of the stage and logged. The events that it had added
+ * are passed on, and {@code poll} is called again: immediately after one failure, then after 1 ms, which doubles with each further failure
+ * up to 1 s. With {@code on-fault="stop"} it is called again only after an operator resumes the adapter.
  */
 public abstract class PollingAdapter extends OpenedAdapter implements LastingAdapter {
 
-    /** What {@link #poll} returns when there will be no events any more. */
+    /** The result of {@link #poll} when there are no more events to come. */
     protected static final long END = PollingThread.END;
 
-    private static final long LONGEST_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MAX_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long CHECK_WHILE_STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Inlet inlet;
@@ -49,7 +49,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
     }
 
     /**
-     * Adds the events that there are, outside of the lane; they are passed on as one batch when it returns. It should return within a
+     * Adds the available events, outside of the lane; they are passed on as one batch when this method returns. It should return within a
      * second, so that the adapter can be paused and closed.
      *
      * @return how many ns to wait until the next call; 0 for none
@@ -57,19 +57,22 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
     protected abstract long poll(List<Object> events) throws Exception;
 
     /**
-     * What the adapter of a new version needs to continue where this one is, of a class that both versions know: one of the JDK, or of the
-     * bundle that provides the adapter. Null, the default, lets it start from the beginning.
+     * The position from which the adapter of a new version continues. Its class is known to both versions: one of the JDK, or of the bundle
+     * that provides the adapter. With null, the default, the new adapter starts from the beginning.
      */
     protected Object place() {
         return null;
     }
 
-    /** Whether {@link #goOnFrom} this place will do. The place is that of an adapter at work, and may move on still. */
+    /** Whether {@link #goOnFrom} can continue from this position. The adapter there is still running, so its position may advance. */
     protected boolean canGoOnFrom(Object place) {
         return false;
     }
 
-    /** Takes the place of another adapter, instead of {@link #open()}. <b>Failure:</b> an exception; nothing is taken then. */
+    /**
+     * Continues from the position of another adapter; called instead of {@link #open()}. <b>Failure:</b> an exception; nothing is taken
+     * over.
+     */
     protected void goOnFrom(Object place) throws Exception {
     }
 
@@ -78,12 +81,12 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
         return Map.of("state", state());
     }
 
-    /** "not started", "running", "ended", "failing" or "stopped" and why. */
+    /** The state: "not started", "running", "ended", or "failing" or "stopped" with the reason. */
     protected final String state() {
         return state;
     }
 
-    /** Counts something that was to be an event and is none; called by {@link #poll}. */
+    /** Counts an input that cannot be made an event; called by {@link #poll}. */
     protected final long countRejected() {
         rejected = rejected + 1;
         return rejected;
@@ -168,7 +171,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
     private long failed(String action, Throwable fault) {
         failures = failures + 1;
         state = (faults.record(action, fault) ? "failing: " : "stopped: ") + fault;
-        return failures == 1 ? 0 : Math.min(LONGEST_WAIT_NS, 1_000_000L << Math.min(failures - 2, 10));
+        return failures == 1 ? 0 : Math.min(MAX_WAIT_NS, 1_000_000L << Math.min(failures - 2, 10));
     }
 
     private void pass() {

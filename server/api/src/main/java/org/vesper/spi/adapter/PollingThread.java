@@ -7,19 +7,19 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * A thread that does one thing in rounds, with a wait after each. It can be paused between two rounds.
+ * A thread that runs a task in rounds, with a wait after each. It can be paused between two rounds.
  *
- * <p><b>Units:</b> a round returns how many ns to wait until the next one is due; {@link #END}, and the thread ends. <b>Threading:</b>
- * {@code resume}, {@code pause} and {@code close} are called by threads of the container, one after the other. <b>Failure:</b> what a round
- * throws ends the thread.
+ * <p><b>Units:</b> a round returns how many ns to wait until the next one is due; {@link #END} ends the thread. <b>Threading:</b> {@code
+ * resume}, {@code pause} and {@code close} are called by threads of the container, one after the other. <b>Failure:</b> an exception of a
+ * round ends the thread.
  */
 public final class PollingThread implements AutoCloseable {
 
-    /** What the last round returns. */
+    /** The result of the last round. */
     public static final long END = -1;
 
-    private static final long PAUSES_NS = TimeUnit.SECONDS.toNanos(10);
-    private static final long ENDS_MS = 3_000;
+    private static final long PAUSE_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long END_TIMEOUT_MS = 3_000;
 
     private final LongSupplier round;
     private final Thread thread;
@@ -28,13 +28,13 @@ public final class PollingThread implements AutoCloseable {
     private volatile boolean closing;
     private boolean resting = true;
 
-    /** A thread that begins with {@link #resume()}. */
+    /** Makes a thread that starts with {@link #resume()}. */
     public PollingThread(ThreadFactory threads, LongSupplier round) {
         this.round = round;
         this.thread = threads.newThread(this::run);
     }
 
-    /** Begins, or continues after {@link #pause()}; the next round is at the time it was due. */
+    /** Starts the thread, or continues after {@link #pause()}; the next round is at the time it was due. */
     public void resume() {
         synchronized (monitor) {
             paused = false;
@@ -47,15 +47,16 @@ public final class PollingThread implements AutoCloseable {
     }
 
     /**
-     * When it returns, no round is being done. <b>Failure:</b> an exception if a round lasts longer than 10 s, and the thread continues.
+     * Pauses the thread: when this returns, no round is running. <b>Failure:</b> an exception if a round lasts longer than 10 s; the thread
+     * continues then.
      */
     public void pause() {
-        long deadlineNs = System.nanoTime() + PAUSES_NS;
+        long deadlineNs = System.nanoTime() + PAUSE_TIMEOUT_NS;
         synchronized (monitor) {
             paused = true;
             LockSupport.unpark(thread);
             try {
-                for (long leftNs = PAUSES_NS; !resting && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
+                for (long leftNs = PAUSE_TIMEOUT_NS; !resting && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
                     TimeUnit.NANOSECONDS.timedWait(monitor, leftNs);
                 }
             } catch (InterruptedException e) {
@@ -68,7 +69,7 @@ public final class PollingThread implements AutoCloseable {
         }
     }
 
-    /** Ends after the round that is being done. <b>Failure:</b> an exception if that lasts longer than 3 s. */
+    /** Ends the thread after the current round. <b>Failure:</b> an exception if that lasts longer than 3 s. */
     @Override
     public void close() {
         closing = true;
@@ -77,12 +78,12 @@ public final class PollingThread implements AutoCloseable {
         }
         LockSupport.unpark(thread);
         try {
-            thread.join(ENDS_MS);
+            thread.join(END_TIMEOUT_MS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            throw new IllegalStateException(busy("has not ended within " + ENDS_MS + " ms"));
+            throw new IllegalStateException(busy("has not ended within " + END_TIMEOUT_MS + " ms"));
         }
     }
 
@@ -105,7 +106,10 @@ public final class PollingThread implements AutoCloseable {
         }
     }
 
-    /** False if the thread is to end. An interrupt does not ask for it: a stage may have interrupted the thread that it was given. */
+    /**
+     * Waits for the next round; false if the thread is to end. An interrupt does not end it, because a stage may have interrupted the
+     * thread that calls it.
+     */
     private boolean awaitTurn(long dueNs) {
         while (!closing) {
             Thread.interrupted();

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.vesper.config.ConfigurationException;
 
 /**
- * An input adapter that listens on a port and gives each client a thread, which may block. This one takes a line for an event:
+ * An input adapter that listens on a port and gives each client a thread, which may block. This example makes an event of each line:
  *
  * <pre>{@code
  * protected void serve(Socket client) throws IOException {
@@ -25,17 +25,17 @@ import org.vesper.config.ConfigurationException;
  * }
  * }</pre>
  *
- * <p>Its settings are {@code host}, 127.0.0.1 unless it is set, and {@code port}, 0 for any that is free. An update of the application
- * closes the port and the connections, and opens the port again.
+ * <p>Its settings are {@code host}, 127.0.0.1 unless it is set, and {@code port}, 0 for any free one. An update of the application closes
+ * the port and the connections, and opens the port again.
  *
- * <p><b>Threading:</b> {@code serve} is called by as many threads as there are clients. <b>Failure:</b> a client whose
- * {@code serve} throws is disconnected, and counted in the details ({@code broken-connections}). All but an {@link IOException} is a fault
- * of the stage too, and so is a client who cannot be accepted, for want of a thread, say; the next one is tried 100 ms later. With
- * {@code on-fault="stop"} a fault disconnects all clients, and each who comes, until an operator resumes the adapter.
+ * <p><b>Threading:</b> {@code serve} is called by as many threads as there are clients. <b>Failure:</b> a client whose {@code serve} throws
+ * is disconnected, and counted in the details ({@code broken-connections}). Any exception other than an {@link IOException} is also a fault
+ * of the stage, and so is a client that cannot be accepted, for lack of threads for example; the adapter tries again 100 ms later. With
+ * {@code on-fault="stop"} a fault disconnects all clients, and every new one, until an operator resumes the adapter.
  */
 public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
 
-    private static final long ENDS_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long END_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Inlet inlet;
@@ -103,7 +103,7 @@ public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
         for (Map.Entry<Socket, Thread> client : all) {
             client.getKey().close();
         }
-        long deadlineNs = System.nanoTime() + ENDS_NS;
+        long deadlineNs = System.nanoTime() + END_TIMEOUT_NS;
         await(acceptor, deadlineNs);
         for (Map.Entry<Socket, Thread> client : all) {
             await(client.getValue(), deadlineNs);
@@ -187,7 +187,7 @@ public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
         try {
             client.close();
         } catch (IOException e) {
-            // It is of no use any more, and its thread sees that.
+            // The socket is of no further use, and its thread notices that.
         }
     }
 

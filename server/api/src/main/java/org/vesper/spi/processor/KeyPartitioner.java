@@ -2,8 +2,8 @@
 package org.vesper.spi.processor;
 
 /**
- * Says which partition the events of a key belong to. Keys that any rule can take for equal go to one partition: numbers go by their
- * value, whatever their type and however many digits they have behind the point, and the constants of an enum by their name.
+ * Assigns keys to partitions. Keys that a rule can regard as equal belong to one partition: numbers are assigned by their value, whatever
+ * their type and their number of decimal places, and the constants of an enum by their name.
  *
  * <p><b>Threading:</b> any number of threads.
  */
@@ -15,7 +15,7 @@ public final class KeyPartitioner {
     /**
      * The partition of a key, counted from 0.
      *
-     * @param key null if an event has none; such events are of the first partition
+     * @param key null if an event has none; such events belong to the first partition
      */
     public static int partition(Object key, int partitions) {
         if (key instanceof Number number) {
@@ -25,7 +25,7 @@ public final class KeyPartitioner {
         return Math.floorMod(hash ^ hash >>> 16, partitions);
     }
 
-    /** Small whole numbers differ in the uppermost bits of a double only, so all bits have a say. */
+    /** Mixes all bits, because small whole numbers differ only in the uppermost bits of a double. */
     private static int mixed(double value) {
         long bits = Double.doubleToLongBits(value == 0 ? 0.0 : value);
         return (int) ((bits ^ bits >>> 32) * 0x9E3779B97F4A7C15L >>> 32);

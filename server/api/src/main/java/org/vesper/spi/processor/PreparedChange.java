@@ -4,14 +4,14 @@ package org.vesper.spi.processor;
 import java.util.List;
 import java.util.Optional;
 
-/** Changes of rules that have been found right and compiled, and only have to be switched to. */
+/** Rule changes that have been checked and compiled, and are ready to be applied. */
 @FunctionalInterface
 public interface PreparedChange {
 
     /**
      * Makes the changes, between two events. Called once, by the thread that prepared them, which holds all lanes of the processor.
      *
-     * <p><b>Failure:</b> what is thrown has changed nothing.
+     * <p><b>Failure:</b> an exception; nothing has changed then.
      */
     void apply();
 

@@ -7,7 +7,7 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
 
-/** What the container gives a processor when it makes it. */
+/** The services of the container for one processor. */
 public interface ProcessorContext {
 
     /** The application's name. */
@@ -16,10 +16,10 @@ public interface ProcessorContext {
     /** The processor's id in the event processing network. */
     String stage();
 
-    /** Sees the application's classes first, then the engine's. */
+    /** The class loader that finds the application's classes first, then the engine's. */
     ClassLoader classLoader();
 
-    /** What the network's author and the operator have set; the container has the unread ones reported as unknown. */
+    /** The settings of the network's author and the operator; the container reports those that are not read as unknown. */
     Settings settings();
 
     /** The application's event types. */
@@ -30,19 +30,19 @@ public interface ProcessorContext {
         return List.of();
     }
 
-    /** The rules to start with; none is allowed. */
+    /** The rules to start with; may be empty. */
     List<RuleFile> ruleFiles();
 
-    /** How many partitions the processor is to have; 1 unless it stands behind a stream with {@code partition-by}. */
+    /** The number of partitions; 1 unless the processor is behind a stream with {@code partition-by}. */
     int partitions();
 
     /** The property by whose value events are spread over the partitions; empty if there is one partition only. */
     String partitionKey();
 
-    /** Where the outputs of a partition go: {@link org.vesper.api.OutputEvent}s or events of an application class. */
+    /** The sink for the outputs of a partition: {@link org.vesper.api.OutputEvent}s or events of an application class. */
     EventSink sink(int partition);
 
-    /** Where the clock begins, in milliseconds since 1970; {@link Processor#advanceTime} moves it from there. */
+    /** The initial time of the clock, in milliseconds since 1970; {@link Processor#advanceTime} moves it from there. */
     default long startMs() {
         return System.currentTimeMillis();
     }

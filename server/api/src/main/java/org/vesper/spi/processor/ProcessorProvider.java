@@ -3,12 +3,12 @@ package org.vesper.spi.processor;
 
 import org.vesper.config.ConfigurationException;
 
-/** Makes processors of one kind. Registered as an OSGi service; {@code provider="NAME"} in the network asks for it. */
+/** Makes processors of one kind. Registered as an OSGi service; {@code provider="NAME"} in the network selects it. */
 public interface ProcessorProvider {
 
     /** The name that {@code provider} gives, "epl" for example. */
     String name();
 
-    /** Makes a processor with its rules deployed. Throws {@link ConfigurationException} for settings or rules it cannot take. */
+    /** Makes a processor with its rules deployed. Throws {@link ConfigurationException} for invalid settings or rules. */
     Processor create(ProcessorContext context);
 }

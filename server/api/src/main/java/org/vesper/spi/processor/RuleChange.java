@@ -10,12 +10,12 @@ public sealed interface RuleChange {
     /** Calls the visitor's method for this kind of change. */
     void accept(Visitor visitor);
 
-    /** The same change, with values for the {@code ${name}} in its rules. */
+    /** Returns the same change with values for the {@code ${name}} in its rules. */
     default RuleChange with(Map<String, String> settings) {
         return this;
     }
 
-    /** Does something else for each kind of change. */
+    /** Handles each kind of change. */
     interface Visitor {
 
         void add(Add change);
@@ -38,7 +38,7 @@ public sealed interface RuleChange {
     }
 
     /**
-     * Adds rules and starts them. A name that is taken is an error.
+     * Adds rules and starts them. A name that exists already is an error.
      *
      * @param rules a text in the form of a rules file
      */
@@ -56,8 +56,7 @@ public sealed interface RuleChange {
     }
 
     /**
-     * Puts rules in the place of those that have their names, without a gap. A name that is not there is an error. A rule that was
-     * stopped stays stopped.
+     * Replaces the rules of the same names, without a gap. An unknown name is an error. A rule that was stopped stays stopped.
      *
      * @param rules a text in the form of a rules file
      */
@@ -75,10 +74,10 @@ public sealed interface RuleChange {
     }
 
     /**
-     * Makes the processor have exactly these rules: new ones are added, changed ones replaced, those that are missing removed. Rules
-     * with the same text keep what they retain and what they count.
+     * Gives the processor exactly these rules: new rules are added, changed rules replaced, missing rules removed. Rules with the same text
+     * keep their retained events and their counts.
      *
-     * @param files rules files and, named after the rule that they belong to, tables of parameters
+     * @param files rules files, and tables of parameters named after their rules
      */
     record Upload(List<RuleFile> files) implements RuleChange {
 
@@ -111,7 +110,7 @@ public sealed interface RuleChange {
         }
     }
 
-    /** Stops rules, which drops what they retain. They stay in the list. */
+    /** Stops rules and drops their retained events. They stay in the list. */
     record Stop(List<String> rules) implements RuleChange {
 
         @Override
@@ -135,11 +134,11 @@ public sealed interface RuleChange {
     }
 
     /**
-     * Puts rows of parameters in: each takes the place of the row that has its name, without a gap, or is added. A row that has the same
-     * values as before goes on with what it retains; so do rows that are not named.
+     * Sets rows of parameters: each replaces the row of its name, without a gap, or is added. A row with the same values as before keeps
+     * its retained events; so do rows that are not named.
      *
      * @param rule its name
-     * @param table as {@link AddParameters} has it
+     * @param table as in {@link AddParameters}
      */
     record SetParameters(String rule, RuleFile table) implements RuleChange {
 

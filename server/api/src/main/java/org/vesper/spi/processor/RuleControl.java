@@ -9,15 +9,14 @@ import org.vesper.config.ConfigurationException;
  *
  * <p><b>Threading:</b> {@link #list()}, {@link #text} and {@link #parameters} from any thread. {@link #prepare} by one thread, always the
  * same, without a lane; {@link #restart()} and {@link PreparedChange#apply()} by that thread, while it holds all lanes of the processor.
- * <b>Failure:</b> a name that is not there is a {@link ConfigurationException} that offers the nearest one; a failed change changes
- * nothing.
+ * <b>Failure:</b> an unknown name is a {@link ConfigurationException} that suggests the nearest one; a failed change has no effect.
  */
 public interface RuleControl {
 
     /** All rules in the order of deployment; of a rule with parameters, its rows. */
     List<RuleStatus> list();
 
-    /** The text of a rule as its author wrote it, without its name. For a row of parameters that of the rule with {@code ?}. */
+    /** The text of a rule as its author wrote it, without its name. For a row of parameters, the text of the rule with {@code ?}. */
     String text(String rule);
 
     /** All rules as the text of a rules file. */
@@ -38,6 +37,6 @@ public interface RuleControl {
      */
     PreparedChange prepare(List<RuleChange> changes);
 
-    /** Drops what all running rules have retained and sets their output counts to 0, as if they had just been deployed. */
+    /** Drops the retained events of all running rules and sets their output counts to 0, as if they had just been deployed. */
     void restart();
 }

@@ -4,12 +4,12 @@ package org.vesper.spi.processor;
 import java.util.List;
 
 /**
- * What a change does to the rules of a processor.
+ * The effect of a change on the rules of a processor.
  *
- * @param added names of rules that were not there before
- * @param replaced names of rules that restart empty, because of another text or because what they read has changed
- * @param removed names of rules that are there no more
- * @param kept how many continue with what they retain and count
+ * @param added names of new rules
+ * @param replaced names of rules that restart empty, because their text has changed, or something that they read
+ * @param removed names of rules that no longer exist
+ * @param kept the number of rules that keep their retained events and counts
  */
 public record RuleEffect(List<String> added, List<String> replaced, List<String> removed, int kept) {
 }

@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file of rules, or the table of a rule with {@code ?}: a file named after its rule with the suffix {@code .csv}. What cannot stand in
- * the name of a file is written as in an address there: the table of the rule {@code move/up} is {@code move%2Fup.csv}.
+ * A file of rules, or the table of a rule with {@code ?}: a file named after its rule with the suffix {@code .csv}. Characters that a file
+ * name cannot contain are percent-encoded: the table of the rule {@code move/up} is {@code move%2Fup.csv}.
  *
- * @param name how errors call it, a path inside the bundle or a file name
+ * @param name its name in messages, a path inside the bundle or a file name
  * @param text its whole content
- * @param settings what the names in its {@code ${name}} stand for
+ * @param settings the values of its placeholders {@code ${name}}
  */
 public record RuleFile(String name, String text, Map<String, String> settings) {
 
@@ -26,7 +26,7 @@ public record RuleFile(String name, String text, Map<String, String> settings) {
         settings = Map.copyOf(settings);
     }
 
-    /** A file of whose settings nothing is known. */
+    /** A file without settings. */
     public RuleFile(String name, String text) {
         this(name, text, Map.of());
     }
@@ -42,7 +42,7 @@ public record RuleFile(String name, String text, Map<String, String> settings) {
                 + TABLE_SUFFIX;
     }
 
-    /** The rule whose table it is; empty if it is no table. */
+    /** The rule whose table this is; empty if it is not a table. */
     public Optional<String> ruleOfTable() {
         if (!name.endsWith(TABLE_SUFFIX)) {
             return Optional.empty();

@@ -2,7 +2,7 @@
 package org.vesper.spi.processor;
 
 /**
- * What management shows of a rule.
+ * The state of a rule, for management.
  *
  * @param name its name, unique in its processor
  * @param running whether it takes events

@@ -10,15 +10,15 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 
 /**
- * A function or an aggregate that rules can call beside those of the language. Its name may be written in any case.
+ * A function or an aggregate that rules can call in addition to those of the language. Its name is case-insensitive.
  *
- * <p><b>Failure:</b> whatever cannot be called is refused with a {@link ConfigurationException} when it is made.
+ * <p><b>Failure:</b> a function that cannot be called is rejected with a {@link ConfigurationException} when it is created.
  */
 public sealed interface UserFunction {
 
     String name();
 
-    /** The classes of its values as its author declared them. */
+    /** The classes of its parameters as its author declared them. */
     List<Class<?>> parameterTypes();
 
     Class<?> resultType();
@@ -29,7 +29,7 @@ public sealed interface UserFunction {
      * <p><b>Threading:</b> one thread at a time for each partition of a processor; where a processor has several partitions, or several
      * processors use it, it is called by several threads at the same time, a method of a bean too.
      *
-     * @param bean whose method it is; null if the method is static
+     * @param bean the bean that has the method; null if the method is static
      */
     record OfMethod(String name, Method method, Object bean) implements UserFunction {
 
@@ -80,7 +80,7 @@ public sealed interface UserFunction {
             return parameterTypes().get(0) == Object[].class;
         }
 
-        /** The method with the types that the author wrote, not the bridge to it that the compiler has added. */
+        /** The method with the types that the author wrote, not the compiler's bridge to it. */
         private Method declared(String method) {
             int parameters = method.equals("enter") ? 1 : 0;
             return Stream.of(aggregateClass.getMethods())

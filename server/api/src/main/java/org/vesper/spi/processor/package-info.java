@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * What a provider of processors implements, and what the kernel gives it. Begin with {@link org.vesper.spi.processor.ProcessorProvider}.
- * The package knows {@code org.vesper.event}, {@code org.vesper.config} and {@code org.vesper.api}.
+ * The interfaces between providers of processors and the kernel. Begin with {@link org.vesper.spi.processor.ProcessorProvider}. The package
+ * knows {@code org.vesper.event}, {@code org.vesper.config} and {@code org.vesper.api}.
  */
 package org.vesper.spi.processor;
