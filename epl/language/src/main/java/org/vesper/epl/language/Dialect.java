@@ -19,7 +19,7 @@ public enum Dialect {
     private static final Pattern LINE = Pattern.compile("^[ \\t]*@dialect[ \\t]*\\([ \\t]*['\"](.*?)['\"][ \\t]*\\)[ \\t]*;?[ \\t]*\\r?$",
             Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
-    /** The line of a file from which on rules are in this dialect. */
+    /** The line in a file that switches to this dialect. */
     public String line() {
         return "@Dialect('" + name().toLowerCase(Locale.ROOT) + "')";
     }
@@ -27,18 +27,18 @@ public enum Dialect {
     /**
      * A part of a file in one dialect.
      *
-     * @param fileName as it was given
-     * @param text with empty lines in the place of what stands before, so that places in it are places in the file
+     * @param fileName the file name as given
+     * @param text the part's text, preceded by empty lines so that its line numbers are those of the file
      */
     public record Section(Dialect dialect, String fileName, String text) {
     }
 
     /**
-     * Cuts a file at its lines {@code @Dialect('...')}.
+     * Splits a file at its {@code @Dialect('...')} lines.
      *
-     * <p><b>Failure:</b> an {@link EplException} if one names no dialect.
+     * <p><b>Failure:</b> an {@link EplException} if such a line names an unknown dialect.
      *
-     * @param first the dialect before the first of them
+     * @param first the dialect of the text before the first such line
      */
     public static List<Section> sections(RuleFile file, Dialect first) {
         List<Section> sections = new ArrayList<>();

@@ -13,11 +13,11 @@ import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
 /**
- * The rows of parameters of a rule with {@code ?}: CSV with a header. The first column is the name of the row; the others are for the
- * {@code ?}, in the order of the rule's text, whatever they are called.
+ * The parameter rows of a rule with {@code ?}: CSV with a header. The first column holds the row name. The other columns fill the {@code ?}
+ * by position, in the order of the rule's text; their names do not matter.
  *
- * @param fileName how errors call it
- * @param header the names of the columns, that of the row's name included
+ * @param fileName the name used in error messages
+ * @param header the column names, including that of the row-name column
  */
 public record ParameterTable(String fileName, List<String> header, List<Row> rows) {
 
@@ -32,7 +32,7 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
             return IntStream.range(0, types.size()).mapToObj(i -> CellValue.of(cells.text(i + 1), types.get(i)).orElseThrow()).toList();
         }
 
-        /** The cells behind the name, as written. */
+        /** The cells after the name, as written. */
         public List<String> texts() {
             return IntStream.range(1, cells.size()).mapToObj(cells::text).toList();
         }
@@ -46,8 +46,8 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
     /**
      * Reads a table for a rule.
      *
-     * <p><b>Failure:</b> an {@link EplException} with all mistakes: no header, quotes that do not match, rows without a name or with one
-     * that is taken, rows that are longer or shorter than the header. Values are looked at by {@link TranslatedRule#bind}.
+     * <p><b>Failure:</b> an {@link EplException} with all errors: no header, unbalanced quotes, rows without a name or with a duplicate
+     * name, rows longer or shorter than the header. Values are checked by {@link TranslatedRule#bind}.
      *
      * @param rule the name of the rule
      */
@@ -95,7 +95,7 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
         return first == null ? "" : "the row name " + name + " is used twice, first in line " + first;
     }
 
-    /** A header that could be a row: most likely the table has none, and its first row would be lost. */
+    /** Reports a header that could be a row: the table probably has no header, and its first row would be lost. */
     public List<EplError> headerErrors(String rule, List<Class<?>> types) {
         return IntStream.range(0, Math.min(types.size(), header.size() - 1))
                 .filter(i -> !CellValue.isText(types.get(i)) && CellValue.of(header.get(i + 1), types.get(i)).isPresent())

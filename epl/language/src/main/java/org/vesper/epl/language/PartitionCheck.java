@@ -9,9 +9,9 @@ import org.vesper.epl.language.internal.partition.PartitionSafety;
 import org.vesper.epl.language.result.EplError;
 
 /**
- * Finds rules that would not put out the same if each partition saw the events of some keys only. A rule is right in partitions if all
- * events that can have a part in one of its outputs are of one key: either they are filtered by {@code key = constant}, or what the rule
- * retains, groups, joins and counts is kept apart by key.
+ * Finds rules whose output would change if each partition saw only the events of some keys. A rule is safe to partition if all events that
+ * can contribute to one of its outputs have the same key: either they are filtered by {@code key = constant}, or the rule retains, groups,
+ * joins and counts events separately per key.
  */
 public final class PartitionCheck {
 
@@ -20,30 +20,33 @@ public final class PartitionCheck {
     private final Optional<String> outputType;
 
     /**
-     * A check for one stream.
+     * Creates a check for one stream.
      *
-     * @param key the property by whose value events are spread
-     * @param eventTypes of the application; streams that rules fill carry the key too, since a rule that fills one without is refused
+     * @param key the property that determines the partition of an event
+     * @param eventTypes the event types of the application; streams filled by rules carry the key too, since a rule that omits it is
+     *        rejected
      */
     public PartitionCheck(String key, Collection<EventType> eventTypes) {
         this(key, eventTypes, "");
     }
 
-    /** @param outputType the event type that rules without INSERT INTO put out; empty for output events */
+    /** @param outputType the event type that rules without INSERT INTO emit; empty for output events */
     public PartitionCheck(String key, Collection<EventType> eventTypes, String outputType) {
         this.key = key;
         this.eventTypes = eventTypes;
         this.outputType = Optional.of(outputType).filter(name -> !name.isEmpty());
     }
 
-    /** Why a rule cannot run in partitions, at its first place that needs events of several keys; empty if it can. */
+    /**
+     * Returns the reason why a rule cannot be partitioned, located at the first part that needs events of several keys; empty if it can.
+     */
     public List<EplError> errors(Rule rule) {
         return PartitionSafety.errors(rule.parsed(), key, eventTypes, outputType);
     }
 
     /**
-     * Whether a rule makes events that may have another key than those they come from: a constructor gets the columns by their order,
-     * and what becomes of them is its own affair. Other rules in partitions must not read such events.
+     * Whether a rule creates events whose key may differ from that of the events they derive from: a constructor receives the columns by
+     * position and may use them freely. Other partitioned rules must not read such events.
      */
     public boolean mayChangeKey(TranslatedRule rule) {
         return rule.insertion().filter(made -> made.constructor().isPresent() && made.type().properties().containsKey(key)).isPresent();

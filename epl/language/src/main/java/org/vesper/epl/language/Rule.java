@@ -7,7 +7,7 @@ import org.vesper.epl.language.internal.outline.OutlineBuilder;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.RuleOutline;
 
-/** A named statement of a rules file that is right by the grammar; whether its names and types are, the translator finds. Immutable. */
+/** A named statement of a rules file that conforms to the grammar. The translator checks its names and types. Immutable. */
 public final class Rule {
 
     private final ParsedRule parsed;
@@ -16,12 +16,12 @@ public final class Rule {
         this.parsed = parsed;
     }
 
-    /** What {@code @Name} says; unique in its file. */
+    /** The name in {@code @Name}; unique within its file. */
     public String name() {
         return parsed.name();
     }
 
-    /** As its author wrote it, without {@code @Name} and without the {@code ;}. */
+    /** The text as its author wrote it, without {@code @Name} and without the {@code ;}. */
     public String text() {
         return parsed.text();
     }
@@ -30,22 +30,22 @@ public final class Rule {
         return parsed.file().name();
     }
 
-    /** Where the rule begins, with its {@code @Name}; counted from 1. */
+    /** The line of the rule's {@code @Name}; counted from 1. */
     public int line() {
         return parsed.line();
     }
 
-    /** Where the rule begins, with its {@code @Name}; counted from 1. */
+    /** The column of the rule's {@code @Name}; counted from 1. */
     public int column() {
         return parsed.column();
     }
 
-    /** What is right and still seldom meant, with its place. */
+    /** Warnings about parts that are valid but rarely intended. */
     public List<EplError> warnings() {
         return parsed.warnings();
     }
 
-    /** What the rule takes in and keeps. */
+    /** The events that the rule accepts and retains. */
     public RuleOutline outline() {
         return new OutlineBuilder().build(parsed.statement());
     }
@@ -55,7 +55,7 @@ public final class Rule {
         return "@Name('" + name() + "') " + text();
     }
 
-    /** What stays of a rule when it has been translated: no syntax tree, and nothing of its file. */
+    /** The part of a rule that remains after translation: no syntax tree and no reference to its file. */
     record Source(String name, String text, String fileName, int line, int column) {
     }
 

@@ -7,15 +7,15 @@ import org.vesper.epl.language.internal.layout.RuleLayout;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
-/** Writes rules files as all should look: words of the language in capitals, a line per clause, a blank line between rules. */
+/** Formats rules files in the common layout: keywords in capitals, one line per clause, a blank line between rules. */
 public final class RuleFormatter {
 
     private RuleFormatter() {
     }
 
     /**
-     * The same rules and comments in a common layout. Line breaks within a clause stay where the author set them. A column without an
-     * alias stays as it is written but for line ends, since that is its name.
+     * Returns the same rules and comments in the common layout. Line breaks within a clause are kept. The text of a column without an alias
+     * is kept except for line ends, since it is the column's name.
      *
      * <p><b>Threading:</b> any. <b>Failure:</b> an {@link EplException} as from {@link RuleParser#parse}.
      */

@@ -17,13 +17,13 @@ public final class RuleParser {
     }
 
     /**
-     * The rules of a file in their order. Each is {@code @Name('...')}, a statement and a {@code ;}, which may be left out after
-     * the last one. Names are needed, since rules are listed, replaced and reported by them: a rule without one is an error.
+     * Returns the rules of a file in order. Each is {@code @Name('...')}, a statement and a {@code ;}, which is optional after the last
+     * one. Names are mandatory, since rules are listed, replaced and reported by name.
      *
-     * <p><b>Threading:</b> any. <b>Failure:</b> an {@link EplException} with the first error of every rule that has one; a rule's
-     * end is its {@code ;}, so an error in one does not hide those of the next.
+     * <p><b>Threading:</b> any. <b>Failure:</b> an {@link EplException} with the first error of each faulty rule. A rule ends at its
+     * {@code ;}, so an error in one rule does not hide those in the next.
      *
-     * @param fileName how errors call the file
+     * @param fileName the name used in error messages
      */
     public static List<Rule> parse(String fileName, String text) {
         List<EplError> errors = new ArrayList<>();
@@ -35,17 +35,17 @@ public final class RuleParser {
     }
 
     /**
-     * As {@link #parse(String, String)}, but goes on after an error, so that the names and types of the other rules can be checked too.
-     * If a rule that cannot be read fills a stream, there are no others: they may read that stream, and would be blamed for it.
+     * Parses like {@link #parse(String, String)} but continues after an error, so that the names and types of the other rules can be
+     * checked too. If a faulty rule fills a stream, no rules are returned: others may read that stream and would be reported in its place.
      *
-     * @param settings what the names in {@code ${name}} stand for, each for a constant; one without a value and a default is an error
-     * @param errors gets the first error of every rule that has one
+     * @param settings the constants for the names in {@code ${name}}; a name without a value or a default is an error
+     * @param errors receives the first error of each faulty rule
      */
     public static List<Rule> parse(String fileName, String text, Map<String, String> settings, List<EplError> errors) {
         return new RuleFileParser(fileName, text, settings, errors).parse().stream().map(Rule::new).toList();
     }
 
-    /** The names in {@code ${name}} of a file, in their order. */
+    /** The names in {@code ${name}} of a file, in order. */
     public static Set<String> settings(String text) {
         return SettledText.names(text);
     }

@@ -19,7 +19,7 @@ import org.vesper.epl.language.result.EplException;
 import org.vesper.spi.processor.UserFunction;
 
 /**
- * Turns rules into statements of Esper. It keeps nothing between two calls: which streams there are is told to each.
+ * Translates rules into Esper statements. Stateless between calls: each call receives the streams that exist.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -37,7 +37,7 @@ public final class RuleTranslator {
 
     /**
      * @param eventTypes all types of the application that rules may read
-     * @param functions those of the application that rules may call
+     * @param functions the application's functions that rules may call
      */
     public RuleTranslator(Collection<EventType> eventTypes, Collection<UserFunction> functions) {
         this(eventTypes, functions, "");
@@ -45,8 +45,8 @@ public final class RuleTranslator {
 
     /**
      * @param eventTypes all types of the application that rules may read
-     * @param functions those of the application that rules may call
-     * @param outputType the event type that rules without INSERT INTO put out; empty for output events
+     * @param functions the application's functions that rules may call
+     * @param outputType the event type that rules without INSERT INTO emit; empty for output events
      */
     public RuleTranslator(Collection<EventType> eventTypes, Collection<UserFunction> functions, String outputType) {
         this.functions = new Functions(functions, EsperNames::isPlain);
@@ -58,31 +58,31 @@ public final class RuleTranslator {
         }
     }
 
-    /** A single rule that reads event types of the application only; see {@link #translate(List, Collection)}. */
+    /** Translates a single rule that reads only event types of the application; see {@link #translate(List, Collection)}. */
     public TranslatedRule translate(Rule rule) {
         return translate(List.of(rule), List.of()).get(0);
     }
 
     /**
-     * Translates rules that are deployed together. A rule may read a stream that another one of them fills by INSERT INTO, before or
-     * after it.
+     * Translates rules that are deployed together. A rule may read a stream that another rule of the list fills by INSERT INTO, whatever
+     * their order.
      *
-     * <p><b>Failure:</b> an {@link EplException} with the mistakes of all rules: a rule names an unknown event type, stream, property
-     * or function, mixes types that do not fit, has something where it must not stand, uses a part of the language that is not supported
-     * yet, fills a stream with other columns than another rule, or reads from itself in a circle of streams. A rule that reads a stream
-     * whose rule is wrong is not looked at.
+     * <p><b>Failure:</b> an {@link EplException} with the errors of all rules: a rule names an unknown event type, stream, property or
+     * function, combines incompatible types, has an element in an illegal place, uses an unsupported part of the language, fills a stream
+     * with other columns than another rule, or reads its own output through a cycle of streams. A rule that reads a stream of a faulty rule
+     * is skipped.
      *
-     * @param others the rules that stay beside these; those without INSERT INTO may be left out
-     * @return in the order in which they were given
+     * @param others the rules deployed already that remain; those without INSERT INTO may be omitted
+     * @return the translated rules in the order given
      */
     public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others) {
         return translate(rules, others, Set.of());
     }
 
     /**
-     * The same.
+     * Translates rules like {@link #translate(List, Collection)}.
      *
-     * @param foreign the names of what statements in Esper's dialect declare, which rules cannot read
+     * @param foreign the names declared by statements in Esper's dialect, which rules cannot read
      */
     public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others, Set<String> foreign) {
         RuleBatch batch = new RuleBatch(eventTypes, functions, outputType, foreign);

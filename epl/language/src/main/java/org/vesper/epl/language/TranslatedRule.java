@@ -14,14 +14,15 @@ import org.vesper.epl.language.result.Template;
 import org.vesper.epl.language.result.TemplateRow;
 
 /**
- * A rule that is right. It can run in two templates, which give the same outputs: its <b>special</b> one has the constants as
- * parameters by which Esper finds the rule for an event, its <b>general</b> one all that do not decide the shape. The special one is
- * faster, the general one is shared by more rules. A rule all of whose constants are of the first kind, or none, has one template only.
+ * A valid rule in its translated form. It can run in either of two templates, which produce the same outputs. In the <b>special</b>
+ * template, the parameters are the constants by which Esper finds the rule for an event. In the <b>general</b> one, they are all constants
+ * that do not determine the shape. The special template is faster, the general one is shared by more rules. A rule without constants, or
+ * with only constants of the first kind, has a single template.
  *
- * <p>A rule with {@code ?} has no row before {@link #bind} has made a rule of it.
+ * <p>A rule with {@code ?} has no template row; {@link #bind} creates a rule that has one.
  *
- * <p>It holds no syntax tree and no file. Rules that were translated together share what they have in common; so who keeps a rule
- * for long should keep its name, text, and the {@link TemplateRow} that was chosen, with a template that equal rules share.
+ * <p>It holds no syntax tree and no file, but rules that were translated together share data. For long-term storage, keep the name, the
+ * text and the chosen {@link TemplateRow}, with one template for all equal rules.
  *
  * <p><b>Threading:</b> one thread, the translator's.
  */
@@ -43,12 +44,12 @@ public final class TranslatedRule {
         this.values = values;
     }
 
-    /** What {@code @Name} says; of a row of parameters {@code RULE/ROW}. */
+    /** The name in {@code @Name}, or {@code RULE/ROW} for a parameter row. */
     public String name() {
         return name;
     }
 
-    /** As its author wrote it, without {@code @Name} and without the {@code ;}. */
+    /** The text as its author wrote it, without {@code @Name} and without the {@code ;}. */
     public String text() {
         return rule.text();
     }
@@ -57,47 +58,47 @@ public final class TranslatedRule {
         return rule.fileName();
     }
 
-    /** Where the rule begins, with its {@code @Name}; counted from 1. */
+    /** The line of the rule's {@code @Name}; counted from 1. */
     public int line() {
         return rule.line();
     }
 
-    /** Where the rule begins, with its {@code @Name}; counted from 1. */
+    /** The column of the rule's {@code @Name}; counted from 1. */
     public int column() {
         return rule.column();
     }
 
-    /** As a row of its special template. Its key tells whether two rules share it. */
+    /** The row in the special template. Rules with equal template keys share a template. */
     public TemplateRow special() {
         return statement.special(values);
     }
 
-    /** As a row of its general template. */
+    /** The row in the general template. */
     public TemplateRow general() {
         return statement.general(values);
     }
 
-    /** All constants, in the order of the text, those in windows, times and positions aside: they are never parameters. */
+    /** The constants in the order of the text, except those in windows, times and positions, which are never parameters. */
     public List<Constant> constants() {
         return statement.constants(values);
     }
 
-    /** The names of the event types and streams that it reads, sub-selects and subqueries included. */
+    /** The names of the event types and streams that the rule reads, including in sub-selects and subqueries. */
     public Set<String> reads() {
         return statement.reads();
     }
 
-    /** What it fills: the stream or the event type of the application behind INSERT INTO, or the type that its processor puts out. */
+    /** The target of the rule: the stream or application event type after INSERT INTO, or the type that its processor emits. */
     public Optional<String> fills() {
         return statement.fills();
     }
 
-    /** The type of the stream that INSERT INTO fills, as Esper knows it; empty if that is an event type of the application. */
+    /** The type of the stream that INSERT INTO fills, as declared to Esper; empty if it is an event type of the application. */
     public Optional<EventType> filled() {
         return statement.filled();
     }
 
-    /** How it makes events of an event type of the application; empty if it does not. */
+    /** Describes how the rule creates events of an application type; empty if it does not. */
     public Optional<Insertion> insertion() {
         return statement.insertion();
     }
@@ -105,22 +106,21 @@ public final class TranslatedRule {
     // ---- rules with ? ----
 
     /**
-     * The types of its {@code ?} in the order of the text; empty for a rule without. Each is a boxed type, String, or Pattern for the
-     * string of one.
+     * The types of the {@code ?} in the order of the text. Each is a boxed type, String, or Pattern for the text of a regular expression.
      */
     public List<Class<?>> placeholders() {
         return statement.placeholders();
     }
 
-    /** The general template alone, which a rule with {@code ?} has before its rows come. */
+    /** The general template, which a rule with {@code ?} has even before its rows are known. */
     public Template generalTemplate() {
         return statement.generalTemplate(values);
     }
 
     /**
-     * The rule {@code RULE/ROW} that has the cells of a row in the places of its {@code ?}.
+     * Returns the rule {@code RULE/ROW} with the cells of a row in place of its {@code ?}.
      *
-     * <p><b>Failure:</b> an {@link EplException} that names file, line and column, with all wrong cells of the row.
+     * <p><b>Failure:</b> an {@link EplException} with file, line and column of each invalid cell of the row.
      */
     public TranslatedRule bind(ParameterTable table, ParameterTable.Row row) {
         String rowName = name + '/' + row.name();

@@ -4,7 +4,7 @@ package org.vesper.epl.language.functions;
 import java.util.regex.Pattern;
 
 /**
- * A string that a search may look at so many times and no more. It counts steps and not time, so that the same events always have the
+ * A string that limits the number of accesses by a search. It counts steps rather than time, so that the same events always produce the
  * same outputs. <b>Threading:</b> one thread, for one search.
  */
 final class BoundedText implements CharSequence {
@@ -43,13 +43,13 @@ final class BoundedText implements CharSequence {
         return text;
     }
 
-    /** What to tell the author of the rule. */
+    /** Creates the failure reported to the author of the rule. */
     MatchFailure failure(Pattern expression, String bound) {
         return new MatchFailure("REGEXP '" + expression + "' cannot be decided " + bound + " for a string of " + length()
                 + " characters; write it such that there are fewer ways to match one string");
     }
 
-    /** Has no stack: it only ends the search. */
+    /** Ends a search; has no stack trace. */
     static final class Exhausted extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * All scalar functions, found in the classes that hold them: each public static method is a function, its name with an underscore
- * before each capital letter. Methods of one name are the forms of one function.
+ * The catalog of all scalar functions, collected from the classes that implement them. Each public static method is a function, named in
+ * capitals with an underscore between words. Methods with the same name are overloads of one function.
  */
 public final class FunctionCatalog {
 
@@ -25,17 +25,17 @@ public final class FunctionCatalog {
     private FunctionCatalog() {
     }
 
-    /** In the order of their names. */
+    /** All functions, ordered by name. */
     public static Collection<ScalarFunction> all() {
         return BY_NAME.values();
     }
 
-    /** What operators of the language are written as; rules cannot call them. What one makes of constants only may be kept. */
+    /** The functions that implement operators of the language; rules cannot call them. Results for constant arguments may be cached. */
     public static Collection<ScalarFunction> operators() {
         return OPERATORS.values();
     }
 
-    /** How Esper calls what an operator is written as. */
+    /** The name by which Esper knows the function of an operator. */
     public static String esperOperator(String name) {
         return OPERATORS.get(name.toUpperCase(Locale.ROOT)).esperName();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.functions;
 
-/** A regular expression that was given up; the message is one for the author of the rule. */
+/** Reports that the evaluation of a regular expression was abandoned; the message is meant for the author of the rule. */
 public final class MatchFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

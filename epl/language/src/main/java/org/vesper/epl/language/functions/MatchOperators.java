@@ -4,20 +4,20 @@ package org.vesper.epl.language.functions;
 import java.util.regex.Pattern;
 
 /**
- * LIKE and REGEXP. Both end soon, whatever is in an event: LIKE never goes further back than its latest {@code %}, and REGEXP, whose
- * search can take years, gives up.
+ * The operators LIKE and REGEXP. Both terminate quickly for any event: LIKE never backtracks beyond its latest {@code %}, and REGEXP, whose
+ * search could take years, gives up after a fixed number of steps.
  */
 public final class MatchOperators {
 
     private MatchOperators() {
     }
 
-    /** A regular expression that is a constant; Esper asks for it once. */
+    /** Compiles a constant regular expression; Esper calls this once. */
     public static Pattern pattern(String expression) {
         return expression == null ? null : Pattern.compile(expression);
     }
 
-    /** Whether an expression matches a whole string. <b>Failure:</b> a {@link MatchFailure} if it takes too many steps. */
+    /** Whether an expression matches the entire string. <b>Failure:</b> a {@link MatchFailure} if it takes too many steps. */
     public static Boolean regexp(String text, Pattern expression) {
         if (text == null || expression == null) {
             return null;
@@ -32,7 +32,7 @@ public final class MatchOperators {
         }
     }
 
-    /** As above, with an expression that another event may change. */
+    /** Matches like {@link #regexp(String, Pattern)}, with an expression that may differ from event to event. */
     public static Boolean regexp(String text, String expression) {
         return text == null || expression == null ? null : regexp(text, pattern(expression));
     }
@@ -72,7 +72,7 @@ public final class MatchOperators {
         return stepLength(pattern, at, escape) == 0;
     }
 
-    /** 2 for a character with the escape in front, 0 at the end; an escape with nothing behind it is nothing. */
+    /** The length of a pattern element: 2 for an escaped character, 0 at the end. A trailing escape character is ignored. */
     private static int stepLength(String pattern, int at, int escape) {
         int left = pattern.length() - at;
         return left == 0 || pattern.charAt(at) != escape ? Math.min(left, 1) : left == 1 ? 0 : 2;

@@ -4,10 +4,13 @@ package org.vesper.epl.language.functions;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** The functions of numbers. What has no value, such as the root of -1, is NaN, as it is for the division of 0 by 0. */
+/** The functions of numbers. An undefined result, such as the root of -1, is NaN, as for the division of 0 by 0. */
 public final class NumberFunctions {
 
-    /** A double has no more decimal places than this, and to more than that of zeros in front of its point it is rounded to 0. */
+    /**
+     * The maximum number of places to which rounding changes a double. With more decimal places it stays the same; with more places before
+     * the decimal point it becomes 0.
+     */
     private static final int MAX_PLACES = 330;
 
     private NumberFunctions() {
@@ -41,7 +44,7 @@ public final class NumberFunctions {
         return number == null ? null : number.abs();
     }
 
-    /** 1, 0 or -1; null for NaN. */
+    /** Returns 1, 0 or -1; null for NaN. */
     public static Integer sign(Number number) {
         if (number == null || Double.isNaN(number.doubleValue())) {
             return null;
@@ -49,12 +52,12 @@ public final class NumberFunctions {
         return number instanceof BigDecimal big ? big.signum() : (int) Math.signum(number.doubleValue());
     }
 
-    /** A half goes away from 0. */
+    /** Rounds to the nearest whole number, halves away from 0. */
     public static Double round(Number number) {
         return round(number, 0);
     }
 
-    /** @param places behind the point; with less than 0 tens, hundreds and so on are rounded */
+    /** @param places the number of decimal places; a negative value rounds to tens, hundreds and so on */
     public static Double round(Number number, Integer places) {
         if (number == null || places == null) {
             return null;
@@ -94,7 +97,7 @@ public final class NumberFunctions {
         return number == null ? null : scaled(number, 0, RoundingMode.CEILING);
     }
 
-    /** Without what stands behind the point. */
+    /** Drops the decimal places. */
     public static Double trunc(Number number) {
         return number == null ? null : number.doubleValue() < 0 ? Math.ceil(number.doubleValue()) : Math.floor(number.doubleValue());
     }
@@ -103,7 +106,10 @@ public final class NumberFunctions {
         return number == null ? null : scaled(number, 0, RoundingMode.DOWN);
     }
 
-    /** One that is nearly 0, 1E-1000000 for example, is rounded as a larger one would be: its own digits would have to be written out. */
+    /**
+     * Sets the scale. A value close to 0, such as 1E-1000000, is replaced by a larger one that rounds alike, since writing out its digits
+     * would be expensive.
+     */
     private static BigDecimal scaled(BigDecimal number, int places, RoundingMode mode) {
         if (places >= number.scale()) {
             return number;

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A function that makes one value of others. A null among these gives null, and no value makes it throw.
+ * A function that computes one value from its arguments. It returns null if an argument is null, and never throws.
  *
  * @param name in capital letters
- * @param forms public static methods of one class and one name, each with other parameters; none is primitive
+ * @param forms the overloads: public static methods of one class and name, without primitive parameters
  */
 public record ScalarFunction(String name, List<Method> forms) {
 
@@ -18,12 +18,12 @@ public record ScalarFunction(String name, List<Method> forms) {
         forms = List.copyOf(forms);
     }
 
-    /** How statements of Esper call it. Its words, LEFT for example, are no names there, so all have something in front. */
+    /** The name in Esper statements. All names have a prefix there, since some of them, such as LEFT, are reserved words. */
     public String esperName() {
         return "epl_" + name.toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the value at a position, counted from 0, is the name of a time zone. */
+    /** Whether the argument at a position, counted from 0, is the name of a time zone. */
     public boolean isZone(int position) {
         Parameter[] parameters = forms.get(0).getParameters();
         return position < parameters.length && parameters[position].isAnnotationPresent(Zone.class);

@@ -3,7 +3,7 @@ package org.vesper.epl.language.functions;
 
 import java.util.Locale;
 
-/** The functions of strings. Positions count from 1; one outside of a string is no mistake, there is just nothing. */
+/** The functions of strings. Positions count from 1. A position outside a string is not an error; there are no characters at it. */
 public final class TextFunctions {
 
     private TextFunctions() {
@@ -37,7 +37,7 @@ public final class TextFunctions {
         return text == null || from == null ? null : between(text, from, Long.MAX_VALUE);
     }
 
-    /** As in SQL: those of the positions from, from + 1, .. that the string has. */
+    /** Returns the characters at the positions from, from + 1, ... that exist in the string, as in SQL. */
     public static String substring(String text, Integer from, Integer count) {
         return text == null || from == null || count == null ? null : between(text, from, (long) from + count);
     }
@@ -56,7 +56,7 @@ public final class TextFunctions {
         return text.substring(first, behind);
     }
 
-    /** Where the part begins first, 0 if it does not stand in the string. */
+    /** Returns the position of the first occurrence of the part, 0 if there is none. */
     public static Integer position(String text, String part) {
         return text == null || part == null ? null : text.indexOf(part) + 1;
     }
@@ -73,7 +73,7 @@ public final class TextFunctions {
         return text == null || part == null ? null : text.endsWith(part);
     }
 
-    /** Every place of the part; an empty part stands nowhere. */
+    /** Replaces every occurrence of the part; an empty part never occurs. */
     public static String replace(String text, String part, String by) {
         if (text == null || part == null || by == null) {
             return null;
@@ -81,7 +81,7 @@ public final class TextFunctions {
         return part.isEmpty() ? text : text.replace(part, by);
     }
 
-    /** Values of any type, one behind the other. */
+    /** Concatenates values of any type. */
     public static String concat(Object... values) {
         StringBuilder text = new StringBuilder();
         for (Object value : values) {

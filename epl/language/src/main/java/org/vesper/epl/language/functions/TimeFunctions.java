@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.util.function.Function;
 
-/** The functions of time: a long in milliseconds since 1970, or an Instant, as the clocks of a zone show it. */
+/** The functions of time. They take a long in milliseconds since 1970 or an Instant, and compute in the local time of a zone. */
 public final class TimeFunctions {
 
     private static final DateTimeFormatter ISO = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxxx");
@@ -41,7 +41,7 @@ public final class TimeFunctions {
         return part(time, zone, ChronoField.DAY_OF_MONTH);
     }
 
-    /** 1 is Monday, 7 Sunday. */
+    /** Returns the day of the week, from 1 for Monday to 7 for Sunday. */
     public static Integer dayOfWeek(Long timeMs, @Zone String zone) {
         return part(timeMs, zone, ChronoField.DAY_OF_WEEK);
     }
@@ -74,7 +74,7 @@ public final class TimeFunctions {
         return part(time, zone, ChronoField.SECOND_OF_MINUTE);
     }
 
-    /** As in 2026-11-22T04:47:29.123+01:00. */
+    /** Formats a time like 2026-11-22T04:47:29.123+01:00. */
     public static String isoTime(Long timeMs, @Zone String zone) {
         return timeMs == null || zone == null ? null : shown(Instant.ofEpochMilli(timeMs), zone, ISO::format);
     }
@@ -91,7 +91,7 @@ public final class TimeFunctions {
         return time == null || zone == null ? null : shown(time, zone, shown -> shown.get(part));
     }
 
-    /** Null for an Instant some billion years away, which no clock of a zone shows. */
+    /** Applies a function to the local time; null for an Instant billions of years away, which has no local time. */
     private static <T> T shown(Instant time, String zone, Function<ZonedDateTime, T> shown) {
         try {
             return shown.apply(time.atZone(ZoneId.of(zone)));

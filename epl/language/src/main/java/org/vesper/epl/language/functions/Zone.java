@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A parameter that takes the name of a time zone, which has to be a constant, so that a wrong one is found before the first event. */
+/**
+ * Marks a parameter that takes the name of a time zone. The name must be a constant, so that an invalid one is reported before the first
+ * event.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)
 public @interface Zone {

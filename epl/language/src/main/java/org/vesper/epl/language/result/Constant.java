@@ -2,15 +2,15 @@
 package org.vesper.epl.language.result;
 
 /**
- * A constant of a rule, or a {@code ?}, and what becomes of it in the rule's templates.
+ * A constant of a rule, or a {@code ?}, and its use in the rule's templates.
  *
- * @param value null for a {@code ?} that no row has filled yet
- * @param type what a value must be of
- * @param reason why it is used as it is, in words for the rule's author; they go on behind "because"
+ * @param value the value; null for a {@code ?} that no row has filled yet
+ * @param type the required type of a value
+ * @param reason the reason for the use, worded for the rule's author as a clause after "because"
  */
 public record Constant(Object value, Class<?> type, Use use, String reason) {
 
-    /** Where rules of one template may differ. */
+    /** The use of a constant in the two templates. */
     public enum Use {
 
         /** A parameter in both templates. */
@@ -19,7 +19,7 @@ public record Constant(Object value, Class<?> type, Use use, String reason) {
         /** A parameter in the general template, part of the text in the special one. */
         GENERAL,
 
-        /** Part of the text in both. */
+        /** Part of the text in both templates. */
         FIXED
     }
 }

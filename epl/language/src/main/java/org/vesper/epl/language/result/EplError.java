@@ -2,25 +2,25 @@
 package org.vesper.epl.language.result;
 
 /**
- * One mistake in a rules file.
+ * An error in a rules file.
  *
  * @param fileName the file as the caller of the parser named it
- * @param rule the name of the rule, empty if it has none
+ * @param rule the name of the rule, empty if there is none
  * @param line counted from 1
  * @param column counted from 1; a tab counts as one
- * @param message what was found, what was expected, what to do
- * @param sourceLine the line as it stands in the file
+ * @param message the message: what was found, what was expected, how to fix it
+ * @param sourceLine the line as in the file
  */
 public record EplError(String fileName, String rule, int line, int column, String message, String sourceLine) {
 
-    /** The most characters of a line that a message shows. */
+    /** The maximum number of characters of a line shown in a message. */
     private static final int SHOWN = 140;
 
     private static final String CUT = "...";
 
     /**
-     * {@code FILE:LINE:COLUMN: rule NAME: message}, then the source line, of a long one the part around the place, and a line with a caret
-     * below the place.
+     * {@code FILE:LINE:COLUMN: rule NAME: message}, then the source line, or the part of a long one around the error, and a line with a
+     * caret below the error.
      */
     @Override
     public String toString() {
@@ -32,7 +32,7 @@ public record EplError(String fileName, String rule, int line, int column, Strin
         return place + message + '\n' + shown + '\n' + caret(shown, column - 1 - from + before.length());
     }
 
-    /** Tabs are kept, so that the caret stands below its place however wide a tab is shown. */
+    /** Returns the line with the caret. Tabs are kept, so that the caret is aligned for any tab width. */
     private static String caret(String line, int place) {
         String before = line.substring(0, Math.min(place, line.length()));
         return before.replaceAll("[^\t]", " ") + '^';

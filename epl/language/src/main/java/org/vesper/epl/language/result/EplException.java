@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.vesper.config.ConfigurationException;
 
-/** One or more mistakes in a rules file. The message shows each with its place, in the order of the file. */
+/** One or more errors in rules files. The message shows each with its place, in the order of the file. */
 public final class EplException extends ConfigurationException {
 
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class EplException extends ConfigurationException {
         this.errors = inOrder(errors);
     }
 
-    /** Files in the order in which they come first. */
+    /** Sorts errors by file, in order of first occurrence, and place. */
     private static List<EplError> inOrder(List<EplError> errors) {
         List<String> files = errors.stream().map(EplError::fileName).distinct().toList();
         return errors.stream()

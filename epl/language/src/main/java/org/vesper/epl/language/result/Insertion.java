@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.vesper.api.EventType;
 
 /**
- * The events of an application's type that are made of what a rule selects. The columns fit: a map takes them, a bean has setters for
- * them all, or the constructor takes them. A number may have to be widened.
+ * The creation of application events from the columns of a rule. The columns are known to fit: the event is a map, a bean with setters for
+ * all of them, or has a constructor that takes them. Numbers may have to be widened.
  *
- * @param properties by column
- * @param constructor what takes all columns; empty for a map, and for a bean with a constructor without parameters
+ * @param properties the property for each column
+ * @param constructor the constructor that takes all columns; empty for a map, and for a bean with setters
  */
 public record Insertion(EventType type, List<String> properties, Optional<Constructor<?>> constructor) {
 

@@ -3,51 +3,51 @@ package org.vesper.epl.language.result;
 
 import java.util.List;
 
-/** What a rule takes in and keeps, read from its text. Immutable. */
+/** The events that a rule accepts and retains, read from its text. Immutable. */
 public record RuleOutline(List<Filter> filters, List<Retained> retained) {
 
-    /** How Esper tests a condition before an event goes any further. */
+    /** The index by which Esper tests a condition when an event arrives. */
     public enum Index {
 
-        /** A table of all values that rules wait for: one look-up, however many rules there are. */
+        /** A table of all values that rules wait for: one lookup, regardless of the number of rules. */
         EQUALITY,
 
-        /** The same table, with several entries. */
+        /** The same table, with several entries per rule. */
         LIST,
 
         /** A sorted table of bounds. */
         RANGE,
 
-        /** A table of the values that are refused; all others are found by going through it. */
+        /** A table of the excluded values, which is scanned for each event. */
         INEQUALITY,
 
-        /** Whether there is a value. */
+        /** A test whether there is a value. */
         NULL,
 
-        /** Both sides of an OR have an index of their own. */
+        /** A separate index for each side of an OR. */
         EITHER,
 
-        /** The condition is worked out for each event that passes the other ones. */
+        /** No index: the condition is evaluated for each event that passes the other ones. */
         NONE
     }
 
     /**
-     * A condition that events must pass before a window or a pattern takes them.
+     * A condition that events must pass before they enter a window or a pattern.
      *
      * @param stream the event type or stream
-     * @param condition as written, empty if every event passes
+     * @param condition the condition as written, empty if every event passes
      */
     public record Filter(String stream, String condition, Index index) {
     }
 
     /**
-     * What a source of a rule keeps.
+     * The events that a source of a rule retains.
      *
-     * @param source the name by which the rule calls it
+     * @param source the name of the source in the rule
      * @param kind "all", "events", "time", "batch of events" or "batch of time"
-     * @param size as written, "2 EVENTS" for example; empty for all
+     * @param size the size as written, "2 EVENTS" for example; empty for all
      * @param retain the whole clause as written, without its first word
-     * @param kept false if nothing in the rule looks at it, so that it is left out
+     * @param kept false if the rule does not use the window, so that it is omitted
      */
     public record Retained(String source, String kind, String size, String retain, boolean kept) {
     }

@@ -4,9 +4,9 @@ package org.vesper.epl.language.result;
 import java.util.List;
 
 /**
- * What a rule is in a template.
+ * A rule's row in a template.
  *
- * @param arguments the rule's own constants, the values of p0, p1, ... in the types that the template says
+ * @param arguments the rule's constants: the values of p0, p1, ... in the template's types
  */
 public record TemplateRow(Template template, List<Object> arguments) {
 

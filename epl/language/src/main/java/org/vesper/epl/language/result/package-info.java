@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /**
- * What the language hands out: errors with their places, templates and the rows in them, outlines of rules. Values only; they know
- * nothing of how they are made.
+ * The results of the language: errors with their places, templates and their rows, outlines of rules. These are plain values, independent
+ * of their creation.
  */
 package org.vesper.epl.language.result;

@@ -13,16 +13,16 @@ import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.typing.Scope;
 
 /**
- * A query whose names and types are right.
+ * A query whose names and types have been checked.
  *
- * @param types of the columns
+ * @param types the types of the columns
  */
 public record CheckedQuery(Query query, From from, List<Column> columns, List<Class<?>> types) {
 
-    /** Where its events come from. */
+    /** The origin of the query's events. */
     public sealed interface From {
 
-        /** What its clauses can refer to. */
+        /** The scope to which the query's clauses can refer. */
         Scope scope();
 
         <R> R fold(Function<Sources, R> ofSources, Function<Matching, R> ofPattern);
@@ -31,7 +31,7 @@ public record CheckedQuery(Query query, From from, List<Column> columns, List<Cl
     /** The sources of FROM, resolved. */
     public record Sources(List<Source> sources, Scope scope) implements From {
 
-        /** The same inside of another scope, as the source of a subquery is. */
+        /** Returns the same sources with an outer scope, as for a subquery. */
         Sources within(Scope around) {
             return new Sources(sources, scope.within(around));
         }
@@ -45,13 +45,13 @@ public record CheckedQuery(Query query, From from, List<Column> columns, List<Cl
     /**
      * A source of FROM.
      *
-     * @param name by which clauses call it
-     * @param own the scope of its window
+     * @param name the name used by clauses
+     * @param own the scope of the source's window
      */
     public record Source(Query.Source source, Input input, String name, Scope own, Optional<Window> window) {
     }
 
-    /** @param atoms by the events of the pattern, compared by identity */
+    /** @param atoms the checked events, keyed by the events of the pattern, compared by identity */
     public record Matching(Query.Matching matching, Map<Pattern.Atom, Atom> atoms, Scope scope) implements From {
 
         @Override
@@ -63,13 +63,13 @@ public record CheckedQuery(Query query, From from, List<Column> columns, List<Cl
     /**
      * An event of a pattern.
      *
-     * @param scope of its filters
-     * @param tag by which a match holds it, if it does
+     * @param scope the scope of the event's filters
+     * @param tag the tag by which a match holds the event, if it does
      */
     public record Atom(EventType type, Scope scope, Optional<Scope.Entry> tag) {
     }
 
-    /** What its clauses can refer to. */
+    /** The scope to which the query's clauses can refer. */
     public Scope scope() {
         return from.scope();
     }
@@ -78,7 +78,7 @@ public record CheckedQuery(Query query, From from, List<Column> columns, List<Cl
         return scope().withAliases(query.aliases());
     }
 
-    /** The properties of the stream that it fills. */
+    /** The type of the stream that the query fills. */
     public EventType asStream(String name) {
         Map<String, Class<?>> properties = new LinkedHashMap<>();
         for (int i = 0; i < types.size(); i++) {

@@ -12,28 +12,28 @@ import org.vesper.epl.language.internal.typing.TypeChecker;
 import org.vesper.epl.language.result.Insertion;
 
 /**
- * A rule whose names and types are right.
+ * A rule whose names and types have been checked.
  *
- * @param target what it fills; absent if it makes output events
- * @param insertion how it makes events of an event type of the application, if it does
- * @param subqueries of its expressions, compared by identity
- * @param reads the names of all event types and streams that it reads
- * @param shared the types of its {@code ?}, and what else checks of all its expressions share
+ * @param target the stream or type that the rule fills; absent if it emits output events
+ * @param insertion how the rule creates events of an application type, if it does
+ * @param subqueries the subqueries of the rule's expressions, compared by identity
+ * @param reads the names of all event types and streams that the rule reads
+ * @param shared the types of the {@code ?} and other state shared by the checks of all expressions
  */
 public record CheckedRule(Statement statement, Optional<Statement.Insert> target, CheckedQuery query, Optional<Insertion> insertion,
                           Map<Query, CheckedQuery> subqueries, Set<String> reads, TypeChecker.RuleTypes shared) {
 
-    /** The types of expressions that are right already, or made of such. */
+    /** Returns a type checker for checked expressions and combinations of these. */
     public TypeChecker types(Scope scope) {
         return new TypeChecker(scope, new TypeChecker.Clause("an expression", true), shared);
     }
 
-    /** The types of its {@code ?}. */
+    /** The types of the {@code ?}. */
     public Placeholders placeholders() {
         return shared.placeholders();
     }
 
-    /** The stream that INSERT INTO fills, if that is no event type of the application. */
+    /** The stream that INSERT INTO fills, unless it is an event type of the application. */
     public Optional<Statement.Insert> filledStream() {
         return statement.insert().filter(insert -> insertion.isEmpty());
     }

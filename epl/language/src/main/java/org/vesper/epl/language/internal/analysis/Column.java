@@ -6,10 +6,10 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Span;
 
 /**
- * A column of SELECT after {@code *} is expanded.
+ * A column of SELECT, with {@code *} expanded.
  *
- * @param name how the rule's author and the receiver of its events call it
- * @param label its alias in Esper's text, absent where Esper finds a good one itself
+ * @param name the name known to the rule's author and to the receiver of its events
+ * @param label the alias in Esper's text, absent where Esper's default name is suitable
  */
 public record Column(Span span, String name, Expression expression, Optional<String> label) {
 

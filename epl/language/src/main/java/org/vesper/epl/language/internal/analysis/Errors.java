@@ -10,7 +10,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
-/** The errors of a rule. */
+/** Collects the errors of a rule. */
 public final class Errors {
 
     private final ParsedRule rule;
@@ -20,7 +20,7 @@ public final class Errors {
         this.rule = rule;
     }
 
-    /** The result of a step, or nothing if it ends with an error, which is kept; so the next steps may find more. */
+    /** Returns the result of a step, or nothing if it fails. The error is recorded, so that later steps can find more. */
     public <T> Optional<T> attempt(Supplier<? extends T> step) {
         try {
             return Optional.of(step.get());
@@ -32,7 +32,7 @@ public final class Errors {
         return Optional.empty();
     }
 
-    /** As {@link #attempt}, of a step without a result. */
+    /** Runs a step without a result, like {@link #attempt}. */
     void check(Runnable step) {
         attempt(() -> {
             step.run();

@@ -9,7 +9,7 @@ import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
-/** Checks what GROUP BY, HAVING and ORDER BY ask of each other and of SELECT. Their names and types have been checked before. */
+/** Checks the consistency of GROUP BY, HAVING and ORDER BY with each other and with SELECT. Names and types have been checked before. */
 final class GroupChecker {
 
     private final Query query;

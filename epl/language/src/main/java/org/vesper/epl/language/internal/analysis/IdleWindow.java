@@ -13,15 +13,15 @@ import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.Window;
 
 /**
- * Tells that nothing in a query looks at what its window keeps, so that it can be left out: a window that slides by number, or never, puts
- * out each event as it comes, and {@code TREND} counts on whatever leaves. In doubt the window stays.
+ * Detects a window whose contents the query never uses, so that it can be omitted. A window that slides by count, or never, emits each
+ * event as it arrives, and {@code TREND} ignores events that leave. In doubt, the window is kept.
  */
 public final class IdleWindow {
 
     private IdleWindow() {
     }
 
-    /** @param inserted what is put into the stream behind INSERT */
+    /** @param inserted the events that INSERT puts into the stream */
     public static boolean in(Query query, Optional<EventSelector> inserted, Optional<Statement.Output> output) {
         boolean eachAsItComes = output.isEmpty() && query.orderBy().isEmpty()
                 && inserted.or(query::events).orElse(EventSelector.ISTREAM) == EventSelector.ISTREAM;
@@ -33,7 +33,10 @@ public final class IdleWindow {
                 && window.partitionBy().isEmpty() && !(window.extent() instanceof Window.Time)).isPresent();
     }
 
-    /** At least one TREND and no other call, which might be PREV or another aggregate. WHERE stays behind the window, where it belongs. */
+    /**
+     * Whether the query calls TREND and nothing else, since another call might be PREV or another aggregate. A query with WHERE keeps its
+     * window, behind which WHERE is evaluated.
+     */
     private static boolean seesArrivalsOnly(Query query) {
         List<Expression.Call> calls = Expressions.calls(query);
         return query.where().isEmpty() && query.groupBy().isEmpty() && Expressions.subqueries(query).isEmpty() && !calls.isEmpty()

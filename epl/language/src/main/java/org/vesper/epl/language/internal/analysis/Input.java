@@ -7,7 +7,7 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.typing.Scope;
 
-/** The events that a source reads, and their type with the properties that may be used. */
+/** The events that a source reads, and their type with the accessible properties. */
 public sealed interface Input {
 
     EventType type();
@@ -23,7 +23,7 @@ public sealed interface Input {
         }
     }
 
-    /** Those events of another input that pass the filter of a sub-select, and some of their properties. */
+    /** The events of another input that pass the filter of a sub-select, with the selected properties. */
     record Filtered(EventType type, Input input, Optional<Expression> filter, Scope scope) implements Input {
 
         @Override
@@ -32,7 +32,7 @@ public sealed interface Input {
         }
     }
 
-    /** What a sub-select computes. */
+    /** The output of a sub-select that computes. */
     record Fed(EventType type, CheckedQuery query) implements Input {
 
         @Override

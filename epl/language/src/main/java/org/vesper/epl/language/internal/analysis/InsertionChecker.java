@@ -18,7 +18,7 @@ import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.result.Insertion;
 
-/** Finds out whether events of an application's type can be made of the columns of a rule, and tells each column that does not fit. */
+/** Checks whether events of an application type can be created from the columns of a rule, and reports each column that does not fit. */
 public final class InsertionChecker {
 
     private final EventType type;
@@ -26,7 +26,7 @@ public final class InsertionChecker {
     private final List<Column> columns;
     private final List<Class<?>> types;
 
-    /** @param insert the place of the type's name */
+    /** @param insert the span of the type's name */
     InsertionChecker(EventType type, Span insert, List<Column> columns, List<Class<?>> types) {
         this.type = type;
         this.insert = insert;
@@ -53,7 +53,7 @@ public final class InsertionChecker {
         return new Insertion(type, properties, fitting);
     }
 
-    /** Whether events of a type are made first and then filled, each column going into the property of its name. */
+    /** Whether events of a type are created empty and then filled, each column setting the property of its name. */
     public static boolean isFilledByColumn(EventType type) {
         return type.isMap() || isPublic(type)
                 && Stream.of(type.eventClass().getConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0);
@@ -79,7 +79,7 @@ public final class InsertionChecker {
         return Optional.empty();
     }
 
-    /** Whole events and what is in maps have no type that is known; a column that is wrong already has none at all. */
+    /** Whether a property accepts a column. Whole events and map entries have an unknown type; a faulty column has none. */
     private static boolean takes(Class<?> wanted, Class<?> columnType) {
         boolean opaque = Map.class.isAssignableFrom(wanted) || wanted.isArray() || wanted == Object.class;
         return columnType == Types.UNKNOWN || opaque && columnType == Object.class || Types.fits(columnType, wanted, true);

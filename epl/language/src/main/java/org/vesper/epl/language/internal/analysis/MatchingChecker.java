@@ -15,7 +15,7 @@ import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.typing.Scope;
 
-/** Checks the events of a pattern, in the order of the text: a filter may refer to those before it. */
+/** Checks the events of a pattern in the order of the text, since a filter may refer to earlier events. */
 final class MatchingChecker implements Pattern.Visitor<Void> {
 
     private final StreamChecker streams;
@@ -24,7 +24,7 @@ final class MatchingChecker implements Pattern.Visitor<Void> {
     private final List<String> types;
     private final Map<Pattern.Atom, CheckedQuery.Atom> atoms = new IdentityHashMap<>();
     private final List<Scope.Entry> tags = new ArrayList<>();
-    /** Whether a match holds the events of the present part; it does not hold those that did not come. */
+    /** Whether a match holds the events of the current part; it does not hold those below NOT. */
     private boolean held = true;
 
     MatchingChecker(Query.Matching matching, StreamChecker streams, QueryChecker queries) {

@@ -9,7 +9,7 @@ import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.typing.Scope;
 
-/** One form for expressions that say the same, however their author has written them. */
+/** Converts equivalent expressions to a common form. */
 final class NormalForm {
 
     private final Scope scope;

@@ -4,10 +4,10 @@ package org.vesper.epl.language.internal.analysis;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
-/** Refuses patterns that no author means: absence without a time, and searches that become ever more. */
+/** Rejects patterns that are never intended: absence without a time limit, and searches whose number grows without bound. */
 final class PatternChecker implements Pattern.Visitor<Void> {
 
-    /** Whether NOT has a time or another pattern beside it. Alone it is true before anything has happened. */
+    /** Whether NOT may stand here, with a time limit or next to another pattern. NOT alone is true from the start. */
     private final boolean notAllowed;
 
     PatternChecker() {
@@ -64,7 +64,7 @@ final class PatternChecker implements Pattern.Visitor<Void> {
         return null;
     }
 
-    /** Whether a pattern goes on to match after a match. */
+    /** Whether a pattern can match repeatedly. */
     private static boolean repeats(Pattern pattern) {
         return pattern instanceof Pattern.Every || !(pattern instanceof Pattern.Not)
                 && pattern.parts().stream().anyMatch(PatternChecker::repeats);

@@ -18,7 +18,7 @@ import org.vesper.epl.language.internal.typing.Placeholders;
 import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.internal.typing.TypeChecker;
 
-/** Checks a rule's query and those inside of it, clause by clause, as far as the sources are known. */
+/** Checks a rule's query and its nested queries, clause by clause, as far as the sources are known. */
 final class QueryChecker {
 
     private final Schema schema;
@@ -49,7 +49,7 @@ final class QueryChecker {
         return subqueries.checked();
     }
 
-    /** @param target what the query fills */
+    /** @param target the stream or type that the query fills */
     CheckedQuery check(Query query, Optional<Statement.Insert> target) {
         CheckedQuery.From from = query.from().fold(
                 sources -> new SourceChecker(query, streams, this, !Expressions.subqueries(query).isEmpty()).check(),
@@ -61,7 +61,7 @@ final class QueryChecker {
         return checked;
     }
 
-    /** A sub-select of FROM that computes; it fills a stream of its own. */
+    /** Checks a sub-select of FROM that computes and therefore fills a stream of its own. */
     CheckedQuery checkSubSelect(Query query) {
         return check(query, Optional.of(new Statement.Insert(query.span(), query.events(), "", List.of())));
     }
@@ -75,7 +75,7 @@ final class QueryChecker {
                 .toList();
     }
 
-    /** @param made what the column is a property of */
+    /** @param made the event type whose property the column sets */
     private static Class<?> typeOf(Column column, Optional<EventType> made, TypeChecker checker) {
         made.<Class<?>>map(type -> type.properties().get(column.label().orElseThrow()))
                 .ifPresent(property -> checker.expect(column.expression(), Types.boxed(property)));
@@ -106,7 +106,7 @@ final class QueryChecker {
         }
     }
 
-    /** Checks a condition that events pass before they reach a window or a pattern. */
+    /** Checks a condition that events must pass before they reach a window or a pattern. */
     void requireFilter(Expression condition, Scope scope, String clause) {
         types(scope, clause, false).requireBoolean(condition);
         Expressions.calls(condition).filter(Catalogue::looksBack).findFirst().ifPresent(call -> {
@@ -115,7 +115,7 @@ final class QueryChecker {
         });
     }
 
-    /** @param own the window's source, or the events of its pattern */
+    /** @param own the scope of the window's source or of its pattern's events */
     WindowChecker windows(Scope own) {
         return new WindowChecker(types(own, "RETAIN", false));
     }

@@ -9,7 +9,7 @@ import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.result.Insertion;
 
-/** Checks one rule. Errors are collected, one per clause and selected column, as far as the sources are known. */
+/** Checks one rule. Collects errors, one per clause and selected column, as far as the sources are known. */
 public final class RuleChecker {
 
     private final Schema schema;
@@ -17,7 +17,7 @@ public final class RuleChecker {
     private final Errors errors;
     private final QueryChecker queries;
 
-    /** @param outputType what rules without INSERT INTO make events of */
+    /** @param outputType the type of the events emitted by rules without INSERT INTO */
     public RuleChecker(Schema schema, Functions functions, Optional<String> outputType, Errors errors) {
         this.schema = schema;
         this.outputType = outputType;
@@ -34,7 +34,7 @@ public final class RuleChecker {
         return new CheckedRule(statement, target, query, insertion, queries.subqueries(), queries.reads(), queries.shared());
     }
 
-    /** Rules that name no target make events of the type that their processor puts out. */
+    /** The target of a rule without INSERT INTO: the type that its processor emits. */
     private Optional<Statement.Insert> defaultTarget(Query query) {
         return outputType.map(type -> new Statement.Insert(query.span(), Optional.empty(), type, List.of()));
     }

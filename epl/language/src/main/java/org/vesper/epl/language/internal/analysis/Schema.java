@@ -9,15 +9,15 @@ import org.vesper.epl.language.internal.tree.Span;
 /** The event types and streams that rules may read. */
 public interface Schema {
 
-    /** The event type or stream of a name, or null if there is none. */
+    /** The event type or stream with a name, or null if there is none. */
     EventType type(Span place, String name);
 
-    /** Whether a statement in Esper's dialect declares this name. */
+    /** Whether a statement in Esper's dialect declares the name. */
     boolean isForeign(String name);
 
     /** The names of all event types and streams. */
     Set<String> names();
 
-    /** An event type that the application itself declares. */
+    /** The event type with a name, if the application itself declares it. */
     Optional<EventType> applicationType(String name);
 }

@@ -26,7 +26,7 @@ final class SelectedColumns {
         this.insert = insert;
     }
 
-    /** All columns in their order; their names are unique, since receivers ask for columns by name. */
+    /** The columns in order. Their names are unique, since receivers look up columns by name. */
     List<Column> columns() {
         for (Query.Item item : query.select()) {
             if (item.expression().isEmpty()) {
@@ -38,7 +38,7 @@ final class SelectedColumns {
         return insert.map(this::labelled).orElse(columns);
     }
 
-    /** The columns of a stream that the rule fills are its properties, so each needs a plain name. */
+    /** Labels the columns of a stream that the rule fills: they become its properties, so each needs a plain name. */
     private List<Column> labelled(Statement.Insert stream) {
         if (!stream.columns().isEmpty() && stream.columns().size() != columns.size()) {
             throw new SemanticError(stream.span(), "INSERT INTO names " + stream.columns().size()
@@ -65,7 +65,7 @@ final class SelectedColumns {
         throw new SemanticError(column.span(), "a computed column needs an alias (AS) here, by which the readers of the stream call it");
     }
 
-    /** {@code *}: the properties of each source, with the source's name in front if there are several. */
+    /** Expands {@code *} to the properties of each source, prefixed with the source's name if there are several. */
     private void addAll(Span place) {
         boolean joined = scope.entries().size() > 1;
         for (Scope.Entry entry : scope.entries()) {

@@ -20,7 +20,7 @@ final class SourceChecker {
     private final List<CheckedQuery.Source> checked = new ArrayList<>();
     private final List<Scope.Entry> entries = new ArrayList<>();
 
-    /** @param seenFromSubqueries whether subqueries may speak of the sources, whose properties Esper wants to have a name in front there */
+    /** @param seenFromSubqueries whether subqueries may refer to the sources, whose properties then need a prefix in Esper */
     SourceChecker(Query query, StreamChecker streams, QueryChecker queries, boolean seenFromSubqueries) {
         this.query = query;
         this.streams = streams;
@@ -63,7 +63,7 @@ final class SourceChecker {
         }
     }
 
-    /** A RETAIN covers the sources before it. Only a source that stands alone may have none: then it keeps nothing. */
+    /** The window of a source. A RETAIN covers the sources before it. It may be omitted for a single source, which then keeps nothing. */
     private Optional<Window> window(int index) {
         Optional<Window> window = query.window(index);
         if (window.isEmpty() && query.sources().size() > 1) {

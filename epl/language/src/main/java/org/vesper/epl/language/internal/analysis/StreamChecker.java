@@ -15,7 +15,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.typing.Scope;
 
-/** Finds the events that a source reads; a sub-select that does more than filter is checked as a query of its own. */
+/** Resolves the events that a source reads. A sub-select that does more than filter is checked as a separate query. */
 final class StreamChecker {
 
     private final Schema schema;
@@ -74,7 +74,7 @@ final class StreamChecker {
         return new Input.Filtered(type, inner, query.where(), scope);
     }
 
-    /** The type with the selected properties only. */
+    /** Returns the type restricted to the selected properties. */
     private static EventType selected(Query query, Scope scope, EventType type) {
         if (query.select().stream().anyMatch(item -> item.expression().isEmpty())) {
             return type;

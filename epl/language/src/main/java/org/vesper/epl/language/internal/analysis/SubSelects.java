@@ -4,13 +4,13 @@ package org.vesper.epl.language.internal.analysis;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 
-/** The sub-selects of FROM. */
+/** Classifies the sub-selects of FROM. */
 public final class SubSelects {
 
     private SubSelects() {
     }
 
-    /** Whether a sub-select does no more than pick events of one source. */
+    /** Whether a sub-select only filters the events of one source. */
     public static boolean isFilter(Query query) {
         boolean plain = query.events().isEmpty() && query.groupBy().isEmpty() && query.having().isEmpty() && query.orderBy().isEmpty();
         if (!plain || query.sources().size() != 1) {
@@ -20,7 +20,7 @@ public final class SubSelects {
         return source.window().isEmpty() && query.select().stream().allMatch(item -> isOwnProperty(item, source));
     }
 
-    /** Whether a column of a sub-select is what its source has under the same name. */
+    /** Whether a column of a sub-select is the source's property of the same name. */
     private static boolean isOwnProperty(Query.Item item, Query.Source source) {
         if (item.expression().isEmpty()) {
             return true;

@@ -11,7 +11,7 @@ import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.internal.typing.SubqueryTypes;
 import org.vesper.epl.language.internal.typing.TypeChecker;
 
-/** Checks the subqueries of a rule's expressions, each once. */
+/** Checks each subquery of a rule's expressions once. */
 final class SubqueryChecker implements SubqueryTypes {
 
     private final StreamChecker streams;

@@ -8,7 +8,7 @@ import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.TypeChecker;
 
-/** Checks what RETAIN says of the events that it keeps. */
+/** Checks the window described by RETAIN. */
 final class WindowChecker {
 
     private final TypeChecker types;
@@ -41,7 +41,7 @@ final class WindowChecker {
         }
     }
 
-    /** A batch of events ends when so many are kept. */
+    /** Rejects a batch that WITH prevents from filling up, since a batch ends only when the given number of events is kept. */
     private static void requireFullBatch(Window window, Window.Ranking ranking) {
         int kept = ranking.count().orElse(1);
         if (window.batch() && window.extent() instanceof Window.Events events && kept < events.count()) {

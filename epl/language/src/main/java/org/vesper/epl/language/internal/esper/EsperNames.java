@@ -9,12 +9,12 @@ import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.typing.Scope;
 
-/** Writes names so that Esper takes them as names: those that are words of its dialect stand in backticks. */
+/** Writes names such that Esper accepts them: keywords of its dialect are put in backticks. */
 public final class EsperNames {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_$][A-Za-z_$0-9]*");
 
-    /** All words in Esper 9.0's lexer; a test compares. */
+    /** The keywords of Esper 9.0's lexer; a test compares them. */
     static final Set<String> WORDS = Set.of((
             "after all and any as asc at avedev avg between by case cast coalesce context count create cube "
             + "current_timestamp dataflow day days define delete desc distinct else end escape events every exists "
@@ -35,18 +35,18 @@ public final class EsperNames {
         return PLAIN.matcher(name).matches() && !WORDS.contains(name.toLowerCase(Locale.ROOT));
     }
 
-    /** The name under which a stream of a rule is declared; no backticks are allowed there. */
+    /** The name under which a stream of a rule is declared. Backticks are not allowed there. */
     static String stream(String name) {
         return isPlain(name) ? name : "VesperStream_" + name.replaceAll("[^A-Za-z0-9_$]", "_");
     }
 
-    /** A property as Esper reads it. */
+    /** A property in Esper's dialect. */
     static String property(Scope.Resolved property) {
         return prefix(property) + property.path().stream().map(EsperNames::step).collect(Collectors.joining("."))
                 + (property.dynamic() ? "?" : "");
     }
 
-    /** Esper takes a bare {@code context} for its own properties, even in backticks. */
+    /** The prefix of a property. Esper treats a bare {@code context} as its own property, even in backticks. */
     private static String prefix(Scope.Resolved property) {
         Scope.Entry source = property.source();
         return switch (source.reference()) {
@@ -56,7 +56,7 @@ public final class EsperNames {
         };
     }
 
-    /** The name of a pattern's event; no backticks are allowed there. */
+    /** The name of a pattern's event. Backticks are not allowed there. */
     static String tag(Scope.Entry event) {
         return isPlain(event.name()) ? event.name() : "tag" + event.number() + "_";
     }

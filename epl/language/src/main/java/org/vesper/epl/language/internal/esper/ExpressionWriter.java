@@ -18,7 +18,7 @@ import org.vesper.epl.language.internal.tree.MatchKind;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.typing.Scope;
 
-/** Writes expressions in Esper's dialect. Their names and types are right. */
+/** Writes checked expressions in Esper's dialect. */
 final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts {
 
     private static final String ELEMENT = "the elements of an array decide its type";
@@ -28,7 +28,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
     private final Scope scope;
     private final RuleTexts rule;
 
-    /** What the writers of all expressions of a rule share. */
+    /** The state shared by the writers of all expressions of a rule. */
     record RuleTexts(Functions functions, Constants constants, SubqueryTexts subqueries) {
     }
 
@@ -37,7 +37,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
         this.rule = rule;
     }
 
-    /** A condition of which it is asked only whether it is true, as of those of WHERE, HAVING and filters. */
+    /** Writes a condition for which false and null are equivalent, as in WHERE, HAVING and filters. */
     String writeCondition(Expression condition) {
         if (condition instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.LOGICAL) {
             return joined(binary, this::writeCondition);
@@ -83,7 +83,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
         return joined(binary, this::write);
     }
 
-    /** Operators of one kind bind from left to right, so {@code a and b and c} needs no parentheses. */
+    /** Joins the operands. Operators of one kind are left-associative, so {@code a and b and c} needs no parentheses. */
     private static String joined(Expression.Binary binary, Function<Expression, String> writer) {
         boolean same = binary.left() instanceof Expression.Binary inner && inner.operator() == binary.operator();
         String left = same ? writer.apply(binary.left()) : operand(binary.left(), writer);
@@ -147,7 +147,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
                 + rule.subqueries().text(each.query(), scope) + ")";
     }
 
-    /** A function, since Esper's own LIKE and REGEXP may take years for one event. */
+    /** Writes LIKE and REGEXP as functions, since Esper's own operators may take years for one event. */
     @Override
     public String match(Expression.Match match) {
         String pattern = match.kind() == MatchKind.REGEXP ? regularExpression(match.pattern()) : write(match.pattern());
@@ -162,7 +162,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
                 : write(expression);
     }
 
-    /** Null if one of the three is, while Esper's BETWEEN is false then. */
+    /** Writes BETWEEN such that it is null if one of its three operands is; Esper's BETWEEN is false in that case. */
     @Override
     public String between(Expression.Between between) {
         String known = between.parts().stream()
@@ -177,7 +177,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
                 + operand(between.high());
     }
 
-    /** Whether Esper's BETWEEN is not true when one of the three is null; its NOT BETWEEN looks at the first of them only. */
+    /** Whether Esper's BETWEEN is not true when one of the three operands is null; its NOT BETWEEN checks only the first of them. */
     private static boolean isFalseWithNull(Expression.Between between) {
         return !between.negated() || between.low() instanceof Expression.Fixed && between.high() instanceof Expression.Fixed;
     }
@@ -192,12 +192,12 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
         return operand(expression, this::write);
     }
 
-    /** In parentheses unless it is one piece: the precedence in the tree holds whatever Esper's is. */
+    /** Writes an operand, in parentheses unless it is atomic, so that the tree's precedence does not depend on Esper's. */
     private static String operand(Expression expression, Function<Expression, String> writer) {
         return expression.isOnePiece() ? writer.apply(expression) : "(" + writer.apply(expression) + ")";
     }
 
-    /** As {@link #operand}, but a constant stays in the text. */
+    /** Writes an operand whose constant stays in the text. */
     @Override
     public String fixed(Expression expression, String reason) {
         return expression instanceof Expression.Fixed constant ? rule.constants().fixed(constant, reason) : operand(expression);

@@ -9,13 +9,13 @@ import org.vesper.epl.language.internal.tree.Window;
 /**
  * Writes MATCHING as Esper's pattern.
  *
- * <p>An event without a tag is called by its type if that is unique in the pattern. A tag that is a word of Esper's gets another name
- * there, since backticks are not allowed. Absence is written with a timer: Esper's own
- * {@code not p where timer:within(t)} is true at once, {@code timer:interval(t) and not p} when the time is over.
+ * <p>An event without a tag is named by its type if that is unique in the pattern. A tag that is an Esper keyword is renamed, since
+ * backticks are not allowed. Absence is written with a timer: Esper's own {@code not p where timer:within(t)} is true immediately, whereas
+ * {@code timer:interval(t) and not p} becomes true when the time is over.
  *
- * <p>Esper's {@code timer:within} goes on when its pattern has failed before, and at the end of the time lets EVERY search once more
- * though it has begun anew then: twice as many searches each time. So patterns that can fail get their time by {@code p and not
- * timer:interval(t)}, which ends with them.
+ * <p>Esper's {@code timer:within} continues after its pattern has failed. When the time is over, it makes EVERY start another search
+ * although EVERY has restarted already, so the number of searches doubles each time. Patterns that can fail are therefore limited by
+ * {@code p and not timer:interval(t)}, which ends with them.
  */
 final class PatternWriter implements Pattern.Visitor<String> {
 
@@ -76,7 +76,7 @@ final class PatternWriter implements Pattern.Visitor<String> {
         return pattern instanceof Pattern.Atom ? pattern.accept(this) : "(" + pattern.accept(this) + ")";
     }
 
-    /** Whether a pattern can turn out to be false for good; what EVERY looks for begins anew then. */
+    /** Whether a pattern can become permanently false, in which case EVERY restarts its search. */
     private static boolean canFail(Pattern pattern) {
         return pattern instanceof Pattern.Within || pattern instanceof Pattern.Not
                 || pattern instanceof Pattern.Chain && pattern.parts().stream().anyMatch(PatternWriter::canFail);

@@ -29,7 +29,7 @@ import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.result.Template;
 
-/** Writes the queries of a rule: its own, those of sub-selects, and subqueries. */
+/** Writes the queries of a rule: the main query, sub-selects and subqueries. */
 final class QueryWriter implements SubqueryTexts {
 
     private final CheckedRule rule;
@@ -59,7 +59,7 @@ final class QueryWriter implements SubqueryTexts {
                 + " ";
     }
 
-    /** @param idleWindow whether the window is left out, since nothing looks at it */
+    /** @param idleWindow whether the window is omitted because it is not used */
     String select(CheckedQuery checked, Optional<EventSelector> selector, Optional<Statement.Output> output, boolean idleWindow) {
         constants.collectCompared(ClauseConstants.fixed(checked.query()));
         String from = checked.from().fold(sources -> new SourcesWriter(this, idleWindow).write(sources), this::matching);
@@ -117,7 +117,7 @@ final class QueryWriter implements SubqueryTexts {
 
     // ---- queries inside of queries ----
 
-    /** The events of a source, without its window. */
+    /** Writes the events of a source, without its window. */
     String input(Input input) {
         return input.fold(whole -> EsperNames.quoted(whole.type().name()), this::filtered, this::feed);
     }
@@ -131,8 +131,8 @@ final class QueryWriter implements SubqueryTexts {
     }
 
     /**
-     * Gives a sub-select of FROM a statement and a stream of its own. All rules of the template fill the same stream, so a rule reads
-     * only what itself has put there. With RSTREAM the stream gets the events that leave: Esper goes by the word behind insert alone.
+     * Creates a separate statement and stream for a sub-select of FROM. All rules of the template fill the same stream, so each rule
+     * filters for its own events. With RSTREAM the stream receives the events that leave, since Esper only considers the word after INSERT.
      */
     private String feed(Input.Fed fed) {
         String name = TemplateKey.STREAM + ++feeds + TemplateKey.PLACEHOLDER;
@@ -162,7 +162,7 @@ final class QueryWriter implements SubqueryTexts {
 
     // ---- expressions ----
 
-    /** A condition that events pass before they reach a window or a pattern. */
+    /** Writes a condition that events must pass before they reach a window or a pattern. */
     String filter(Expression condition, Scope scope) {
         Expression filter = rewriter.filter(condition, scope);
         constants.collectIndexed(filter);

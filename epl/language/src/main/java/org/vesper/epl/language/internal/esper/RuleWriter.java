@@ -15,7 +15,7 @@ import org.vesper.epl.language.internal.tree.EventSelector;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Statement;
 
-/** Writes a checked rule as statements of Esper. */
+/** Writes a checked rule as Esper statements. */
 public final class RuleWriter {
 
     private final CheckedRule rule;

@@ -13,13 +13,13 @@ final class SourcesWriter {
     private final QueryWriter queries;
     private final boolean idleWindow;
 
-    /** @param idleWindow whether the window is left out, since nothing looks at it */
+    /** @param idleWindow whether the window is omitted because it is not used */
     SourcesWriter(QueryWriter queries, boolean idleWindow) {
         this.queries = queries;
         this.idleWindow = idleWindow;
     }
 
-    /** Esper's FROM without the word. */
+    /** Writes the content of Esper's FROM clause. */
     String write(CheckedQuery.Sources from) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < from.sources().size(); i++) {

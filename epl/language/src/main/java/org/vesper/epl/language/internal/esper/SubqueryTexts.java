@@ -4,7 +4,7 @@ package org.vesper.epl.language.internal.esper;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.typing.Scope;
 
-/** The subqueries of a rule's expressions in Esper's dialect. */
+/** Supplies the subqueries of a rule's expressions in Esper's dialect. */
 interface SubqueryTexts {
 
     String text(Query query, Scope around);

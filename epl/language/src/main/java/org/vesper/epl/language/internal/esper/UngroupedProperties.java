@@ -11,8 +11,8 @@ import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.typing.Scope;
 
 /**
- * Finds the properties that stand in HAVING outside of aggregates and of GROUP BY: those of the event that came. Esper then makes a row per
- * event, but takes such a property only if an aggregate of HAVING has it too.
+ * Finds the properties that HAVING uses outside aggregates and GROUP BY: those of the arriving event. Esper then creates a row per event,
+ * but accepts such a property only if an aggregate in HAVING uses it too.
  */
 final class UngroupedProperties {
 
@@ -20,14 +20,14 @@ final class UngroupedProperties {
     private final Scope scope;
     private final ExpressionWriter writer;
 
-    /** @param writer writes properties in one form, however their author has written them */
+    /** @param writer writes properties in a uniform way */
     UngroupedProperties(Query query, Scope scope, ExpressionWriter writer) {
         this.query = query;
         this.scope = scope;
         this.writer = writer;
     }
 
-    /** In Esper's dialect, in their alphabetical order. */
+    /** Returns the ungrouped properties in Esper's dialect, in alphabetical order. */
     Set<String> in(Expression having) {
         boolean aggregates = Stream.concat(query.selected(), Stream.of(having)).flatMap(Catalogue::aggregates).findAny().isPresent();
         if (query.groupBy().isEmpty() || !aggregates) {

@@ -11,7 +11,7 @@ final class WindowWriter {
 
     private final ExpressionWriter properties;
 
-    /** @param properties writes properties of the window's own source without a prefix */
+    /** @param properties writes properties of the window's source without a prefix */
     WindowWriter(ExpressionWriter properties) {
         this.properties = properties;
     }

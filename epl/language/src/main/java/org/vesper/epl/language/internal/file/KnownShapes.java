@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.vesper.epl.language.internal.syntax.RuleShape;
 
-/** The shapes of the rules of a file that were found right. */
+/** The shapes of the valid rules of a file. */
 final class KnownShapes {
 
-    /** The tokens of constants that may differ, by signature. */
+    /** The tokens of the constants that may differ, by signature. */
     private final Map<String, int[]> constants = new HashMap<>();
     private final Map<Key, RuleShape> shapes = new HashMap<>();
 
-    /** A signature and the values that may not differ: sizes of windows, names of columns and so on. */
+    /** A signature with the values that may not differ, such as window sizes and column names. */
     private record Key(String signature, List<Object> fixed) {
     }
 

@@ -12,7 +12,7 @@ import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
-/** A rule that is right by the grammar. One that has the shape of a rule before it is read when its syntax tree is asked for. */
+/** A rule that conforms to the grammar. A rule with the shape of an earlier one is parsed only when its syntax tree is requested. */
 public final class ParsedRule {
 
     private final SourceFile file;
@@ -47,17 +47,17 @@ public final class ParsedRule {
         return name;
     }
 
-    /** As its author wrote it, without {@code @Name} and {@code ;}. */
+    /** The text as its author wrote it, without {@code @Name} and {@code ;}. */
     public String text() {
         return place.text();
     }
 
-    /** Where its {@code @Name} stands. */
+    /** The line of the rule's {@code @Name}. */
     public int line() {
         return place.line();
     }
 
-    /** Where its {@code @Name} stands. */
+    /** The column of the rule's {@code @Name}. */
     public int column() {
         return file.column(place.line(), place.column());
     }
@@ -66,7 +66,7 @@ public final class ParsedRule {
         return shape;
     }
 
-    /** The value of a constant of the shape; nothing for a rule that has its own syntax tree. */
+    /** The value of a constant of the shape; empty for a rule that has its own syntax tree. */
     public Optional<Object> constant(int token) {
         return constants == null ? Optional.empty() : shape.value(token, constants);
     }
@@ -78,12 +78,12 @@ public final class ParsedRule {
         return statement;
     }
 
-    /** The name behind INSERT INTO. */
+    /** The name after INSERT INTO. */
     public Optional<String> insertedStream() {
         return insertedStream;
     }
 
-    /** Of several steps of a pattern WITHIN bounds the last one only, unless there are parentheses. */
+    /** Warns if WITHIN bounds only the last of several steps of a pattern because there are no parentheses. */
     public List<EplError> warnings() {
         return statement().query().from() instanceof Query.Matching matching && matching.pattern() instanceof Pattern.Chain chain
                 ? chain.boundedAtTheEnd().map(step -> error(new SemanticError(step.span(),
@@ -95,7 +95,7 @@ public final class ParsedRule {
         return file.error(name, error.line(), error.column(), error.getMessage());
     }
 
-    /** An error at the name behind INSERT INTO, or at SELECT if there is none. */
+    /** Creates an error at the name after INSERT INTO, or at SELECT if there is none. */
     public EplException insertError(String message) {
         Span place = statement().insert().map(Statement.Insert::span).orElse(statement().query().span());
         return new EplException(List.of(error(new SemanticError(place, message))));

@@ -19,7 +19,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.result.EplError;
 
-/** Cuts a rules file into rules and reads each one; the first error of each goes to the list. */
+/** Splits a rules file into rules and parses each; adds the first error of each to the list. */
 public final class RuleFileParser {
 
     private final SettledText text;
@@ -31,7 +31,7 @@ public final class RuleFileParser {
     private final Map<String, Token> firstUse = new HashMap<>();
     private boolean streamsMissing;
 
-    /** @param settings what the names in {@code ${..}} stand for */
+    /** @param settings the values of the names in {@code ${..}} */
     public RuleFileParser(String fileName, String text, Map<String, String> settings, List<EplError> errors) {
         this(fileName, SettledText.of(text, settings), errors);
     }
@@ -43,7 +43,7 @@ public final class RuleFileParser {
         this.source = CharStreams.fromString(this.text.text(), fileName);
     }
 
-    /** What is wrong with a file of whose settings nothing is known: rules that have some are looked at by the grammar only. */
+    /** Returns the errors of a file whose settings are unknown: rules with settings are checked only against the grammar. */
     public static List<EplError> errorsWithoutSettings(String fileName, String text) {
         List<EplError> errors = new ArrayList<>();
         RuleFileParser parser = new RuleFileParser(fileName, SettledText.open(text), errors);
@@ -57,7 +57,7 @@ public final class RuleFileParser {
         return errors;
     }
 
-    /** The rules that can be read; none if one that cannot fills a stream, which others may read. */
+    /** Returns the valid rules; none if a faulty rule fills a stream, since others may read it. */
     public List<ParsedRule> parse() {
         List<ParsedRule> rules = new ArrayList<>();
         RuleTokens.split(source, piece -> attempt(piece, () -> {

@@ -11,13 +11,13 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
 
 /**
- * Where a rule stands in its file.
+ * The place of a rule in its file.
  *
- * @param start of its {@code @Name}, as an index into the source
- * @param statement where the text behind the name begins
- * @param end its last character
- * @param line of its start, counted from 1
- * @param column of its start, counted from 1
+ * @param start the start of the rule's {@code @Name}, as an index into the source
+ * @param statement the start of the text after the name
+ * @param end the last character of the rule
+ * @param line the line of the start, counted from 1
+ * @param column the column of the start, counted from 1
  */
 record RulePlace(CharStream source, int start, int statement, int end, int line, int column) {
 
@@ -32,7 +32,7 @@ record RulePlace(CharStream source, int start, int statement, int end, int line,
         return source.getText(Interval.of(statement, end));
     }
 
-    /** Reads a rule that is known to be right. */
+    /** Parses a rule that is known to be valid. */
     Statement read() {
         RuleTokens rule = RuleTokens.of(source.getText(Interval.of(start, end)), line, column);
         return new StatementBuilder(rule).build(Syntax.parse(rule).statement());

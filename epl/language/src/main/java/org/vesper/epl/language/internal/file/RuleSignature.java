@@ -11,12 +11,12 @@ import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
 /**
- * The tokens of a rule behind its name, with a letter for the type in the place of each constant. Rules of one signature have the
- * same syntax tree but for constants, so only the first is read by the parser: reading 100,000 rules takes a tenth of the time.
+ * The tokens of a rule after its name, with each constant replaced by a letter for its type. Rules with the same signature have the same
+ * syntax tree except for constants, so only the first is parsed. This makes reading 100,000 rules ten times as fast.
  *
- * @param text equal for rules of one signature
- * @param places the tokens that are constants, or numbers and strings of other use
- * @param values of these, a minus sign in front left aside
+ * @param text the text that rules of one signature share
+ * @param places the tokens that are constants, or numbers and strings used otherwise
+ * @param values the values of these tokens, without a leading minus sign
  */
 record RuleSignature(String text, int[] places, Object[] values) {
 
@@ -24,7 +24,7 @@ record RuleSignature(String text, int[] places, Object[] values) {
     private static final List<Integer> ANNOTATION =
             List.of(EplLexer.AT, EplLexer.IDENTIFIER, EplLexer.LPAREN, EplLexer.STRING, EplLexer.RPAREN);
 
-    /** Nothing for a rule that the parser has to look at: without a name, without an end, or with a constant that has no value. */
+    /** Returns the signature; empty for a rule that needs the parser because it has no name, no end, or a constant without a value. */
     static Optional<RuleSignature> of(RuleTokens rule) {
         List<Token> tokens = rule.tokens();
         boolean usual = rule.closed() && tokens.size() > RuleTokens.STATEMENT

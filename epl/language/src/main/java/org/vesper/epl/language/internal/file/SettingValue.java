@@ -10,7 +10,7 @@ import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
 
-/** Makes a constant of the language of what an operator has written: a number, TRUE or FALSE, a time, or else a string. */
+/** Converts an operator's setting to a constant of the language: a number, TRUE or FALSE, a time, or else a string. */
 final class SettingValue {
 
     private static final Set<Integer> UNITS =
@@ -20,7 +20,7 @@ final class SettingValue {
     private SettingValue() {
     }
 
-    /** In the words of the language, all in one line. */
+    /** Returns the constant as EPL text, in one line. */
     static String constant(String value) {
         String text = value.trim();
         List<Token> tokens = tokens(text);
@@ -48,7 +48,7 @@ final class SettingValue {
         return tokens.stream().map(Token::getText).collect(Collectors.joining(" "));
     }
 
-    /** Without white space; comments count, since they make no constant. */
+    /** The tokens without white space. Comments are kept, since a value with a comment is not a constant. */
     private static List<Token> tokens(String text) {
         EplLexer lexer = new EplLexer(CharStreams.fromString(text));
         lexer.removeErrorListeners();

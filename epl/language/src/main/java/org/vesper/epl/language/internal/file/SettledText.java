@@ -15,9 +15,8 @@ import org.vesper.epl.language.internal.syntax.RuleTokens;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
 /**
- * A rules file with the values of settings in the places of {@code ${name}} and {@code ${name:default}}. Each value becomes one constant
- * of the language, so whatever an operator writes there, nothing of the rule beyond that place changes. What stands in strings and in
- * comments is left alone.
+ * A rules file in which {@code ${name}} and {@code ${name:default}} are replaced by the values of settings. Each value becomes a single
+ * constant, so it cannot change the rest of the rule. Strings and comments are left unchanged.
  */
 public final class SettledText {
 
@@ -29,11 +28,11 @@ public final class SettledText {
     private final List<Place> places = new ArrayList<>();
     private final Set<String> known;
 
-    /** A constant that has taken the place of a setting; columns are counted from 1. */
+    /** A constant that replaces a setting; columns are counted from 1. */
     private record Place(String name, String value, int line, int column, int length, int originalColumn, int originalLength) {
     }
 
-    /** What stands between the braces. */
+    /** The content of the braces. */
     private record Setting(String name, Optional<String> fallback) {
 
         static Setting of(Token token) {
@@ -60,7 +59,7 @@ public final class SettledText {
         return new SettledText(original, settings);
     }
 
-    /** With its settings as they are written. */
+    /** Returns the text with its settings unresolved. */
     static SettledText open(String original) {
         return new SettledText(original, Set.of());
     }
@@ -72,17 +71,17 @@ public final class SettledText {
         return names;
     }
 
-    /** As the parser reads it. A setting without a value is left as it is. */
+    /** The text for the parser. A setting without a value is left unchanged. */
     String text() {
         return text;
     }
 
-    /** As its author wrote it. */
+    /** The text as its author wrote it. */
     String original() {
         return original;
     }
 
-    /** Where a column of the text was before. */
+    /** Maps a column of the text to the original column. */
     int column(int line, int column) {
         int moved = 0;
         for (Place place : places) {
@@ -95,14 +94,14 @@ public final class SettledText {
         return column + moved;
     }
 
-    /** What to say of a constant that its author has not written: {@code (${limit} is 5)}; empty for all other places. */
+    /** Explains a constant that comes from a setting: {@code (${limit} is 5)}; empty for all other places. */
     String origin(int line, int column) {
         return places.stream()
                 .filter(place -> place.line() == line && column >= place.column() && column < place.column() + place.length())
                 .map(place -> " (" + OPEN + place.name() + "} is " + place.value() + ")").findFirst().orElse("");
     }
 
-    /** A {@link SemanticError} if the rule has a setting without a value. */
+    /** Throws a {@link SemanticError} if the rule has a setting without a value. */
     void requireAll(RuleTokens rule) {
         rule.tokens().stream().filter(token -> token.getType() == EplLexer.SETTING).findFirst().ifPresent(token -> {
             String name = Setting.of(token).name();
@@ -134,7 +133,7 @@ public final class SettledText {
         return result.append(original, end, original.length()).toString();
     }
 
-    /** With blanks where it would be read together with what stands beside it. */
+    /** Adds blanks where the constant would otherwise merge with an adjacent token. */
     private String apart(Token token, String constant) {
         int behind = token.getStopIndex() + 1;
         boolean before = token.getStartIndex() == 0 || APART.indexOf(original.charAt(token.getStartIndex() - 1)) >= 0;

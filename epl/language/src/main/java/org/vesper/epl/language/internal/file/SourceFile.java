@@ -18,12 +18,12 @@ public final class SourceFile {
         return name;
     }
 
-    /** Where a column of the text stands in the file. */
+    /** Maps a column of the text to the column in the file. */
     int column(int line, int column) {
         return text.column(line, column);
     }
 
-    /** @param column of the text with the values of settings */
+    /** @param column the column in the text with the values of settings */
     EplError error(String rule, int line, int column, String message) {
         String sourceLine = text.original().lines().skip(line - 1L).findFirst().orElse("");
         return new EplError(name, rule, line, column(line, column), message + text.origin(line, column), sourceLine);

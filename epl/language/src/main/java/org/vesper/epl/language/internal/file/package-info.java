@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /**
- * A file of rules: settings in their places, rules cut apart, and of rules that differ in constants only the first one read. Read
- * {@link org.vesper.epl.language.internal.file.RuleFileParser} first. It knows the syntax, and no types.
+ * Reads a rules file: resolves settings, splits the file into rules, and parses only the first of several rules that differ just in
+ * constants. Read {@link org.vesper.epl.language.internal.file.RuleFileParser} first. It knows the syntax, but no types.
  */
 package org.vesper.epl.language.internal.file;

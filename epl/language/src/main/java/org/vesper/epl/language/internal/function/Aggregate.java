@@ -9,15 +9,15 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.Types;
 
 /**
- * The check of an aggregate of one value.
+ * Checks calls of an aggregate of one value.
  *
- * @param values what it takes
- * @param result the type of its value, by that of the values
- * @param distinct whether it may skip equal values
+ * @param values the values that the aggregate accepts
+ * @param result maps the type of the values to that of the result
+ * @param distinct whether the aggregate accepts DISTINCT
  */
 record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct) implements EplFunction.Typing {
 
-    /** The values that an aggregate takes. */
+    /** The values that an aggregate accepts. */
     enum Values {
         ANY, NUMBERS, INTS_AND_WIDER, NUMBERS_AND_STRINGS
     }
@@ -49,12 +49,12 @@ record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct
         return type;
     }
 
-    /** COUNT takes any value, or {@code *} for whole events. */
+    /** Checks COUNT, which accepts any value, or {@code *} for whole events. */
     static Class<?> count(Expression.Call call, ArgumentTypes types) {
         return call.star() ? Long.class : new Aggregate(Values.ANY, type -> Long.class, true).typeOf(call, types);
     }
 
-    /** The type of a mean. */
+    /** The result type of a mean. */
     static Class<?> mean(Class<?> values) {
         return values == BigDecimal.class ? values : Double.class;
     }

@@ -4,26 +4,26 @@ package org.vesper.epl.language.internal.function;
 import java.util.List;
 import org.vesper.epl.language.internal.tree.Expression;
 
-/** The types of what stands in the parentheses of a call. */
+/** Checks and supplies the types of the arguments of a call. */
 public interface ArgumentTypes {
 
     Class<?> typeOf(Expression argument);
 
-    /** @param who asks for a number, for the message if it is none */
+    /** @param who the function or operator that requires a number, for the error message */
     Class<?> requireNumber(Expression argument, String who);
 
-    /** Tells the {@code ?} in an argument which type is needed there. */
+    /** Gives the {@code ?} in an argument the required type. */
     void expect(Expression argument, Class<?> type);
 
-    /** Lets a {@code ?} among arguments of one kind take the type of the others. */
+    /** Gives a {@code ?} among arguments of one kind the type of the others. */
     void relate(List<Expression> arguments);
 
-    /** The type of a value that is one of several. */
+    /** Returns the common type of an argument and the previous ones. */
     Class<?> common(Class<?> others, Expression argument, String who);
 
-    /** The type of a property, which is no selected column. */
+    /** The type of a property that is not a selected column. */
     Class<?> typeOfProperty(Expression.Property property);
 
-    /** Whether a property is of a source with a window. */
+    /** Whether a property belongs to a source with a window. */
     boolean isRetained(Expression.Property property);
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
-/** How many values a function takes. */
+/** The number of arguments that a function accepts. */
 record Arity(int minimum, int maximum) {
 
     static Arity exactly(int count) {

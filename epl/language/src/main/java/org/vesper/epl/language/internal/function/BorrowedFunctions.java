@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.vesper.config.NearestName;
 
-/** The names that functions have in SQL, in Java and elsewhere, each with what it is called here. */
+/** Maps function names from SQL, Java and elsewhere to their EPL equivalents. */
 public final class BorrowedFunctions {
 
     private static final Map<String, String> NAMES = new TreeMap<>();
@@ -43,7 +43,7 @@ public final class BorrowedFunctions {
         }
     }
 
-    /** Ends a message about a function that does not exist. */
+    /** Returns the end of an error message about an unknown function. */
     public static String hint(String function, Set<String> known) {
         String here = NAMES.get(function.toLowerCase(Locale.ROOT));
         if (here != null) {

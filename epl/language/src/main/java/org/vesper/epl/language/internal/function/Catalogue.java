@@ -27,8 +27,8 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.Types;
 
 /**
- * All functions of the language; their names may be written in any case. A new one is an entry here, or, if it needs no more than its
- * values, a method in one of the classes that {@link FunctionCatalog} has.
+ * The catalogue of all functions of the language. Function names are case-insensitive. To add a function, add an entry here or, if it
+ * depends only on its arguments, a method to one of the classes listed in {@link FunctionCatalog}.
  */
 public final class Catalogue {
 
@@ -72,17 +72,17 @@ public final class Catalogue {
         BY_NAME.put(function.name(), function);
     }
 
-    /** An aggregate that may go over the distinct values. */
+    /** Adds an aggregate that accepts DISTINCT. */
     private static void aggregate(String name, Aggregate.Values values, UnaryOperator<Class<?>> result) {
         add(new EplFunction(name, Sees.RETAINED, new Aggregate(values, result, true), EplFunction.asCall(name)));
     }
 
-    /** An aggregate over all numbers that have arrived. */
+    /** Adds an aggregate over all numbers that have arrived. */
     private static void extremeOfAll(String name, String esperName) {
         add(new EplFunction(name, Sees.ARRIVED, new Aggregate(NUMBERS, type -> type, true), EplFunction.asCall(esperName)));
     }
 
-    /** An aggregate that compares each number with the one before. */
+    /** Adds an aggregate that compares each number with the previous one. */
     private static void comparison(String name, Sees sees, Class<?> result) {
         add(new EplFunction(name, sees, new Aggregate(NUMBERS, type -> result, false), EplFunction.asCall(name)));
     }
@@ -103,7 +103,7 @@ public final class Catalogue {
         }, typing::write));
     }
 
-    /** DISTINCT and {@code *} are for aggregates. */
+    /** Rejects DISTINCT and {@code *}, which only aggregates accept. */
     public static void requirePlain(Expression.Call call) {
         if (call.distinct() || call.star()) {
             throw new SemanticError(call.span(), call.function() + " takes no " + (call.star() ? "*" : "DISTINCT")
@@ -111,14 +111,14 @@ public final class Catalogue {
         }
     }
 
-    /** The function of the language that a call means. MIN and MAX with several values compare these and do not aggregate. */
+    /** Finds the function of a call. MIN and MAX with several arguments compare these instead of aggregating. */
     public static Optional<EplFunction> find(Expression.Call call) {
         String name = call.function().toUpperCase(Locale.ROOT);
         String meant = call.arguments().size() > 1 ? COMPARING.getOrDefault(name, name) : name;
         return Optional.ofNullable(BY_NAME.get(meant));
     }
 
-    /** Whether it is a static method of Java, where case matters. */
+    /** Whether a call is that of a static Java method, whose name is case-sensitive. */
     public static boolean isMethod(Expression.Call call) {
         return call.function().contains(".");
     }
@@ -127,7 +127,7 @@ public final class Catalogue {
         return find(call).filter(EplFunction::isAggregate).isPresent();
     }
 
-    /** Whether it asks for an earlier event. */
+    /** Whether a call refers to an earlier event. */
     public static boolean looksBack(Expression.Call call) {
         return find(call).filter(EplFunction::looksBack).isPresent();
     }
@@ -141,17 +141,17 @@ public final class Catalogue {
         return Expressions.calls(expression).filter(Catalogue::isAggregate);
     }
 
-    /** An expression and all that it is made of, but for aggregates and what stands in their parentheses. */
+    /** An expression and its parts, except aggregates and their arguments. */
     public static Stream<Expression> outsideAggregates(Expression expression) {
         return Expressions.outside(part -> part instanceof Expression.Call call && isAggregate(call), expression);
     }
 
-    /** Whether a function has a name, in any case. */
+    /** Whether a name is that of a function, ignoring case. */
     static boolean isName(String name) {
         return BY_NAME.containsKey(name);
     }
 
-    /** In lower case. */
+    /** The names of all functions, in lower case. */
     static Set<String> names() {
         return BY_NAME.keySet().stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toCollection(TreeSet::new));
     }

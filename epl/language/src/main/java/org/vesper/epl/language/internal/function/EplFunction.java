@@ -5,41 +5,41 @@ import java.util.Locale;
 import org.vesper.epl.language.internal.tree.Expression;
 
 /**
- * A function of the language, and all that checks and writers know of it.
+ * A function of the language, with everything that checks and writers need.
  *
- * @param name in capital letters
- * @param sees what its value depends on
- * @param typing checks a call and finds the type of its value
+ * @param name the name in capital letters
+ * @param sees the input on which the function's value depends
+ * @param typing checks a call and determines the type of its value
  * @param writing writes a call in Esper's dialect
  */
 public record EplFunction(String name, Sees sees, Typing typing, Writing writing) {
 
-    /** What the value of a call depends on. */
+    /** The input on which the value of a call depends. */
     public enum Sees {
-        /** The values in its parentheses. */
+        /** The arguments. */
         ARGUMENTS,
         /** An earlier event of the window. */
         EARLIER_RETAINED,
-        /** An earlier event, whatever is retained. */
+        /** An earlier event, whether retained or not. */
         EARLIER_ARRIVED,
-        /** All events that are retained: it is an aggregate. */
+        /** All retained events: the function is an aggregate. */
         RETAINED,
-        /** All events that have arrived: it is an aggregate from which nothing leaves. */
+        /** All events that have arrived: the function is an aggregate that never removes events. */
         ARRIVED
     }
 
-    /** A check of calls. */
+    /** Checks calls. */
     @FunctionalInterface
     public interface Typing {
 
         /**
-         * The type of a call's value, or a {@link org.vesper.epl.language.internal.tree.SemanticError} that says what is wrong with the
-         * call.
+         * Returns the type of a call's value. <b>Failure:</b> a {@link org.vesper.epl.language.internal.tree.SemanticError} if the call is
+         * wrong.
          */
         Class<?> typeOf(Expression.Call call, ArgumentTypes types);
     }
 
-    /** A writer of calls. */
+    /** Writes calls. */
     @FunctionalInterface
     public interface Writing {
 
@@ -50,7 +50,7 @@ public record EplFunction(String name, Sees sees, Typing typing, Writing writing
         return sees == Sees.RETAINED || sees == Sees.ARRIVED;
     }
 
-    /** Whether it asks for an earlier event. */
+    /** Whether the function refers to an earlier event. */
     boolean looksBack() {
         return sees == Sees.EARLIER_RETAINED || sees == Sees.EARLIER_ARRIVED;
     }
@@ -60,7 +60,7 @@ public record EplFunction(String name, Sees sees, Typing typing, Writing writing
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** A function that Esper has under the same name. */
+    /** Writes calls of a function that Esper has under the same name. */
     static Writing asCall(String name) {
         return (call, texts) -> esperName(name) + "(" + (call.star() ? "*" : (call.distinct() ? "distinct " : "")
                 + texts.list(call.arguments()))

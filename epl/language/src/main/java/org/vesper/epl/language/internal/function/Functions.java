@@ -14,17 +14,18 @@ import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.spi.processor.UserFunction;
 
-/** The functions that rules may call: those of the language, and the application's own. */
+/** The functions that rules may call: those of the language and those of the application. */
 public final class Functions {
 
     private final Map<String, EplFunction> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     /**
-     * The functions of the language and some of an application.
+     * Combines the functions of the language with those of an application.
      *
-     * <p><b>Failure:</b> a {@link ConfigurationException} if two of the application have one name, or one has a name of the language.
+     * <p><b>Failure:</b> a {@link ConfigurationException} if two application functions have the same name, or one has the name of a
+     * built-in function.
      *
-     * @param plain whether Esper takes a name as it is
+     * @param plain whether Esper accepts a name without quoting
      */
     public Functions(Collection<UserFunction> functions, Predicate<String> plain) {
         for (UserFunction function : functions) {

@@ -9,7 +9,9 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.TypeNames;
 import org.vesper.epl.language.internal.type.Types;
 
-/** Functions that do not only compute a value of values: checks of their calls, and how these are written if not like others. */
+/**
+ * The functions that do more than compute a value from their arguments: checks of their calls, and writers for those that need their own.
+ */
 final class GeneralFunctions {
 
     private static final String POSITION = "PREV and PRIOR keep as many events as the position says";
@@ -26,7 +28,7 @@ final class GeneralFunctions {
         return type;
     }
 
-    /** The largest or the smallest of some numbers. */
+    /** Checks a call for the largest or the smallest of several numbers. */
     static Class<?> extreme(Expression.Call call, ArgumentTypes types) {
         String name = call.function().toUpperCase(Locale.ROOT);
         types.relate(call.arguments());
@@ -38,7 +40,7 @@ final class GeneralFunctions {
         return type;
     }
 
-    /** Whether a dynamic property is there. */
+    /** Checks a call that tests whether a dynamic property exists. */
     static Class<?> exists(Expression.Call call, ArgumentTypes types) {
         Expression argument = call.arguments().get(0);
         if (!(argument instanceof Expression.Property)) {
@@ -75,7 +77,7 @@ final class GeneralFunctions {
         return target;
     }
 
-    /** A {@code ?} has the type of its CAST already. */
+    /** Writes CAST. A {@code ?} already has the type of its CAST. */
     static String writeCast(Expression.Call call, ArgumentTexts texts) {
         Expression value = call.arguments().get(0);
         return value instanceof Expression.Placeholder ? texts.write(value)
@@ -84,7 +86,7 @@ final class GeneralFunctions {
 
     // ---- earlier events ----
 
-    /** The value of an event further back in the window. How far may be computed. */
+    /** Checks PREV: the value of an earlier event in the window. The position may be computed. */
     static Class<?> previous(Expression.Call call, ArgumentTypes types) {
         requirePosition(call, types, "an int", true);
         Expression.Property property = requireProperty(call);
@@ -95,7 +97,7 @@ final class GeneralFunctions {
         return type;
     }
 
-    /** The value of an event further back in the order of arrival. How far has to be known beforehand. */
+    /** Checks PRIOR: the value of an earlier event in the order of arrival. The position must be a constant. */
     static Class<?> prior(Expression.Call call, ArgumentTypes types) {
         requirePosition(call, types, "a constant", false);
         return types.typeOfProperty(requireProperty(call));

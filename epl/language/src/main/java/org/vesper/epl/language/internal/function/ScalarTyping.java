@@ -14,9 +14,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
-/**
- * The check of a call of a function that needs only its values, from the methods that compute it, and its writing.
- */
+/** Checks and writes calls of a scalar function, based on the methods that compute it. */
 record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
 
     private static final String ZONE = "whether there is a time zone of this name is found out once";
@@ -51,7 +49,7 @@ record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
         return result(forms, arguments.stream().<Class<?>>map(types::typeOf).toList());
     }
 
-    /** The form with just these types, or else what all that are possible give. */
+    /** The result type of the overload with exactly these types, or else the common result type of all applicable overloads. */
     private static Class<?> result(List<Method> forms, List<Class<?>> given) {
         return forms.stream().filter(form -> List.of(form.getParameterTypes()).equals(given)).findFirst()
                 .<Class<?>>map(Method::getReturnType)
@@ -71,7 +69,7 @@ record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
         return forms.stream().<Class<?>>map(form -> parameter(form, position)).distinct().toList();
     }
 
-    /** @param wanted the types that it might have; none if it has one of them */
+    /** @param wanted the accepted types; empty if the argument has one of them */
     private void require(ArgumentTypes types, List<Expression> arguments, int position, List<Class<?>> wanted) {
         if (wanted.isEmpty()) {
             return;

@@ -6,7 +6,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.spi.processor.UserFunction;
 
-/** The check of a call of a function or an aggregate of the application, from the types that it declares. */
+/** Checks calls of an application's function or aggregate against its declared types. */
 record UserFunctionTyping(UserFunction function) implements EplFunction.Typing {
 
     static EplFunction entry(UserFunction function) {
@@ -33,7 +33,7 @@ record UserFunctionTyping(UserFunction function) implements EplFunction.Typing {
         return Types.boxed(function.resultType());
     }
 
-    /** Numbers are widened as in Java. */
+    /** Checks the type of an argument; numbers are widened as in Java. */
     private void require(Expression argument, int position, ArgumentTypes types) {
         Class<?> parameter = function.parameterTypes().get(position);
         Class<?> wanted = Types.boxed(parameter);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /**
- * The functions of the language, all in one {@link org.vesper.epl.language.internal.function.Catalogue}: what a call takes and gives, what
- * its value depends on, how it is written. It knows the tree and the types; checks and writers know it, not the other way round.
+ * The functions of the language, collected in {@link org.vesper.epl.language.internal.function.Catalogue}: argument and result types of a
+ * call, the input on which its value depends, and its form in Esper's dialect. It depends on the tree and the types; checks and writers
+ * depend on it.
  */
 package org.vesper.epl.language.internal.function;

@@ -12,7 +12,7 @@ import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.layout.TokenRoles.Role;
 import org.vesper.epl.language.internal.syntax.RuleTokens;
 
-/** Writes the tokens of a right rules file again, comments included, with white space of its own between them. */
+/** Formats a valid rules file: rewrites its tokens, including comments, with uniform white space. */
 public final class RuleLayout {
 
     private static final String INDENT = "    ";
@@ -70,7 +70,7 @@ public final class RuleLayout {
         return lines > 0 ? '\n' + INDENT.repeat(depth + 1) : isBlank(before, token) ? " " : "";
     }
 
-    /** A comment in the line of a rule's end belongs to that rule, one in a line of its own to the next. */
+    /** The gap between rules. A comment on the line where a rule ends belongs to that rule, a comment on its own line to the next. */
     private String betweenRules(Token token, int lines) {
         if (isComment(token) && lines == 0) {
             return " ";
@@ -80,7 +80,7 @@ public final class RuleLayout {
         return apart ? "\n\n" : "\n";
     }
 
-    /** Whether the next token that is no comment begins a clause. */
+    /** Whether the next token other than a comment begins a clause. */
     private boolean isClause(int index) {
         return tokens.stream().skip(index).filter(token -> !isComment(token)).findFirst()
                 .filter(token -> roles.of(token) == Role.CLAUSE).isPresent();

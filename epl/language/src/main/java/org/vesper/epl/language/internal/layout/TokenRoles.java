@@ -12,19 +12,19 @@ import org.vesper.epl.language.internal.grammar.EplParser;
 import org.vesper.epl.language.internal.syntax.RuleTokens;
 import org.vesper.epl.language.internal.syntax.Syntax;
 
-/** What the tokens of rules are, as far as their layout depends on it; found from the parse trees. */
+/** The roles of tokens that determine their layout, derived from the parse trees. */
 final class TokenRoles {
 
     enum Role {
-        /** The first word of a clause; it begins a line. */
+        /** The first word of a clause; begins a line. */
         CLAUSE,
         /** Another word of the language. */
         WORD,
-        /** Something with a blank on both sides. */
+        /** A token with a blank on both sides. */
         OPERATOR,
         /** Part of a column without an alias, whose text is its name. */
         VERBATIM,
-        /** Names, constants, punctuation. */
+        /** A name, a constant or punctuation. */
         OTHER
     }
 

@@ -10,14 +10,14 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.result.RuleOutline.Index;
 
 /**
- * Which index Esper has for a condition of a filter: those that compare something of the event with something that is known before
- * the event comes.
+ * Determines the index that Esper uses for a filter condition. Esper indexes conditions that compare a value of the event with a value that
+ * is known before the event arrives.
  */
 final class FilterIndex extends ConditionVisitor<Index> {
 
     private final Set<String> others;
 
-    /** @param others names in front of properties that are another event's, a pattern's earlier one */
+    /** @param others the prefixes of properties that belong to another event, such as an earlier one of a pattern */
     FilterIndex(Set<String> others) {
         this.others = others;
     }
@@ -87,12 +87,12 @@ final class FilterIndex extends ConditionVisitor<Index> {
         return both ? Index.EITHER : Index.NONE;
     }
 
-    /** Of two conditions joined by AND one is enough: the other is tested where that one leads. */
+    /** Whether a condition is indexed. Of two conditions joined by AND, one is enough: the other is tested only for events that pass it. */
     private boolean isIndexed(Expression condition) {
         return Conjuncts.of(condition).anyMatch(conjunct -> of(conjunct) != Index.NONE);
     }
 
-    /** A property of the event, or numbers computed from it. */
+    /** Whether an expression is a property of the event, or a number computed from such properties. */
     private boolean isOfEvent(Expression expression) {
         if (expression instanceof Expression.Property property) {
             return !isOfOther(property);

@@ -20,7 +20,7 @@ import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.result.RuleOutline;
 
-/** Finds the filters and windows of a rule, those of its sub-selects and subqueries included. */
+/** Finds the filters and windows of a rule, including those of its sub-selects and subqueries. */
 public final class OutlineBuilder {
 
     private final List<RuleOutline.Filter> filters = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class OutlineBuilder {
         matching.window().ifPresent(window -> retained.add(retained("the pattern", window, true)));
     }
 
-    /** Without a window WHERE says which events come in at all, and Esper tests it there, unless it must ask a subquery. */
+    /** Returns WHERE if it acts as a filter: without a window, Esper tests WHERE when an event arrives, unless it contains a subquery. */
     private static Optional<Expression> whereAsFilter(Query query, boolean subquery) {
         boolean asFilter = !subquery && query.sources().size() == 1 && query.sources().get(0).window().isEmpty();
         return query.where().filter(where -> asFilter && Expressions.subqueries(where).findAny().isEmpty());
@@ -68,7 +68,10 @@ public final class OutlineBuilder {
         }
     }
 
-    /** The stream that a source reads through sub-selects that only filter, whose conditions are collected; empty for one that computes. */
+    /**
+     * Returns the stream that a source reads, through sub-selects that only filter, and collects their conditions; empty for a sub-select
+     * that computes.
+     */
     private String stream(Query.Source source, List<Expression> conditions) {
         return source.origin().fold(Query.EventStream::name, nested -> stream(nested.query(), conditions), database -> "");
     }

@@ -1,5 +1,3 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-/**
- * What a rule takes in and keeps, read from its tree for those who want to know what it costs.
- */
+/** The outline of a rule: the events it accepts and retains, read from its tree as an indication of its cost. */
 package org.vesper.epl.language.internal.outline;

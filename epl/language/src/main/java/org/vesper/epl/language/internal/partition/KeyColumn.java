@@ -12,7 +12,7 @@ import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Span;
 
-/** Checks that a query hands on the key of the events that it reads. */
+/** Checks that a query passes on the key of the events that it reads. */
 final class KeyColumn {
 
     private final PartitionKey key;
@@ -21,7 +21,7 @@ final class KeyColumn {
         this.key = key;
     }
 
-    /** @param columns the names that INSERT INTO gives to what is selected, if it gives any */
+    /** @param columns the names that INSERT INTO gives to the selected columns, if any */
     void require(Query query, Span place, List<String> columns) {
         Set<String> names = query.from().fold(sources -> names(sources.sources()),
                 matching -> matching.pattern().atoms().flatMap(atom -> atom.tag().stream()).collect(Collectors.toSet()));
@@ -44,14 +44,16 @@ final class KeyColumn {
         }
     }
 
-    /** Refuses a target whose key is a float, unless that of all sources is: it has no room for all values of another number. */
+    /**
+     * Rejects a target whose key is a float unless the keys of all sources are, since a float cannot hold all values of other number types.
+     */
     void requireSameValue(String target, Query query, Span place) {
         if (key.isFloat(target) && !streams(query).allMatch(key::isFloat)) {
             throw key.refused(place, "the key " + key.name() + " of " + target + " is a float, which may round the key that it is made of");
         }
     }
 
-    /** The names of what a query reads, sub-selects included. */
+    /** The names of the streams that a query reads, including in sub-selects. */
     private static Stream<String> streams(Query query) {
         return query.from().fold(
                 sources -> sources.sources().stream().flatMap(source -> source.origin().fold(
@@ -59,14 +61,14 @@ final class KeyColumn {
                 matching -> matching.pattern().atoms().map(Pattern.Atom::stream));
     }
 
-    /** Whether a key is read from a source that has an event in each row of the join. */
+    /** Whether a key is read from a source that contributes an event to each row of the join. */
     static boolean isNeverMissing(Expression property, Query query) {
         Set<String> missing = missing(query.sources());
         List<Expression.Segment> path = ((Expression.Property) property).path();
         return missing.isEmpty() || path.size() == 2 && !missing.contains(path.get(0).name());
     }
 
-    /** The names of the sources of which an outer join makes rows without an event. */
+    /** The names of the sources that may lack an event in rows of an outer join. */
     private static Set<String> missing(List<Query.Source> sources) {
         Set<String> missing = new HashSet<>();
         for (int i = 1; i < sources.size(); i++) {
@@ -85,7 +87,7 @@ final class KeyColumn {
         return sources.stream().map(KeyColumn::name).collect(Collectors.toSet());
     }
 
-    /** The name of a source; one that has none is called by none. */
+    /** The name of a source; empty for a source without one. */
     static String name(Query.Source source) {
         return source.name().orElse("");
     }

@@ -9,14 +9,14 @@ import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 
-/** Checks that a join brings events of one key together only. */
+/** Checks that a join combines only events with the same key. */
 final class KeyJoin {
 
     private final PartitionKey key;
     private final Set<String> names;
     private final Set<String> joined = new HashSet<>();
 
-    /** @param names of the sources */
+    /** @param names the names of the sources */
     KeyJoin(PartitionKey key, Set<String> names) {
         this.key = key;
         this.names = names;
@@ -48,7 +48,7 @@ final class KeyJoin {
         }
     }
 
-    /** The first pair begins the group; another one joins it if either side is in. */
+    /** Adds a pair to the group of joined sources: the first pair starts it, another one is added if either side belongs to it. */
     private void connect(Expression.Property left, Expression.Property right) {
         String one = left.first().name();
         String other = right.first().name();

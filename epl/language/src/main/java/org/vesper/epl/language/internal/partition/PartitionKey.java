@@ -17,7 +17,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.type.Types;
 
-/** The property by whose value events are spread over the partitions. */
+/** The property that determines the partition of an event. */
 final class PartitionKey {
 
     private final String name;
@@ -32,7 +32,7 @@ final class PartitionKey {
         return name;
     }
 
-    /** Says that a rule is refused, and why. */
+    /** Creates the error that rejects a rule, with the reason. */
     SemanticError refused(Span place, String reason) {
         return new SemanticError(place, "the rule cannot run in partitions by " + name + ": " + reason
                 + ". Or put it into a processor that is not behind a partitioned stream");
@@ -53,13 +53,13 @@ final class PartitionKey {
         return type != null && Types.boxed(type.properties().get(name)) == Float.class;
     }
 
-    /** Whether the key of what a rule fills is that of a column. Rules that read a type without the key are refused themselves. */
+    /** Whether the key of a rule's target is set from a column. Rules that read a type without the key are rejected separately. */
     boolean isFilledByColumn(String target) {
         EventType type = types.get(target);
         return type == null || type.properties().containsKey(name) && InsertionChecker.isFilledByColumn(type);
     }
 
-    /** @param sources the names that may stand in front of the property */
+    /** @param sources the names that may prefix the property */
     boolean isReadBy(Expression expression, Set<String> sources) {
         if (!(expression instanceof Expression.Property property) || property.dynamic()) {
             return false;
@@ -69,7 +69,7 @@ final class PartitionKey {
         return own && property.last().name().equals(name) && property.last().isPlain();
     }
 
-    /** What the key is compared with by {@code =}, if that is a condition for everything. */
+    /** The constant with which the key is compared by {@code =}, if every event must meet that condition. */
     Optional<Object> constant(Expression condition, Set<String> sources) {
         return Conjuncts.of(condition)
                 .flatMap(conjunct -> Expressions.ofKind(Expression.Binary.class, Stream.of(conjunct)))

@@ -20,8 +20,8 @@ import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.result.EplError;
 
 /**
- * Asks of a rule that is right by the grammar whether all events behind one output have the same key. In doubt it says no: a rule that is
- * refused can be written otherwise, one that is let through by mistake is wrong in silence.
+ * Checks whether all events that contribute to one output of a parsed rule have the same key. In doubt, it rejects the rule: a rejected
+ * rule can be rewritten, whereas one accepted by mistake silently gives wrong results.
  */
 public final class PartitionSafety {
 
@@ -35,7 +35,7 @@ public final class PartitionSafety {
         this.outputType = outputType;
     }
 
-    /** @param outputType what a rule without INSERT INTO makes events of */
+    /** @param outputType the type of the events emitted by a rule without INSERT INTO */
     public static List<EplError> errors(ParsedRule rule, String key, Collection<EventType> eventTypes, Optional<String> outputType) {
         try {
             new PartitionSafety(new PartitionKey(key, eventTypes), outputType).check(rule.statement());
@@ -46,9 +46,9 @@ public final class PartitionSafety {
     }
 
     /**
-     * Whose events a source has: those of one key, or those of all.
+     * The events of a source: those of one key, or those of all keys.
      *
-     * @param constant what the key is compared with; absent if events of all keys come
+     * @param constant the constant with which the key is compared; absent for events of all keys
      */
     private record Events(Optional<Object> constant) {
 
@@ -154,7 +154,7 @@ public final class PartitionSafety {
         }
     }
 
-    /** Whether all sources have windows by key; a window that keeps several keys together is refused. */
+    /** Whether all sources have windows by key; rejects a window that keeps several keys together. */
     private boolean requireWindowsByKey(Query query, Set<String> names) {
         boolean all = true;
         for (int i = 0; i < query.sources().size(); i++) {
@@ -168,13 +168,13 @@ public final class PartitionSafety {
         return all;
     }
 
-    /** Whether each event comes and goes by its own time, whatever else is there. */
+    /** Whether each event enters and leaves the window independently of others. */
     private static boolean keepsEachAlone(Window window) {
         boolean alone = window.extent().fold(all -> true, events -> false, time -> time.basedOn().isEmpty());
         return alone && !window.batch() && window.ranking().isEmpty();
     }
 
-    /** Why a call mixes keys, if it does. A function that is not of the language may be an aggregate of the application. */
+    /** The reason why a call mixes keys, if it does. An unknown function may be an aggregate of the application. */
     private Optional<String> reason(Expression.Call call, boolean grouped, boolean windowsByKey) {
         EplFunction.Sees unknown = Catalogue.isMethod(call) ? EplFunction.Sees.ARGUMENTS : EplFunction.Sees.RETAINED;
         return switch (Catalogue.find(call).map(EplFunction::sees).orElse(unknown)) {

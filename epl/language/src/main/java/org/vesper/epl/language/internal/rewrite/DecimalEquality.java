@@ -13,8 +13,8 @@ import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.TypeChecker;
 
 /**
- * Makes {@code =} go by the value for decimals. Esper asks {@link BigDecimal#equals}, for which 10.50 is not 10.5, while its
- * {@code <=} and {@code >=} go by the value; so equal is what is neither less nor more. Gives the branches of CASE one type, too.
+ * Makes {@code =} compare decimals by value. Esper uses {@link BigDecimal#equals}, for which 10.50 is not 10.5, whereas its {@code <=} and
+ * {@code >=} compare by value; so equality is written as neither less nor greater. Also gives the branches of CASE a common type.
  */
 final class DecimalEquality {
 
@@ -55,7 +55,7 @@ final class DecimalEquality {
                 choice.otherwise().map(this::apply).map(value -> widened(value, common)));
     }
 
-    /** Esper fails on a null where it widens the number of a branch itself; a product with null is null. */
+    /** Widens the number of a branch by a product, which is null for null. Esper's own widening fails on null. */
     private Expression widened(Expression value, Class<?> common) {
         boolean narrower = !(value instanceof Expression.Literal) && types.typeOf(value) != common
                 && Number.class.isAssignableFrom(types.typeOf(value)) && Types.isWidened(types.typeOf(value), common);
@@ -70,7 +70,7 @@ final class DecimalEquality {
                 new Expression.Binary(place, BinaryOperator.AT_MOST, one, other));
     }
 
-    /** A whole number of any length beside a decimal one is compared as a BigDecimal too. */
+    /** Whether a comparison is between decimals. A BigInteger next to a fraction is compared as a BigDecimal too. */
     private boolean isDecimal(Expression left, Expression right) {
         Class<?> leftType = types.typeOf(left);
         Class<?> rightType = types.typeOf(right);

@@ -10,9 +10,9 @@ import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.Expression;
 
 /**
- * Bounds the paths on which an event can pass a filter. Of {@code (a OR b) AND (c OR d)} Esper makes four, each with an index of its
- * own, and of twenty such conditions a million, before it finds that these are more than the 16 that it takes and drops them all. So
- * the ORs beyond 16 paths are not shown to it; they are tested for each event that passes the others.
+ * Limits the number of paths by which an event can pass a filter. Esper expands {@code (a OR b) AND (c OR d)} to four paths, each with its
+ * own index, and twenty such conditions to a million, before it notices that these exceed its limit of 16 and discards them all. The ORs
+ * beyond 16 paths are therefore hidden from its planner; they are tested for each event that passes the other conditions.
  */
 public final class FilterPaths {
 
@@ -21,12 +21,12 @@ public final class FilterPaths {
 
     private int paths = 1;
 
-    /** The filter with ORs that are planned only as far as there are paths left. */
+    /** Returns the filter with the ORs beyond the limit hidden from the planner. */
     Expression bound(Expression filter) {
         return Conjuncts.map(filter, condition -> isPlanned(condition) ? condition : unplanned(condition));
     }
 
-    /** Whether the next condition of the filter still gets paths. */
+    /** Whether the next condition of the filter is within the limit. */
     public boolean isPlanned(Expression condition) {
         int more = Math.multiplyExact(paths, choices(condition));
         boolean planned = more <= MAX;
@@ -34,12 +34,12 @@ public final class FilterPaths {
         return planned;
     }
 
-    /** True, false and null as the condition is, but behind two NOT, where Esper's planners look for nothing that they could index. */
+    /** Hides a condition behind two NOTs, where Esper's planners do not look for indexable conditions. Its value stays the same. */
     static Expression unplanned(Expression condition) {
         return Expression.Unary.not(condition.span(), Expression.Unary.not(condition.span(), condition));
     }
 
-    /** An OR over values of one property is a list, which is one path. */
+    /** The number of paths of a condition. An OR over values of one property is a list, which is one path. */
     private static int choices(Expression condition) {
         List<Expression> choices = alternatives(condition).toList();
         Set<String> common = choices.stream().map(FilterPaths::compared).reduce((one, other) -> {

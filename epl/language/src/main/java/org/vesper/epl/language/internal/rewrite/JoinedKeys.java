@@ -12,22 +12,22 @@ import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.typing.Scope;
 
 /**
- * The properties that a join sets equal, in groups, those of {@code a.k = b.k AND b.k = c.k} in one.
+ * The properties that a join equates, in groups: those of {@code a.k = b.k AND b.k = c.k} form one group.
  *
- * <p>Esper carries such keys on, to {@code a.k = c.k}, until there is nothing to add. Where a key of three sources has another
- * condition too, a list for example, Esper 9.0.0 finds that one in the place of what it has added, and adds it for ever
- * ({@code QueryGraphForge.fillEquivalentNav}). So Esper's planner sees the equalities of such keys only; they have an index each.
+ * <p>Esper derives further equalities, here {@code a.k = c.k}, until there are no more. If a key of three sources has another condition
+ * too, such as a list, Esper 9.0.0 mistakes it for a derived equality and adds it endlessly ({@code QueryGraphForge.fillEquivalentNav}).
+ * Esper's planner is therefore shown only the equalities of such keys, each of which has an index.
  */
 final class JoinedKeys {
 
     private final Scope scope;
     private final List<Set<Key>> groups = new ArrayList<>();
 
-    /** A property of a source, however the author has written it. */
+    /** A property of a source, independent of its written form. */
     private record Key(String source, List<Expression.Segment> path) {
     }
 
-    /** @param scope the sources that are joined */
+    /** @param scope the joined sources */
     JoinedKeys(Scope scope) {
         this.scope = scope;
     }
@@ -48,7 +48,7 @@ final class JoinedKeys {
         groups.add(joined);
     }
 
-    /** WHERE with what else it says of such keys unplanned. */
+    /** Returns WHERE with the other conditions on such keys hidden from the planner. */
     Expression settle(Expression where) {
         Conjuncts.of(where).filter(JoinedKeys::isPair).map(Expression.Binary.class::cast)
                 .forEach(pair -> add((Expression.Property) pair.left(), (Expression.Property) pair.right()));

@@ -15,21 +15,21 @@ import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.TypeChecker;
 
 /**
- * Gives constants in comparisons the type of the other side, if they have the same value there. So rules share a template that compare a
- * double with 5 and with 5.5.
+ * Converts constants in comparisons to the type of the other side, if that can represent the value. Rules that compare a double with 5 and
+ * with 5.5 thus share a template.
  *
- * <p>Esper refuses a filter that compares an int property with a long or a double, and makes filters of what stands in WHERE where it can.
- * So where the constant does not fit, the narrower side is multiplied by a 1 of the wider type; in filters, two properties of different
- * types are treated alike.
+ * <p>Esper rejects a filter that compares an int property with a long or a double, and turns conditions of WHERE into filters where it can.
+ * If the constant does not fit, the narrower side is therefore multiplied by a 1 of the wider type. In filters, two properties of different
+ * types are treated the same way.
  */
 final class NumberCoercion extends ConditionVisitor<Expression> {
 
-    /** What the conditions are. */
+    /** The use of a condition. */
     enum Use {
         FILTER, WHERE, RESULT
     }
 
-    /** The types that constants can be written in. */
+    /** The types in which constants can be written. */
     private static final List<Class<?>> CONSTANTS = List.of(Integer.class, Long.class, Float.class, Double.class);
 
     private final TypeChecker types;
@@ -98,7 +98,7 @@ final class NumberCoercion extends ConditionVisitor<Expression> {
         return value;
     }
 
-    /** The first one and what it is compared with, in the type that has room for all of them. */
+    /** Converts the first operand and those compared with it to a type that can hold all of them. */
     private List<Expression> common(List<Expression> parts) {
         Class<?> own = types.typeOf(parts.get(0));
         List<Expression> fitted = new ArrayList<>(parts.stream().map(part -> fitted(part, own)).toList());
@@ -116,7 +116,7 @@ final class NumberCoercion extends ConditionVisitor<Expression> {
         return left == BigInteger.class && (right == Integer.class || right == Long.class) ? left : Types.common(left, right);
     }
 
-    /** A constant in the other side's type, if it has the same value there. */
+    /** Converts a constant to the type of the other side, if that can represent the value. */
     private static Expression fitted(Expression expression, Class<?> type) {
         if (!(expression instanceof Expression.Literal literal) || !(literal.value() instanceof Number number)) {
             return expression;

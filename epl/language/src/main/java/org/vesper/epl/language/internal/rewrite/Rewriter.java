@@ -6,7 +6,7 @@ import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.typing.Scope;
 
-/** Rewrites the expressions of a checked rule, each as its clause asks for. */
+/** Rewrites the expressions of a checked rule as required by their clauses. */
 public final class Rewriter {
 
     private final CheckedRule rule;
@@ -15,12 +15,12 @@ public final class Rewriter {
         this.rule = rule;
     }
 
-    /** A condition that events pass before they reach a window or a pattern. */
+    /** Rewrites a condition that events must pass before they reach a window or a pattern. */
     public Expression filter(Expression condition, Scope scope) {
         return new FilterPaths().bound(coerced(condition, scope, NumberCoercion.Use.FILTER));
     }
 
-    /** WHERE of one source is a filter if nothing is kept; WHERE of several decides by which index they are joined. */
+    /** Rewrites WHERE. For one source without a window it is a filter; for several sources it determines the indexes of the join. */
     public Expression where(CheckedQuery query, Expression where) {
         int sources = query.query().sources().size();
         Expression coerced = coerced(where, query.scope(), sources == 1 ? NumberCoercion.Use.WHERE : NumberCoercion.Use.RESULT);
@@ -33,7 +33,7 @@ public final class Rewriter {
         return keys.settle(coerced);
     }
 
-    /** A condition on rows of the result. */
+    /** Rewrites a condition on rows of the result. */
     public Expression result(Expression condition, Scope scope) {
         return coerced(condition, scope, NumberCoercion.Use.RESULT);
     }

@@ -1,6 +1,3 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-/**
- * Trees made into others that mean the same and that Esper works off as Vesper's authors expect. It knows the checks, and nothing of how
- * a tree is written.
- */
+/** Rewrites trees to equivalent ones that Esper evaluates as Vesper's authors expect. It depends on the checks, but not on the writers. */
 package org.vesper.epl.language.internal.rewrite;

@@ -9,7 +9,7 @@ import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
-/** What authors bring along from SQL, from Java and from Esper's own EPL, each with what they want to write instead. */
+/** Recognizes syntax of SQL, Java and Esper's own EPL, and reports its equivalent in the language. */
 final class BorrowedSyntax {
 
     static final String ESPER = "Esper's own EPL stands behind the line @Dialect('esper')";
@@ -20,7 +20,7 @@ final class BorrowedSyntax {
     private final int wrong;
     private final Token found;
 
-    /** @param wrong the index of the first token that cannot stand where it stands */
+    /** @param wrong the index of the first unexpected token */
     BorrowedSyntax(List<Token> tokens, int wrong) {
         this.tokens = tokens;
         this.wrong = wrong;
@@ -64,7 +64,7 @@ final class BorrowedSyntax {
         return found.getType() == EplLexer.OUTER ? told(found, "expected LEFT, RIGHT or FULL in front of OUTER JOIN") : Optional.empty();
     }
 
-    /** LIMIT may have been read as an alias, and TOP as a property, before the number behind it was wrong. */
+    /** Reports LIMIT or TOP, which may have been parsed as an alias or a property before the number after it turned out to be wrong. */
     private Optional<SemanticError> limit() {
         for (int i = Math.max(0, wrong - 1); i <= wrong; i++) {
             if (isWritten(i, "limit") || isWritten(i, "top")) {

@@ -17,7 +17,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 
-/** Makes the syntax tree of expressions from their parse trees. */
+/** Builds the syntax tree of expressions from their parse trees. */
 final class ExpressionBuilder {
 
     private final RuleTokens tokens;
@@ -30,7 +30,7 @@ final class ExpressionBuilder {
         this.queries = queries;
     }
 
-    /** @param named the tokens that columns are called by */
+    /** @param named the tokens that serve as column names */
     RuleShape shape(BitSet named) {
         BitSet free = (BitSet) constants.clone();
         free.andNot(named);
@@ -123,7 +123,7 @@ final class ExpressionBuilder {
         return binary.operator.getType() == EplParser.PERCENT ? divisor(right) : right;
     }
 
-    /** Whether a remainder has a value hangs on its divisor, which is a part of the shape therefore. */
+    /** Makes a constant divisor part of the shape, since a remainder is defined only for some divisors. */
     private Expression divisor(Expression right) {
         if (right instanceof Expression.Literal literal && literal.token() >= 0) {
             constants.clear(literal.token());
@@ -131,7 +131,7 @@ final class ExpressionBuilder {
         return right;
     }
 
-    /** A number with a minus sign is a number; all else keeps the sign as an operator. */
+    /** Negates an operand. A number absorbs its minus sign; anything else keeps it as an operator. */
     private Expression negated(Span span, Expression operand) {
         if (operand instanceof Expression.Literal literal && literal.value() instanceof Number number) {
             negated.flip(literal.token());
@@ -225,7 +225,7 @@ final class ExpressionBuilder {
                 + " is too large"));
     }
 
-    /** A name as written, or what stands between its backticks. */
+    /** The name without its backticks, if any. */
     static String name(EplParser.NameContext tree) {
         return name(tree.getStart());
     }

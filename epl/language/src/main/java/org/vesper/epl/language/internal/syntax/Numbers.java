@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Numbers as written: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}. Too large for an int is a long. */
+/** Numbers as written: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}. A number too large for an int is a long. */
 public final class Numbers {
 
     private Numbers() {
     }
 
-    /** The value, or nothing if a whole number has no room in a long, or a decimal one in its type. */
+    /** Returns the value; empty if a whole number does not fit in a long, or a decimal number in its type. */
     public static Optional<Number> parse(String literal) {
         String text = literal.toLowerCase(Locale.ROOT);
         boolean decimal = text.contains(".") || text.contains("e");
@@ -28,7 +28,7 @@ public final class Numbers {
         }
     }
 
-    /** The same value as another type, if that has it. */
+    /** Converts a number to another type, if that can represent the value. */
     public static Optional<Number> convert(Number number, Class<?> type) {
         Number converted = type == Integer.class ? (Number) number.intValue()
                 : type == Long.class ? (Number) number.longValue()
@@ -38,7 +38,7 @@ public final class Numbers {
         return same ? Optional.of(converted) : Optional.empty();
     }
 
-    /** A decimal number that is too large for its type is infinite. */
+    /** Whether a number is finite; a decimal number too large for its type is infinite. */
     private static boolean isFinite(Number number) {
         return Double.isFinite(number.doubleValue());
     }
@@ -58,7 +58,7 @@ public final class Numbers {
         return List.of(String.class, Boolean.class, Integer.class, Long.class, Float.class, Double.class).contains(type);
     }
 
-    /** As Esper reads it. */
+    /** The number in Esper's dialect. */
     public static String text(Number number) {
         return number + (number instanceof Long ? "L" : number instanceof Float ? "f" : "");
     }

@@ -6,14 +6,14 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * What rules have in common whose tokens are the same but for the values of constants. Compared by identity.
+ * The common shape of rules whose tokens differ only in the values of constants. Compared by identity.
  *
  * @param constants the tokens of the constants that may differ, ascending
- * @param negated which of them have a minus sign in front
+ * @param negated the constants that have a leading minus sign
  */
 public record RuleShape(int[] constants, BitSet negated) {
 
-    /** The constant at a token as the syntax tree has it, given the values behind {@link #constants}. */
+    /** Returns the constant at a token as in the syntax tree, given the values of {@link #constants}. */
     public Optional<Object> value(int token, Object[] values) {
         int index = Arrays.binarySearch(constants, token);
         return index < 0 ? Optional.empty()

@@ -19,12 +19,12 @@ import org.vesper.epl.language.internal.tree.Span;
 /**
  * The tokens of one rule, without white space and comments.
  *
- * @param end an end-of-input token where the rule ends: at its {@code ;}, at the {@code @} of the next rule, or behind the last token
- * @param closed whether the rule ends as it should, by a {@code ;} or with the file
+ * @param end an end-of-input token where the rule ends: at its {@code ;}, at the {@code @} of the next rule, or after the last token
+ * @param closed whether the rule ends properly, with a {@code ;} or the end of the file
  */
 public record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean closed) {
 
-    /** Where the statement begins: behind {@code @}, {@code Name}, {@code (}, the name and {@code )}. */
+    /** The index of the statement's first token, after {@code @}, {@code Name}, {@code (}, the name and {@code )}. */
     public static final int STATEMENT = 5;
 
     private static final Set<Integer> CONSTANTS = Set.of(EplLexer.STRING, EplLexer.INTEGER, EplLexer.DECIMAL);
@@ -35,12 +35,12 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
         return rules;
     }
 
-    /** Cuts a file at each {@code ;}, and before each {@code @} that no {@code ;} precedes. */
+    /** Splits a file at each {@code ;}, and before each {@code @} that is not preceded by a {@code ;}. */
     public static void split(CharStream source, Consumer<RuleTokens> rules) {
         split(source, lexer(source), rules);
     }
 
-    /** A single rule that stands at this line and column of its file. */
+    /** Tokenizes a single rule that begins at the given line and column of its file. */
     public static RuleTokens of(String rule, int line, int column) {
         CharStream source = CharStreams.fromString(rule);
         EplLexer lexer = lexer(source);
@@ -87,18 +87,18 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
         return end;
     }
 
-    /** What {@code @Name} says, also when the rest of the rule is wrong; empty if there is none. */
+    /** The name in {@code @Name}, even if the rest of the rule is wrong; empty if there is none. */
     public String name() {
         boolean named = tokens.size() > 3 && tokens.get(0).getType() == EplLexer.AT && tokens.get(3).getType() == EplLexer.STRING;
         return named ? tokens.get(3).getText().substring(1, tokens.get(3).getText().length() - 1) : "";
     }
 
-    /** The numbers and strings behind the name. */
+    /** The numbers and strings after the name. */
     public int[] constants() {
         return IntStream.range(STATEMENT, tokens.size()).filter(i -> isConstant(tokens.get(i))).toArray();
     }
 
-    /** Whether it is a number or a string. TRUE, FALSE and NULL are words. */
+    /** Whether a token is a number or a string. TRUE, FALSE and NULL are words. */
     static boolean isConstant(Token token) {
         return CONSTANTS.contains(token.getType());
     }
@@ -113,7 +113,7 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
         return new Span(first.getLine(), SemanticError.columnOf(first), () -> withoutGaps(file.getText(place)));
     }
 
-    /** Read again rather than kept, so that a rule does not hold its tokens for ever. */
+    /** Collapses the gaps between tokens. The text is tokenized again so that a rule need not retain its tokens. */
     private static String withoutGaps(String text) {
         StringBuilder joined = new StringBuilder();
         int end = 0;

@@ -19,10 +19,10 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.Window;
 
-/** Makes the syntax tree of a rule from its parse tree. */
+/** Builds the syntax tree of a rule from its parse tree. */
 public final class StatementBuilder {
 
-    /** A hundred million days; the clock counts milliseconds in a long. */
+    /** A hundred million days in milliseconds; the clock counts milliseconds in a long. */
     private static final double LONGEST_MS = 1e8 * 86_400_000;
 
     private final RuleTokens tokens;
@@ -34,7 +34,7 @@ public final class StatementBuilder {
         this.expressions = new ExpressionBuilder(tokens, this::query);
     }
 
-    /** The shape of what was built; columns without an alias are called by their text, so their constants belong to it. */
+    /** The shape of the tree built. It includes the constants in columns without an alias, since these columns are named by their text. */
     public RuleShape shape() {
         return expressions.shape(named);
     }
@@ -170,7 +170,7 @@ public final class StatementBuilder {
         return Window.TimeUnit.valueOf(TokenNames.of(tree.unit(index).getStart().getType()));
     }
 
-    /** What is shorter than the clock's tick would be over before it begins. */
+    /** Rejects an interval that is shorter than the clock's tick or too long. */
     private void requireLength(EplParser.IntervalContext tree) {
         double ms = 0;
         for (int i = 0; i < tree.unit().size(); i++) {

@@ -4,7 +4,7 @@ package org.vesper.epl.language.internal.syntax;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 
-/** Text between quotes, single or double, with the escapes of Java. */
+/** Text in single or double quotes, with Java's escapes. */
 public final class StringLiteral {
 
     private static final String ESCAPES = "nrtbf\\'\"";
@@ -13,7 +13,7 @@ public final class StringLiteral {
     private StringLiteral() {
     }
 
-    /** The text that a literal with its quotes stands for. */
+    /** Returns the text of a quoted literal. */
     public static String decode(Span place, String literal) {
         StringBuilder text = new StringBuilder();
         int end = literal.length() - 1;
@@ -47,7 +47,7 @@ public final class StringLiteral {
         }
     }
 
-    /** A literal in single quotes. */
+    /** Returns a literal in single quotes. */
     public static String encode(String text) {
         StringBuilder literal = new StringBuilder("'");
         for (char character : text.toCharArray()) {

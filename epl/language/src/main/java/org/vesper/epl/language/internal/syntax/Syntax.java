@@ -19,7 +19,7 @@ public final class Syntax {
     private Syntax() {
     }
 
-    /** The rule's parse tree, or a {@link SemanticError} that says what is wrong in the author's words. */
+    /** Returns the rule's parse tree. <b>Failure:</b> a {@link SemanticError} that describes the error in terms of the language. */
     public static EplParser.SingleRuleContext parse(RuleTokens rule) {
         rule.tokens().forEach(Syntax::checkToken);
         List<Token> tokens = new ArrayList<>(rule.tokens());
@@ -37,7 +37,7 @@ public final class Syntax {
         return tree;
     }
 
-    /** The index of the first token that cannot stand where it stands, or the number of tokens if all can. */
+    /** The index of the first unexpected token, or the number of tokens if there is none. */
     static int firstWrong(List<Token> tokens) {
         try {
             run(tokens);

@@ -15,8 +15,8 @@ import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
 /**
- * Finds out what a rule's author most likely meant. It asks the parser itself: a token is expected at a place if the parser takes
- * it there, and a repair is right if the parser then gets further. That costs some milliseconds, on an error only.
+ * Determines what a rule's author most likely meant. It queries the parser: a token is expected at a place if the parser accepts it there,
+ * and a repair is plausible if it lets the parser advance. This takes some milliseconds, only on an error.
  */
 final class SyntaxDiagnosis {
 
@@ -26,7 +26,7 @@ final class SyntaxDiagnosis {
             EplLexer.MATCHING, "MATCHING", EplLexer.WHERE, "WHERE", EplLexer.GROUP, "GROUP BY", EplLexer.HAVING, "HAVING",
             EplLexer.ORDER, "ORDER BY", EplLexer.OUTPUT, "OUTPUT", EplLexer.WITHIN, "WITHIN", EplLexer.RETAIN, "RETAIN");
 
-    /** Units as other languages have them. */
+    /** Units as abbreviated in other languages. */
     private static final Map<String, String> ABBREVIATED = Map.of("s", "SECONDS", "secs", "SECONDS", "m", "MINUTES", "mins", "MINUTES",
             "h", "HOURS", "hrs", "HOURS", "d", "DAYS", "millis", "MILLISECONDS", "msecs", "MILLISECONDS", "rows", "EVENTS");
 
@@ -38,7 +38,7 @@ final class SyntaxDiagnosis {
     private final Token found;
     private final BitSet expected;
 
-    /** @param wrong the index of the first token that cannot stand where it stands */
+    /** @param wrong the index of the first unexpected token */
     SyntaxDiagnosis(List<Token> tokens, int wrong) {
         this.tokens = tokens;
         this.wrong = wrong;
@@ -60,7 +60,7 @@ final class SyntaxDiagnosis {
                 .orElseGet(this::unexpected);
     }
 
-    /** A name that is nearly a word of the language, where that word would be right. */
+    /** Reports a name that resembles a keyword, where that keyword would be valid. */
     private Optional<SemanticError> misspelt(int index) {
         if (index < 0 || tokens.get(index).getType() != EplLexer.IDENTIFIER) {
             return Optional.empty();

@@ -8,22 +8,22 @@ import java.util.Set;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.grammar.EplParser;
 
-/** How the tokens of the language are called in messages. */
+/** The names of tokens in messages. */
 final class TokenNames {
 
     private static final int MAX_IN_A_MESSAGE = 8;
 
-    /** What may follow nearly every value; told only if there is nothing else to tell. */
+    /** The tokens that may follow almost any value; listed only if nothing else is expected. */
     private static final Set<Integer> OPERATORS = Set.of(EplLexer.AND, EplLexer.BETWEEN, EplLexer.IN, EplLexer.IS, EplLexer.LIKE,
             EplLexer.NOT, EplLexer.OR, EplLexer.REGEXP, EplLexer.BIT_AND, EplLexer.BIT_OR, EplLexer.BIT_XOR, EplLexer.CONCAT, EplLexer.DOT,
             EplLexer.EQ, EplLexer.GE, EplLexer.GT, EplLexer.LE, EplLexer.LBRACKET, EplLexer.LPAREN, EplLexer.LT, EplLexer.MINUS,
             EplLexer.NE, EplLexer.PERCENT, EplLexer.PLUS, EplLexer.QUESTION, EplLexer.SLASH, EplLexer.STAR);
 
-    /** What begins a value, told as "a value". */
+    /** The tokens that begin a value, listed as "a value". */
     private static final Set<Integer> VALUE_WORDS = Set.of(EplLexer.CASE, EplLexer.EXISTS, EplLexer.FALSE, EplLexer.TRUE, EplLexer.NULL,
             EplLexer.LBRACE);
 
-    /** The words that are free to be names, told as "a name". */
+    /** The non-reserved words, listed as "a name". */
     private static final Set<Integer> FREE_WORDS = EplParser._ATN.nextTokens(EplParser._ATN.ruleToStartState[EplParser.RULE_word]).toSet();
 
     private TokenNames() {
@@ -34,7 +34,7 @@ final class TokenNames {
         return type >= EplLexer.ALL && type <= EplLexer.WITHIN;
     }
 
-    /** A word in capital letters, a sign as it is. */
+    /** The name of a token: a word in capital letters, or a symbol unchanged. */
     static String of(int type) {
         String literal = EplLexer.VOCABULARY.getLiteralName(type);
         if (isWord(type)) {
@@ -43,7 +43,7 @@ final class TokenNames {
         return type == EplLexer.NE ? "!=" : literal.substring(1, literal.length() - 1);
     }
 
-    /** A word together with the one that always comes after it. */
+    /** The name of a token together with the words that always follow it. */
     private static String withCompany(int type) {
         return switch (type) {
             case EplLexer.BATCH -> "BATCH OF";
@@ -61,7 +61,7 @@ final class TokenNames {
         return type;
     }
 
-    /** "a value, X or Y": what may stand at a place, the most telling ones only. */
+    /** Describes the tokens expected at a place, as in "a value, X or Y", limited to the most informative ones. */
     static String describe(BitSet types) {
         List<String> names = new ArrayList<>();
         BitSet signs = (BitSet) types.clone();

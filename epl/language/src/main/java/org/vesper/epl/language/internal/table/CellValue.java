@@ -9,7 +9,7 @@ import org.vesper.epl.language.internal.type.EnumConstants;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.event.TextConversion;
 
-/** Reads the cells of a table of parameters as values of the types that {@code ?} can have. */
+/** Converts the cells of a parameter table to values of the types that {@code ?} can have. */
 public final class CellValue {
 
     private static final Set<Class<?>> TYPES = Set.of(String.class, Pattern.class, Boolean.class, Byte.class, Short.class, Integer.class,
@@ -22,7 +22,10 @@ public final class CellValue {
         return TYPES.contains(type) || type.isEnum();
     }
 
-    /** The value, or nothing if the text is none of this type. A string may be empty; a number must be one that a rule can write. */
+    /**
+     * Returns the value; empty if the text does not represent a value of the type. A string may be empty; a number must be writable in a
+     * rule.
+     */
     public static Optional<Object> of(String text, Class<?> type) {
         try {
             Object value = type == Pattern.class ? Pattern.compile(text).pattern() : TextConversion.of(type).orElseThrow().apply(text);
@@ -33,13 +36,13 @@ public final class CellValue {
         }
     }
 
-    /** The type as messages call it: "an int", "true or false", "one of BUY, SELL". */
+    /** The type as named in messages: "an int", "true or false", "one of BUY, SELL". */
     public static String describe(Class<?> type) {
         return type.isEnum() ? "one of " + String.join(", ", EnumConstants.names(type))
                 : type == Boolean.class ? "true or false" : type == Pattern.class ? "a regular expression" : Types.exactly(type);
     }
 
-    /** Whether blanks count, and a name of a column could be a value as well. */
+    /** Whether values of the type are free text, in which blanks are significant and a column name could be a value. */
     public static boolean isText(Class<?> type) {
         return type == String.class || type == Pattern.class;
     }

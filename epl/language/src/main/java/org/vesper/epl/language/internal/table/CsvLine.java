@@ -13,7 +13,7 @@ import org.vesper.csv.CsvSyntaxException;
  * A row of CSV.
  *
  * @param number the line on which it begins, counted from 1
- * @param source that line as it stands in the file
+ * @param source that line as in the file
  * @param texts the cells without their quotes
  */
 public record CsvLine(int number, String source, List<String> texts) {
@@ -22,7 +22,7 @@ public record CsvLine(int number, String source, List<String> texts) {
         texts = List.copyOf(texts);
     }
 
-    /** The rows of a text; blank lines are left out. <b>Failure:</b> a {@link CsvSyntaxException} for quotes that do not match. */
+    /** Returns the rows of a text without blank lines. <b>Failure:</b> a {@link CsvSyntaxException} for unbalanced quotes. */
     public static List<CsvLine> of(String csv) throws CsvSyntaxException {
         List<String> source = csv.lines().toList();
         List<CsvLine> lines = new ArrayList<>();
@@ -48,7 +48,7 @@ public record CsvLine(int number, String source, List<String> texts) {
         return texts.get(cell);
     }
 
-    /** Where a cell begins in the source, counted from 1; its end for a cell that begins on a later line. */
+    /** The column in the source at which a cell begins, counted from 1; the end of the source for a cell that begins on a later line. */
     public int column(int cell) {
         int begin = 0;
         for (int left = cell; left > 0; left--) {
@@ -57,7 +57,7 @@ public record CsvLine(int number, String source, List<String> texts) {
         return Math.min(begin, source.length()) + 1;
     }
 
-    /** The place of the comma behind the cell that begins here; one in quotes is none. */
+    /** The index of the comma after the cell that begins here; commas in quotes do not count. */
     private int end(int begin) {
         boolean quoted = false;
         for (int at = begin; at < source.length(); at++) {

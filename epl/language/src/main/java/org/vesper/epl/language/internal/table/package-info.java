@@ -1,5 +1,3 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-/**
- * Tables of parameters: CSV, and its cells as values of a type.
- */
+/** Parameter tables: CSV rows, and the conversion of their cells to values of a type. */
 package org.vesper.epl.language.internal.table;

@@ -8,8 +8,8 @@ import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
 
 /**
- * Finds the constants that must stay in the text because Esper compares clauses: a column that is equal to an expression of GROUP BY
- * is the same for the whole group, and ORDER BY takes only aggregates that are selected. Two parameters are never equal.
+ * Finds the constants that must stay in the text because Esper compares clauses: a column equal to a GROUP BY expression is constant within
+ * the group, and ORDER BY accepts only selected aggregates. Parameters never compare as equal.
  */
 public final class ClauseConstants {
 

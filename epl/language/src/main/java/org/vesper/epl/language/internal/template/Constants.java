@@ -19,12 +19,13 @@ import org.vesper.epl.language.internal.typing.Placeholders;
 import org.vesper.epl.language.result.Constant;
 
 /**
- * The constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, into which a {@link ParameterizedStatement}
- * writes a parameter or the value. The same constant written twice, through an alias for example, is one.
+ * Collects the constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, which a {@link
+ * ParameterizedStatement} replaces by a parameter or the value. A constant that is written twice, through an alias for example, counts
+ * once.
  */
 public final class Constants {
 
-    /** Around the number of a hole; no name and no sign of the language has it. */
+    /** Encloses the number of a parameter in the text; occurs in no token of the language. */
     static final char MARK = '\0';
 
     private static final String BY_INDEX = "events find the rules that wait for this value by one look-up";
@@ -53,8 +54,8 @@ public final class Constants {
     }
 
     /**
-     * Notes the constants that a filter compares by {@code =} with a property, alone or joined to other conditions by AND: Esper finds
-     * those by an index.
+     * Collects the constants that a filter compares by {@code =} with a property, alone or joined to other conditions by AND; Esper looks
+     * these up in an index.
      */
     public void collectIndexed(Expression filter) {
         Expressions.ofKind(Expression.Binary.class, Conjuncts.of(filter)).filter(binary -> binary.operator() == BinaryOperator.EQUAL)
@@ -72,17 +73,17 @@ public final class Constants {
         }
     }
 
-    /** Notes the constants by which Esper tells that two clauses have the same expression; they stay in the text. */
+    /** Collects the constants that must stay in the text because Esper compares the expressions of two clauses. */
     public void collectCompared(Stream<Expression.Fixed> constants) {
         constants.map(Expression.Fixed::token).forEach(compared::add);
     }
 
-    /** A writer of the values themselves, to find out whether two expressions are equal. */
+    /** Returns a variant that writes the values themselves, which allows expressions to be compared. */
     public Constants withoutMarks() {
         return new Constants(placeholders, false);
     }
 
-    /** The text of a constant: a mark, or the constant itself if its author did not write it or if it is null. */
+    /** Returns the text of a constant: a mark, or the constant itself if it was not written by the author or is null. */
     public String text(Expression.Literal literal) {
         if (literal.value() == null || literal.token() < 0) {
             return text(literal.value());
@@ -107,7 +108,7 @@ public final class Constants {
                 index ? BY_INDEX : writable ? FREE : NO_LITERAL);
     }
 
-    /** The text of a constant or {@code ?} that must not be a parameter. */
+    /** Returns the text of a constant or {@code ?} that must not be a parameter. */
     public String fixed(Expression.Fixed constant, String reason) {
         if (constant instanceof Expression.Literal literal) {
             return literal.value() == null || literal.token() < 0 ? text(literal.value())
@@ -118,7 +119,7 @@ public final class Constants {
         return fixed(placeholder, placeholders.typeOf(placeholder), reason);
     }
 
-    /** As {@link #fixed}, of a regular expression: what takes the place of a {@code ?} must be one. */
+    /** Returns the text of a regular expression that must not be a parameter; the value of a {@code ?} must be a valid one. */
     public String fixedPattern(Expression.Fixed constant, String reason) {
         return constant instanceof Expression.Placeholder placeholder ? fixed(placeholder, Pattern.class, reason) : fixed(constant, reason);
     }
@@ -147,7 +148,7 @@ public final class Constants {
         return values;
     }
 
-    /** A value in Esper's dialect. */
+    /** The text of a value in Esper's dialect. */
     public static String text(Object value) {
         if (value instanceof String text) {
             return StringLiteral.encode(text);

@@ -7,15 +7,15 @@ import org.vesper.epl.language.internal.type.EnumConstants;
 import org.vesper.epl.language.result.Constant;
 
 /**
- * A place in Esper's text where a constant or a {@code ?} of the rule stands.
+ * A place in Esper's text for a constant or a {@code ?} of the rule.
  *
- * @param token its place among the tokens of the rule
- * @param placeholder whether it is a {@code ?}
- * @param reason as {@link Constant} has it
+ * @param token the index among the tokens of the rule
+ * @param placeholder whether the rule has a {@code ?} here
+ * @param reason the reason for the use; see {@link Constant}
  */
 record Parameter(int token, boolean placeholder, Class<?> type, Constant.Use use, String reason) {
 
-    /** A constant in the hole's type, if that has its value. */
+    /** Converts a constant to the parameter's type, if that can represent the value. */
     Optional<Object> converted(Object constant) {
         if (type.isEnum()) {
             return EnumConstants.find(type, constant.toString());

@@ -16,8 +16,9 @@ import org.vesper.epl.language.result.Template;
 import org.vesper.epl.language.result.TemplateRow;
 
 /**
- * What rules have in common that differ in constants only: the statements in Esper's dialect with parameters for the constants. Templates
- * are made of it by filling some of the parameters; the latest of each kind is kept, since rules with equal constants mostly come together.
+ * The common part of rules that differ only in constants: the statements in Esper's dialect, with parameters for the constants. Filling
+ * some of the parameters yields a template. The latest template of each kind is cached, since rules with equal constants mostly follow each
+ * other.
  */
 public final class ParameterizedStatement {
 
@@ -66,18 +67,18 @@ public final class ParameterizedStatement {
         return insertion;
     }
 
-    /** @param values of the parameters */
+    /** @param values the values of the parameters */
     public TemplateRow special(List<Object> values) {
         special = filled(special, values, false);
         return new TemplateRow(special.template(), arguments(values, false));
     }
 
-    /** @param values of the parameters */
+    /** @param values the values of the parameters */
     public TemplateRow general(List<Object> values) {
         return new TemplateRow(generalTemplate(values), arguments(values, true));
     }
 
-    /** @param values of the parameters; those of {@code ?} do not matter */
+    /** @param values the values of the parameters; those of {@code ?} are ignored */
     public Template generalTemplate(List<Object> values) {
         general = filled(general, values, true);
         return general.template();
@@ -89,12 +90,12 @@ public final class ParameterizedStatement {
                 .toList();
     }
 
-    /** The types of {@code ?} in the order of the text. */
+    /** The types of the {@code ?} in the order of the text. */
     public List<Class<?>> placeholders() {
         return inOrderOfTheText().mapToObj(parameters::get).filter(Parameter::placeholder).<Class<?>>map(Parameter::type).toList();
     }
 
-    /** The values of the parameters when the {@code ?} have these, given in the order of the text. */
+    /** Returns the values of the parameters with those of the {@code ?} set from a row, which is in the order of the text. */
     public List<Object> bound(List<Object> values, List<Object> row) {
         List<Object> bound = new ArrayList<>(values);
         int[] places = inOrderOfTheText().filter(i -> parameters.get(i).placeholder()).toArray();
@@ -104,7 +105,7 @@ public final class ParameterizedStatement {
         return bound;
     }
 
-    /** The values for another rule of the same shape; nothing if one of them would have made another sketch. */
+    /** Returns the values for another rule of the same shape; empty if one of them would lead to a different statement. */
     Optional<List<Object>> values(List<Object> values, ParsedRule other) {
         Object[] others = values.toArray();
         for (int i = 0; i < others.length; i++) {
@@ -129,7 +130,10 @@ public final class ParameterizedStatement {
         return pick(values, asGeneral, true);
     }
 
-    /** The values that are parameters, or those that are not. A loop, since it runs for each of 100,000 rules. */
+    /**
+     * Picks the values that are parameters, or those that are not. Uses a loop rather than a stream, since it runs for each of 100,000
+     * rules.
+     */
     private List<Object> pick(List<Object> values, boolean asGeneral, boolean asParameters) {
         List<Object> picked = new ArrayList<>();
         for (int i = 0; i < parameters.size(); i++) {
@@ -160,7 +164,7 @@ public final class ParameterizedStatement {
         return new Latest(constants, key.template(filled(statement, texts), reads, streams, filledFeeders));
     }
 
-    /** The text with the marks replaced. */
+    /** Returns the text with the marks replaced. */
     private static String filled(String text, List<String> texts) {
         StringBuilder result = new StringBuilder(text.length());
         int at = 0;

@@ -15,15 +15,16 @@ import org.vesper.epl.language.result.Insertion;
 import org.vesper.epl.language.result.Template;
 
 /**
- * Makes templates. Their key is their text with all that tells them apart: the types of the parameters, the names of the columns,
- * since two rules that select the same under other names do not have the same output, and the event type that outputs are made of.
- * Streams inside a template are named by a hash of it, so that the same template always has the same text, and no two share a stream.
+ * Creates templates. The key of a template consists of its text and everything else that distinguishes it: the types of the parameters, the
+ * names of the columns, since rules that select the same values under other names have different outputs, and the event type of the
+ * outputs. Streams inside a template are named by a hash of the key, so that equal templates have equal texts and different templates never
+ * share a stream.
  */
 public record TemplateKey(List<Class<?>> parameterTypes, List<String> columns, Optional<Insertion> insertion) {
 
     public static final String STREAM = "VesperStream";
 
-    /** Stands for the hash until all text is known. */
+    /** A placeholder for the hash until the entire text is known. */
     public static final String PLACEHOLDER = "_OfThisTemplate";
 
     Template template(String statement, Set<String> eventTypes, List<EventType> streams, List<String> feeders) {

@@ -7,18 +7,18 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.file.ParsedRule;
 
 /**
- * What a rule becomes.
+ * The translation of a rule.
  *
- * @param values of the statement's parameters, in their order; null where a {@code ?} stands
+ * @param values the values of the statement's parameters, in order; null for a {@code ?}
  */
 public record Translation(ParameterizedStatement statement, List<Object> values) {
 
-    /** The same statement with the constants of another rule of the same shape, if it fits them. */
+    /** Returns the same statement with the constants of another rule of the same shape, if it fits these. */
     public Optional<Translation> with(ParsedRule other) {
         return statement.values(values, other).map(others -> new Translation(statement, others));
     }
 
-    /** The rule's statement, those before it, and the streams that they fill; constants are marks. */
+    /** The rule's statement, its feeders, and the streams that these fill. Constants are represented by marks. */
     public record Texts(String statement, List<String> feeders, List<EventType> streams) {
     }
 }

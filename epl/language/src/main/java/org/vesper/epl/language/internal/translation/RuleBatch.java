@@ -30,10 +30,7 @@ import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
-/**
- * Rules that are translated together. One that reads a stream waits for those that fill it: they are translated when the stream is
- * asked for.
- */
+/** Translates rules together. The rules that fill a stream are translated as soon as a rule that reads it requests its type. */
 public final class RuleBatch implements Schema {
 
     private final Map<String, EventType> eventTypes;
@@ -46,7 +43,7 @@ public final class RuleBatch implements Schema {
     private final Map<RuleShape, Translation> latest = new HashMap<>();
     private final Deque<Task> open = new ArrayDeque<>();
 
-    /** A rule on its way. */
+    /** A rule with the state of its translation. */
     private static final class Task {
 
         private final ParsedRule rule;
@@ -59,7 +56,7 @@ public final class RuleBatch implements Schema {
         }
     }
 
-    /** Ends the translation of a rule that reads a stream whose own rule is wrong: more cannot be said about it. */
+    /** Ends the translation of a rule that reads a stream of a faulty rule and therefore cannot be checked further. */
     private static final class UnknownStream extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -69,7 +66,7 @@ public final class RuleBatch implements Schema {
         }
     }
 
-    /** @param foreign the names of what statements in Esper's dialect declare */
+    /** @param foreign the names declared by statements in Esper's dialect */
     public RuleBatch(Map<String, EventType> eventTypes, Functions functions, Optional<String> outputType, Set<String> foreign) {
         this.eventTypes = eventTypes;
         this.functions = functions;
@@ -77,18 +74,18 @@ public final class RuleBatch implements Schema {
         this.foreign = foreign;
     }
 
-    /** Makes a stream known that a rule outside the batch fills from others. */
+    /** Adds a stream that a rule outside the batch fills from others. */
     public void addStream(String name, EventType stream, Set<String> from) {
         streams.put(name, stream);
         addSources(name, from);
     }
 
-    /** Tells from what a stream is filled, or an event type that rules make events of. */
+    /** Adds the sources from which a stream or an event type is filled. */
     public void addSources(String name, Set<String> from) {
         sources.computeIfAbsent(name, unused -> new HashSet<>()).addAll(from);
     }
 
-    /** In the order of the rules. Throws an {@link EplException} with the mistakes of all. */
+    /** Returns the translations in the order of the rules. Throws an {@link EplException} with the errors of all. */
     public List<Translation> translate(List<ParsedRule> rules) {
         List<Task> tasks = rules.stream().map(Task::new).toList();
         for (Task task : tasks) {
@@ -119,7 +116,7 @@ public final class RuleBatch implements Schema {
         }
     }
 
-    /** What a rule of the same shape has become, with the constants of this one. */
+    /** Returns the translation of the latest rule of the same shape, with the constants of this one. */
     private Optional<Translation> known(ParsedRule rule) {
         return Optional.ofNullable(latest.get(rule.shape())).flatMap(other -> other.with(rule));
     }
@@ -131,7 +128,7 @@ public final class RuleBatch implements Schema {
         return translation;
     }
 
-    /** Checks a rule and writes it, or ends with an {@link EplException} that has all its errors. */
+    /** Checks and writes a rule. Throws an {@link EplException} with all its errors. */
     private Translation translated(ParsedRule rule) {
         Errors errors = new Errors(rule);
         Optional<CheckedRule> checked = errors.attempt(() -> new RuleChecker(this, functions, outputType, errors).check(rule.statement()));

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** An operator between two values. Operators of one precedence bind from left to right. */
+/** An operator between two values. Operators of equal precedence are left-associative. */
 public enum BinaryOperator {
     OR("or", 1, Kind.LOGICAL),
     AND("and", 2, Kind.LOGICAL),
@@ -26,7 +26,7 @@ public enum BinaryOperator {
     DIVIDE("/", 11, Kind.ARITHMETIC),
     REMAINDER("%", 11, Kind.ARITHMETIC);
 
-    /** What operators take and give. */
+    /** The kinds of operators by the types of their operands and results. */
     public enum Kind {
         /** Conditions; the result is one. */
         LOGICAL,
@@ -55,17 +55,17 @@ public enum BinaryOperator {
         this.kind = kind;
     }
 
-    /** The operator with a symbol; words are in lower case. */
+    /** Returns the operator with a symbol; words are in lower case. */
     public static BinaryOperator of(String symbol) {
         return BY_SYMBOL.get(symbol);
     }
 
-    /** The operator as rules and Esper write it. */
+    /** The operator as written in rules and in Esper's dialect. */
     public String symbol() {
         return symbol;
     }
 
-    /** The higher, the tighter it binds. NOT has {@link UnaryOperator#precedence() a place} among them. */
+    /** The precedence; a higher value binds more tightly. {@link UnaryOperator#precedence() NOT} uses the same scale. */
     int precedence() {
         return precedence;
     }
@@ -74,7 +74,7 @@ public enum BinaryOperator {
         return kind;
     }
 
-    /** Whether it takes two numbers and gives one. */
+    /** Whether the operator computes a number from two numbers. */
     public boolean isNumeric() {
         return kind == Kind.ARITHMETIC || kind == Kind.BITS;
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
-/** A meaning per kind of condition; all that is no more than a value is one kind. */
+/** A visitor for conditions; treats all plain values as one kind. */
 public abstract class ConditionVisitor<R> implements ExpressionVisitor<R> {
 
-    /** A constant, a {@code ?}, a property, a call, a CASE or an array. */
+    /** Visits a constant, a {@code ?}, a property, a call, a CASE or an array. */
     protected abstract R value(Expression value);
 
     protected abstract R ofQuery(Expression.OfQuery expression);

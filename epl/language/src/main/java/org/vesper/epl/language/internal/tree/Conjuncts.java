@@ -4,19 +4,19 @@ package org.vesper.epl.language.internal.tree;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Takes apart what AND joins. */
+/** Splits conditions joined by AND. */
 public final class Conjuncts {
 
     private Conjuncts() {
     }
 
-    /** The conditions that a condition joins by AND, itself if there is no AND. */
+    /** Returns the conditions that a condition joins by AND, or the condition itself if there is no AND. */
     public static Stream<Expression> of(Expression condition) {
         return isAnd(condition) ? Stream.concat(of(((Expression.Binary) condition).left()), of(((Expression.Binary) condition).right()))
                 : Stream.of(condition);
     }
 
-    /** The condition with each of them replaced, from left to right. */
+    /** Returns the condition with each of its conjuncts replaced, from left to right. */
     public static Expression map(Expression condition, UnaryOperator<Expression> replaced) {
         if (!isAnd(condition)) {
             return replaced.apply(condition);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
-/** The events that a query puts out: those that come into its window, or those that leave it. */
+/** The events that a query emits: those that enter its window, or those that leave it. */
 public enum EventSelector {
     ISTREAM("istream"), RSTREAM("rstream");
 

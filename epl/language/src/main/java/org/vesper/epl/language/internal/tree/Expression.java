@@ -8,9 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A part of a rule that has a value. A walk that treats each kind in a way of its own is an {@link ExpressionVisitor}; one that looks for
- * some kinds only goes through the {@link #parts()}; one that replaces some kinds only goes down by {@link #map}. A new kind does not
- * compile before all of these know it.
+ * A part of a rule that has a value. To treat each kind differently, implement an {@link ExpressionVisitor}; to find some kinds, traverse
+ * the {@link #parts()}; to replace some kinds, use {@link #map}. A new kind compiles only after all of these support it.
  */
 public sealed interface Expression {
 
@@ -18,16 +17,16 @@ public sealed interface Expression {
 
     <R> R accept(ExpressionVisitor<R> visitor);
 
-    /** The expressions that it is made of, in the order of the text; a subquery's are not among them. */
+    /** The direct parts in the order of the text, without those of subqueries. */
     List<Expression> parts();
 
-    /** Whether it needs no parentheses, whatever stands beside it. */
+    /** Whether the expression is atomic and never needs parentheses. */
     boolean isOnePiece();
 
-    /** The same expression with other parts. */
+    /** Returns the same expression with each part replaced. */
     Expression map(Function<Expression, Expression> change);
 
-    /** An expression that needs no parentheses, whatever stands beside it. */
+    /** An atomic expression, which never needs parentheses. */
     sealed interface Piece extends Expression {
 
         @Override
@@ -36,7 +35,7 @@ public sealed interface Expression {
         }
     }
 
-    /** An expression that binds its parts more or less tightly than what stands beside it. */
+    /** An expression that may need parentheses because of its precedence. */
     sealed interface Operation extends Expression {
 
         @Override
@@ -62,11 +61,11 @@ public sealed interface Expression {
     /** A value that is known before the first event: a constant, or a {@code ?}. */
     sealed interface Fixed extends Leaf {
 
-        /** The place among the tokens of the rule, -1 if its author did not write it. */
+        /** The index among the tokens of the rule, -1 if the author did not write the value. */
         int token();
     }
 
-    /** An expression that asks a subquery. */
+    /** An expression that evaluates a subquery. */
     sealed interface OfQuery extends Expression {
 
         Query query();
@@ -81,7 +80,7 @@ public sealed interface Expression {
         }
     }
 
-    /** A {@code ?} that a parameter row fills. */
+    /** A {@code ?}, filled by a parameter row. */
     record Placeholder(Span span, int token) implements Fixed {
 
         @Override
@@ -90,7 +89,7 @@ public sealed interface Expression {
         }
     }
 
-    /** A property, with its source in front if its author wrote one: {@code price}, {@code d.price}, {@code d.legs[0].price}. */
+    /** A property, with its source if the author wrote one: {@code price}, {@code d.price}, {@code d.legs[0].price}. */
     record Property(Span span, List<Segment> path, boolean dynamic) implements Leaf {
 
         /** The first name of the path: a source, or the property of one. */
@@ -108,14 +107,14 @@ public sealed interface Expression {
         }
     }
 
-    /** One step of a path; an index or a key is absent unless written. */
+    /** A step of a path; an index or a key is absent unless written. */
     record Segment(String name, Optional<Integer> index, Optional<String> key) {
 
         public static Segment of(String name) {
             return new Segment(name, Optional.empty(), Optional.empty());
         }
 
-        /** Whether it is a name alone. */
+        /** Whether the segment has neither index nor key. */
         public boolean isPlain() {
             return index.isEmpty() && key.isEmpty();
         }
@@ -165,7 +164,7 @@ public sealed interface Expression {
 
     record In(Span span, Expression value, boolean negated, List<Expression> candidates) implements Operation {
 
-        /** The candidates with the elements of arrays in the places of these. */
+        /** The candidates, with each array replaced by its elements. */
         public List<Expression> members() {
             return candidates.stream()
                     .flatMap(candidate -> candidate instanceof Array array ? array.elements().stream() : Stream.of(candidate))
@@ -248,7 +247,7 @@ public sealed interface Expression {
     /** Both forms of CASE; the searched one has no operand. */
     record Case(Span span, Optional<Expression> operand, List<Branch> branches, Optional<Expression> otherwise) implements Operation {
 
-        /** The values that it may have. */
+        /** The possible values of the CASE. */
         public List<Expression> results() {
             List<Expression> results = new ArrayList<>(branches.stream().map(Branch::then).toList());
             otherwise.ifPresent(results::add);

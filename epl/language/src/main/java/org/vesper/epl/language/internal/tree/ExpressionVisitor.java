@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
-/** A meaning per kind of expression. */
+/** A visitor with a method per kind of expression. */
 public interface ExpressionVisitor<R> {
 
     R literal(Expression.Literal literal);

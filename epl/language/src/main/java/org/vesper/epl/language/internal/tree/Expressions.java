@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Walks through expressions. Subqueries are worlds of their own and are not entered. */
+/** Traverses expressions, but does not enter subqueries. */
 public final class Expressions {
 
     private Expressions() {
     }
 
-    /** The expression, and all that it is made of. */
+    /** Returns the expression and all its parts, at any depth. */
     public static Stream<Expression> all(Expression expression) {
         return outside(part -> false, expression);
     }
 
-    /** As {@link #all}, but without what is pruned, and without what that is made of. */
+    /** Returns the same as {@link #all}, without pruned expressions and their parts. */
     public static Stream<Expression> outside(Predicate<Expression> pruned, Expression expression) {
         return pruned.test(expression) ? Stream.empty()
                 : Stream.concat(Stream.of(expression), expression.parts().stream().flatMap(part -> outside(pruned, part)));
@@ -30,7 +30,7 @@ public final class Expressions {
         return ofKind(Expression.Call.class, all(expression));
     }
 
-    /** The calls in all clauses of a query, FROM aside. */
+    /** The calls in all clauses of a query except FROM. */
     public static List<Expression.Call> calls(Query query) {
         return query.expressions().flatMap(Expressions::calls).toList();
     }
@@ -39,12 +39,12 @@ public final class Expressions {
         return ofKind(Expression.OfQuery.class, all(expression)).map(Expression.OfQuery::query);
     }
 
-    /** The subqueries in all clauses of a query, FROM aside. */
+    /** The subqueries in all clauses of a query except FROM. */
     public static List<Query> subqueries(Query query) {
         return query.expressions().flatMap(Expressions::subqueries).toList();
     }
 
-    /** Those of some expressions that are of one kind. */
+    /** Selects the expressions of one kind. */
     public static <E extends Expression> Stream<E> ofKind(Class<E> kind, Stream<Expression> expressions) {
         return expressions.filter(kind::isInstance).map(kind::cast);
     }

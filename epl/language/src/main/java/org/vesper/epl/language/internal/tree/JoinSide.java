@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
-/** The side of an outer join whose events are kept without a partner. */
+/** The side of an outer join whose events are kept if they have no match. */
 public enum JoinSide {
     LEFT("left"), RIGHT("right"), FULL("full");
 
@@ -15,12 +15,12 @@ public enum JoinSide {
         return symbol;
     }
 
-    /** Whether there are rows without an event of the sources before the join. */
+    /** Whether rows may lack an event of the sources before the join. */
     public boolean mayMissEarlierSources() {
         return this != LEFT;
     }
 
-    /** Whether there are rows without an event of the source that is joined. */
+    /** Whether rows may lack an event of the joined source. */
     public boolean mayMissJoinedSource() {
         return this != RIGHT;
     }

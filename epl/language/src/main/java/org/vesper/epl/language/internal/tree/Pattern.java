@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What MATCHING looks for. */
+/** The pattern of a MATCHING clause. */
 public sealed interface Pattern {
 
     Span span();
 
     <R> R accept(Visitor<R> visitor);
 
-    /** The patterns that it is made of. */
+    /** The direct parts of the pattern. */
     List<Pattern> parts();
 
-    /** Its events, in the order of the text. */
+    /** The events of the pattern, in the order of the text. */
     default Stream<Atom> atoms() {
         return parts().stream().flatMap(Pattern::atoms);
     }
 
-    /** A meaning per kind of pattern. */
+    /** A visitor with a method per kind of pattern. */
     interface Visitor<R> {
 
         R chain(Chain chain);
@@ -34,7 +34,7 @@ public sealed interface Pattern {
         R atom(Atom atom);
     }
 
-    /** What joins the parts of a chain. */
+    /** The operator that joins the parts of a chain. */
     enum Join {
         FOLLOWED_BY("->"), OR("or"), AND("and");
 
@@ -44,7 +44,7 @@ public sealed interface Pattern {
             this.symbol = symbol;
         }
 
-        /** The operator as Esper writes it. */
+        /** The operator in Esper's dialect. */
         public String symbol() {
             return symbol;
         }
@@ -53,7 +53,7 @@ public sealed interface Pattern {
     /** Two or more patterns. */
     record Chain(Span span, Join join, List<Pattern> parts) implements Pattern {
 
-        /** The last of three steps or more, if it alone has a WITHIN. A last one of two is bounded from the first event on. */
+        /** The last of three or more steps, if it alone has a WITHIN. The last of two steps is bounded from the first event on. */
         public Optional<Pattern> boundedAtTheEnd() {
             List<Pattern> bounded = parts.stream().filter(Within.class::isInstance).toList();
             Pattern last = parts.get(parts.size() - 1);
@@ -66,7 +66,7 @@ public sealed interface Pattern {
         }
     }
 
-    /** A pattern that is looked for again after each match. */
+    /** A pattern that restarts after each match. */
     record Every(Span span, Pattern pattern) implements Pattern {
 
         @Override
@@ -109,7 +109,7 @@ public sealed interface Pattern {
     /** An event that passes the filters. */
     record Atom(Span span, Optional<String> tag, String stream, List<Expression> filters) implements Pattern {
 
-        /** How the rule calls the event: by its tag, else by its type. */
+        /** The name of the event in the rule: its tag, or else its type. */
         public String name() {
             return tag.orElse(stream);
         }

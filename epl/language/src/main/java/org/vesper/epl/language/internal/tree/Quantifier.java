@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
-/** How many rows of a subquery a comparison has to hold for. */
+/** The number of rows of a subquery for which a comparison must hold. */
 public enum Quantifier {
     ALL("all"), ANY("any"), SOME("some");
 

@@ -9,9 +9,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * SELECT with its clauses, a statement's or a sub-select's.
+ * SELECT with its clauses, of a statement or a sub-select.
  *
- * @param events absent unless written
+ * @param events the event selector; absent unless written
  */
 public record Query(Span span, Optional<EventSelector> events, List<Item> select, From from, Optional<Expression> where,
                     List<Expression> groupBy, Optional<Expression> having, List<Order> orderBy) {
@@ -39,7 +39,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         }
     }
 
-    /** MATCHING with its pattern, and the window over what it finds. */
+    /** MATCHING with its pattern, and the window over the matches. */
     public record Matching(Pattern pattern, Optional<Window> window) implements From {
 
         @Override
@@ -51,19 +51,19 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
     /**
      * One source of FROM.
      *
-     * @param window the RETAIN right behind it; see {@link Query#window}
-     * @param join how it is joined to the sources before it, if not by a comma
+     * @param window the RETAIN that directly follows the source; see {@link Query#window}
+     * @param join the join with the preceding sources, if not by a comma
      */
     public record Source(Span span, Origin origin, Optional<String> alias, Optional<Window> window, Optional<OuterJoin> join) {
 
-        /** How the rule calls it: by its alias, else by its event type; empty for a sub-select or a database without an alias. */
+        /** The name of the source in the rule: its alias, or else its event type; empty for a sub-select or a database without an alias. */
         public Optional<String> name() {
             return alias.or(() -> origin.fold(stream -> Optional.of(stream.name()), nested -> Optional.empty(),
                     database -> Optional.empty()));
         }
     }
 
-    /** Where the events of a source come from. */
+    /** The origin of the events of a source. */
     public sealed interface Origin {
 
         <R> R fold(Function<EventStream, R> ofStream, Function<SubSelect, R> ofSubSelect, Function<Database, R> ofDatabase);
@@ -87,7 +87,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         }
     }
 
-    /** The rows of a query in SQL. */
+    /** The rows of an SQL query. */
     public record Database(String name, String sql) implements Origin {
 
         @Override
@@ -96,7 +96,7 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         }
     }
 
-    /** How a source is joined to those before it. */
+    /** The join of a source with the preceding ones. */
     public record OuterJoin(JoinSide side, List<JoinKey> keys) {
     }
 
@@ -104,12 +104,12 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
     public record JoinKey(Expression.Property left, Expression.Property right) {
     }
 
-    /** The RETAIN that covers a source: the first one behind it. */
+    /** The RETAIN that covers a source: the first one after it. */
     public Optional<Window> window(int source) {
         return sources().subList(source, sources().size()).stream().flatMap(later -> later.window().stream()).findFirst();
     }
 
-    /** MATCHING, if that stands in the place of FROM. */
+    /** The MATCHING clause, if the query has one in place of FROM. */
     public Optional<Matching> matching() {
         return from.fold(sources -> Optional.empty(), Optional::of);
     }
@@ -119,18 +119,18 @@ public record Query(Span span, Optional<EventSelector> events, List<Item> select
         return from.fold(Sources::sources, matching -> List.of());
     }
 
-    /** The selected columns that are computed or properties, without {@code *}. */
+    /** The selected expressions, without {@code *}. */
     public Stream<Expression> selected() {
         return select.stream().flatMap(item -> item.expression().stream());
     }
 
-    /** The expressions of all clauses, FROM aside. */
+    /** The expressions of all clauses except FROM. */
     Stream<Expression> expressions() {
         return Stream.of(selected(), where.stream(), groupBy.stream(), having.stream(), orderBy.stream().map(Order::expression))
                 .flatMap(clause -> clause);
     }
 
-    /** The selected expressions that have a name. */
+    /** The selected expressions that have an alias, by alias. */
     public Map<String, Expression> aliases() {
         Map<String, Expression> aliases = new LinkedHashMap<>();
         select.forEach(item -> item.alias().ifPresent(alias -> aliases.put(alias, item.expression().orElseThrow())));

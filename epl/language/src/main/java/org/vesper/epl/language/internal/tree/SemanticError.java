@@ -3,7 +3,10 @@ package org.vesper.epl.language.internal.tree;
 
 import org.antlr.v4.runtime.Token;
 
-/** Ends the reading of one rule; its catcher knows file and rule and makes an {@link org.vesper.epl.language.result.EplError} of it. */
+/**
+ * An error in a rule, which ends its processing. The catcher knows file and rule, and converts it to an {@link
+ * org.vesper.epl.language.result.EplError}.
+ */
 public final class SemanticError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,15 +4,15 @@ package org.vesper.epl.language.internal.tree;
 import java.util.function.Supplier;
 
 /**
- * Where a part of a rule stands in its file.
+ * The place of a part of a rule in its file.
  *
  * @param line counted from 1
  * @param column counted from 1
- * @param source finds the text; only errors and columns without an alias ask for it, and every part of a rule has a span
+ * @param source supplies the text; lazy, since every part of a rule has a span, but only errors and columns without an alias need the text
  */
 public record Span(int line, int column, Supplier<String> source) {
 
-    /** True of any two: parts of a rule are equal that say the same, wherever they stand. */
+    /** Treats all spans as equal, so that the equality of parts of a rule does not depend on their place. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Span;
@@ -23,7 +23,7 @@ public record Span(int line, int column, Supplier<String> source) {
         return 0;
     }
 
-    /** As the author wrote it, with each run of white space and comments made one blank. */
+    /** The text as its author wrote it, with each run of white space and comments collapsed to one blank. */
     public String text() {
         return source.get();
     }

@@ -10,16 +10,16 @@ public record Statement(Optional<Insert> insert, Query query, Optional<Output> o
     /**
      * {@code INSERT INTO}.
      *
-     * @param events what goes there; absent unless written
+     * @param events the events that are inserted; absent unless written
      */
     public record Insert(Span span, Optional<EventSelector> events, String stream, List<String> columns) {
     }
 
-    /** {@code OUTPUT [ALL|FIRST|LAST] EVERY n EVENTS | time}: exactly one of events and interval is there. */
+    /** {@code OUTPUT [ALL|FIRST|LAST] EVERY n EVENTS | time}: exactly one of events and interval is present. */
     public record Output(Span span, Optional<OutputKind> which, Optional<Integer> events, Optional<Window.Interval> interval) {
     }
 
-    /** Which of the rows since the last output are put out. */
+    /** The rows since the last output that are emitted. */
     public enum OutputKind {
         ALL("all"), FIRST("first"), LAST("last");
 

@@ -18,7 +18,7 @@ public enum UnaryOperator {
         return symbol;
     }
 
-    /** On the scale of {@link BinaryOperator#precedence()}. */
+    /** The precedence, on the scale of {@link BinaryOperator#precedence()}. */
     int precedence() {
         return precedence;
     }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What RETAIN keeps. */
+/** The window described by RETAIN. */
 public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> ranking, List<Expression.Property> partitionBy) {
 
-    /** How much a window keeps. */
+    /** The extent of a window. */
     public sealed interface Extent {
 
         <R> R fold(Function<All, R> ofAll, Function<Events, R> ofEvents, Function<Time, R> ofTime);
@@ -32,7 +32,7 @@ public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> 
         }
     }
 
-    /** RETAIN with a length of time, by the clock or by a property. */
+    /** RETAIN with a duration, measured by the clock or by a property. */
     public record Time(Interval interval, Optional<Expression.Property> basedOn) implements Extent {
 
         @Override
@@ -45,20 +45,20 @@ public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> 
     public record Ranking(Span span, Optional<Integer> count, RankingKind kind, Expression.Property property) {
     }
 
-    /** Which events a ranked window keeps. */
+    /** The events that a ranked window keeps. */
     public enum RankingKind {
         LARGEST, SMALLEST, UNIQUE
     }
 
-    /** A length of time as written, longest unit first. */
+    /** A duration as written, longest unit first. */
     public record Interval(Span span, List<Part> parts) {
     }
 
-    /** One amount with its unit. */
+    /** An amount with its unit. */
     public record Part(Number amount, TimeUnit unit) {
     }
 
-    /** The units of time, longest first. Weeks and longer ones are not in the language. */
+    /** The units of time, longest first. The language has no weeks or longer units. */
     public enum TimeUnit {
         DAYS("days", 86_400_000),
         HOURS("hours", 3_600_000),

@@ -8,7 +8,7 @@ import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
-/** The constants of enums. Rules write them as strings, in the same case as Java. */
+/** The constants of enums. Rules write them as case-sensitive strings. */
 public final class EnumConstants {
 
     private EnumConstants() {
@@ -23,7 +23,7 @@ public final class EnumConstants {
         return Stream.of(type.getEnumConstants()).map(constant -> ((Enum<?>) constant).name()).toList();
     }
 
-    /** Throws a {@link SemanticError} if there is no constant of the name that a string has. */
+    /** Throws a {@link SemanticError} if no constant has the name given by a string. */
     public static void require(Class<?> type, Expression.Literal literal) {
         String name = String.valueOf(literal.value());
         if (find(type, name).isEmpty()) {

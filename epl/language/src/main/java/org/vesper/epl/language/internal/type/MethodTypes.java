@@ -13,8 +13,8 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
 /**
- * Finds the static Java method that a call such as {@code Math.abs(price)} means. Classes of java.lang, java.math, java.text and
- * java.util need no package; those of the application are not seen here, their methods are left to Esper.
+ * Resolves the static Java method of a call such as {@code Math.abs(price)}. Classes of java.lang, java.math, java.text and java.util need
+ * no package. The application's classes are not visible here; Esper checks their methods.
  */
 public final class MethodTypes {
 
@@ -25,7 +25,7 @@ public final class MethodTypes {
     private MethodTypes() {
     }
 
-    /** The type of the call's value, {@link Types#UNKNOWN} if it cannot be known here. */
+    /** Returns the type of the call's value, {@link Types#UNKNOWN} if it is not known here. */
     public static Class<?> of(Expression.Call call, List<Class<?>> arguments) {
         int dot = call.function().lastIndexOf('.');
         String className = call.function().substring(0, dot);
@@ -61,7 +61,7 @@ public final class MethodTypes {
         return arguments.isEmpty() ? "empty parentheses" : types;
     }
 
-    /** As its caller sees it: {@code abs(double)}. */
+    /** The signature as seen by its caller: {@code abs(double)}. */
     private static String signature(Method method) {
         return method.getName() + Stream.of(method.getParameterTypes()).map(Class::getSimpleName)
                 .collect(Collectors.joining(", ", "(", ")"));
@@ -77,7 +77,7 @@ public final class MethodTypes {
         return methods;
     }
 
-    /** Whether a call with arguments of these types could mean the method. */
+    /** Whether a call with arguments of these types could refer to the method. */
     private static boolean takes(Method method, List<Class<?>> arguments) {
         if (method.isVarArgs()) {
             return arguments.size() >= method.getParameterCount() - 1;

@@ -18,7 +18,7 @@ public final class PropertyTypes {
     private PropertyTypes() {
     }
 
-    /** The type with primitives boxed, or Object where it cannot be known before an event comes. */
+    /** Returns the type with primitives boxed, or Object if it is not known before an event arrives. */
     public static Class<?> of(Expression.Property property, EventType eventType, List<Expression.Segment> path) {
         EventType holder = eventType;
         Class<?> type = typeOf(property, holder, path.get(0));
@@ -49,7 +49,7 @@ public final class PropertyTypes {
         throw new SemanticError(property.span(), wrongStep(holder, step));
     }
 
-    /** The property is there, but not in this form. */
+    /** The error for a property that exists, but not in this form. */
     private static String wrongStep(EventType holder, Expression.Segment step) {
         String name = step.name();
         String right = holder.indexed(name) != null ? "write " + name + "[0]" : holder.mapped(name) != null ? "write " + name + "('key')"

@@ -4,13 +4,13 @@ package org.vesper.epl.language.internal.type;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
-/** Says that a value is of the wrong type. */
+/** Creates errors about values of the wrong type. */
 public final class TypeErrors {
 
     private TypeErrors() {
     }
 
-    /** @param needed what should stand there: "a number" */
+    /** @param needed the expected kind of value: "a number" */
     public static SemanticError needs(String who, String needed, Expression found, Class<?> type) {
         String text = found.span().text();
         if (type == Void.class) {

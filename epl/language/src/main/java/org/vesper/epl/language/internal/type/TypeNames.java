@@ -17,7 +17,7 @@ public final class TypeNames {
     private TypeNames() {
     }
 
-    /** The class, or {@link Types#UNKNOWN} if it is one that only the application knows. */
+    /** Returns the class, or {@link Types#UNKNOWN} if only the application knows it. */
     public static Class<?> of(Expression expression) {
         String name = text(expression);
         Class<?> type = SIMPLE.get(name);

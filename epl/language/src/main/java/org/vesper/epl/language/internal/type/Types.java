@@ -8,19 +8,22 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Java types as rules see them. Void is the type of null, Object that of a value of any kind, which a rule has to CAST to compute with
- * it.
+ * Java types as rules see them. Void is the type of null. Object is the type of a value of any kind, which a rule must CAST before
+ * computing with it.
  */
 public final class Types {
 
-    /** The type of what only Esper can know, such as a method of the application's own classes: everything is allowed with it. */
+    /**
+     * The type of a value that only Esper can determine, such as that of a method of the application's classes. Any operation on it is
+     * allowed.
+     */
     public static final Class<?> UNKNOWN = Unknown.class;
 
     private static final Map<Class<?>, Class<?>> BOXES = Map.of(boolean.class, Boolean.class, byte.class, Byte.class,
             short.class, Short.class, char.class, Character.class, int.class, Integer.class, long.class, Long.class,
             float.class, Float.class, double.class, Double.class);
 
-    /** Narrow to wide. */
+    /** The number types from narrow to wide. */
     private static final List<Class<?>> NUMBERS = List.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class,
             BigDecimal.class);
 
@@ -43,36 +46,36 @@ public final class Types {
         return type == UNKNOWN || type == Boolean.class;
     }
 
-    /** Whether it says nothing of the values that have it. */
+    /** Whether a type carries no information about its values. */
     public static boolean isOpen(Class<?> type) {
         return isAny(type) || type == Void.class || type == UNKNOWN;
     }
 
-    /** Whether values of the type have no use but to be looked at. */
+    /** Whether values of the type can be passed on but not used in computations. */
     public static boolean isAny(Class<?> type) {
         return type == Object.class;
     }
 
-    /** Whether {@code =} has a meaning between the two; anything compares with null, if only to say no. */
+    /** Whether {@code =} is defined between the two types. Any value can be compared with null, though the result is never true. */
     public static boolean areComparable(Class<?> left, Class<?> right) {
         boolean vague = left == Void.class || right == Void.class || left == UNKNOWN || right == UNKNOWN;
         boolean related = isAny(left) == isAny(right) && (left.isAssignableFrom(right) || right.isAssignableFrom(left));
         return vague || related || isNumber(left) && isNumber(right);
     }
 
-    /** Whether {@code <} has a meaning between the two. */
+    /** Whether {@code <} is defined between the two types. */
     public static boolean areOrdered(Class<?> left, Class<?> right) {
         return isNumber(left) && isNumber(right) || isString(left) && isString(right);
     }
 
-    /** Whether a value of a type can be given where another is declared. */
+    /** Whether a value of a type can be passed where another type is declared. */
     public static boolean fits(Class<?> type, Class<?> declared, boolean widened) {
         Class<?> wanted = boxed(declared);
         boolean wider = NUMBERS.contains(type) && NUMBERS.indexOf(type) <= NUMBERS.indexOf(wanted);
         return type == Void.class || wanted.isAssignableFrom(type) || widened && wider;
     }
 
-    /** What holds values of both, as Esper has it; Object if there is no such type. */
+    /** The common type of two types by Esper's rules; Object if there is none. */
     public static Class<?> common(Class<?> left, Class<?> right) {
         if (left == Void.class || left == right) {
             return right;
@@ -92,7 +95,7 @@ public final class Types {
         return common == Short.class || common == Byte.class ? Integer.class : common;
     }
 
-    /** A float beside another number makes a double, since it has no room for all ints. */
+    /** The wider of two types. A float and another number give a double, since a float cannot hold all ints. */
     private static Class<?> wider(Class<?> left, Class<?> right) {
         Class<?> widest = NUMBERS.get(Math.max(NUMBERS.indexOf(left), NUMBERS.indexOf(right)));
         if (widest == Float.class) {
@@ -105,39 +108,39 @@ public final class Types {
         return type == Double.class || type == Float.class || isBig(type);
     }
 
-    /** Whether it is a number of any length, with which the engine knows plain arithmetic only. */
+    /** Whether a type has arbitrary precision, for which the engine supports only basic arithmetic. */
     public static boolean isBig(Class<?> type) {
         return type == BigDecimal.class || type == BigInteger.class;
     }
 
-    /** Whether it is a number smaller than an int, which the engine cannot put into an order. */
+    /** Whether a type is a number type narrower than int, which the engine cannot sort. */
     public static boolean isNarrow(Class<?> type) {
         return type == Short.class || type == Byte.class;
     }
 
-    /** Whether a number of the one type is taken where one of the other, wider one is asked for. */
+    /** Whether a number of one type is accepted where another, wider type is required. */
     public static boolean isWidened(Class<?> from, Class<?> to) {
         return NUMBERS.contains(from) && NUMBERS.indexOf(from) <= NUMBERS.indexOf(to) && !isBig(to);
     }
 
-    /** The type of a column that keeps such values. */
+    /** The type of a column that stores values of a type. */
     public static Class<?> stored(Class<?> type) {
         return type == Void.class || type == UNKNOWN ? Object.class : type;
     }
 
-    /** The type of an array with elements of this type. */
+    /** The array type with elements of a type. */
     public static Class<?> arrayOf(Class<?> element) {
         return element == Void.class || element == UNKNOWN ? Object[].class : element.arrayType();
     }
 
-    /** As {@link #describe}, but tells numbers apart: "an int". */
+    /** The type as named in messages, with the exact number type: "an int". */
     public static String exactly(Class<?> type) {
         String name = isBig(type) ? type.getSimpleName() : type.getSimpleName().toLowerCase(Locale.ROOT);
         boolean number = Number.class.isAssignableFrom(type);
         return type == Integer.class ? "an int" : number ? "a " + name : describe(type);
     }
 
-    /** The type as messages call it: "a string". */
+    /** The type as named in messages: "a string". */
     public static String describe(Class<?> type) {
         if (type == String.class) {
             return "a string";

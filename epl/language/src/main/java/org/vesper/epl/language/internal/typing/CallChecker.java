@@ -9,7 +9,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.MethodTypes;
 
-/** Finds the type of a call's value: of a function or an aggregate in the way that it says itself, of a Java method by reflection. */
+/** Determines the type of a call's value: for a function or an aggregate through its own typing, for a Java method by reflection. */
 final class CallChecker {
 
     private final TypeChecker checker;

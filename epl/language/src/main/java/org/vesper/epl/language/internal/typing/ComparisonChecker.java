@@ -11,7 +11,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
-/** Checks that values which a rule compares are of types that can be compared. */
+/** Checks that the values compared by a rule have comparable types. */
 public final class ComparisonChecker {
 
     private final TypeChecker types;
@@ -61,7 +61,7 @@ public final class ComparisonChecker {
         }
     }
 
-    /** An array or a collection stands for its elements. */
+    /** Checks a candidate of IN; an array or a collection stands for its elements. */
     void requireMember(Expression value, Expression candidate) {
         if (candidate instanceof Expression.Array array) {
             if (array.elements().isEmpty()) {
@@ -81,12 +81,12 @@ public final class ComparisonChecker {
         }
     }
 
-    /** @param selected the type of the subquery's only column */
+    /** @param selected the type of the subquery's single column */
     void requireMemberOf(Expression.InQuery in, Class<?> selected) {
         requireSelected("IN", true, in.value(), in.query(), selected);
     }
 
-    /** @param selected the type of the subquery's only column */
+    /** @param selected the type of the subquery's single column */
     void requireComparable(Expression.Quantified each, Class<?> selected) {
         boolean equality = each.operator().kind() == BinaryOperator.Kind.EQUALITY;
         requireSelected(each.operator().symbol(), equality, each.value(), each.query(), selected);

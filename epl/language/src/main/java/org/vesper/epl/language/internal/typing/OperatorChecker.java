@@ -9,7 +9,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.Types;
 
-/** Finds the types that operators between two values give, and whether they take these values. */
+/** Checks the operands of binary operators and determines the types of their results. */
 final class OperatorChecker {
 
     private final TypeChecker types;

@@ -16,14 +16,14 @@ import org.vesper.epl.language.internal.type.EnumConstants;
 import org.vesper.epl.language.internal.type.Types;
 
 /**
- * Finds the types of a rule's {@code ?} from what they are compared or combined with, and the enums whose constants its strings stand
- * for.
+ * Infers the types of a rule's {@code ?} from the values with which they are compared or combined, and the enums whose constants its
+ * strings represent.
  */
 public final class Placeholders {
 
     private final Map<Integer, Class<?>> types = new HashMap<>();
 
-    /** The type of a {@code ?}; a {@link SemanticError} if nothing has told it. */
+    /** The type of a {@code ?}. <b>Failure:</b> a {@link SemanticError} if it could not be inferred. */
     public Class<?> typeOf(Expression.Placeholder placeholder) {
         Class<?> type = types.get(placeholder.token());
         if (type == null) {
@@ -33,7 +33,7 @@ public final class Placeholders {
         return type;
     }
 
-    /** The type of a constant; an enum for a string that is compared with one. */
+    /** The type of a constant; the enum for a string that is compared with an enum. */
     public Class<?> typeOf(Expression.Literal literal) {
         return literal.value() == null ? Void.class : types.getOrDefault(literal.token(), literal.value().getClass());
     }
@@ -43,7 +43,7 @@ public final class Placeholders {
         return type.isEnum() ? EnumConstants.find(type, (String) literal.value()).orElseThrow() : literal.value();
     }
 
-    /** Lets the open parts among values of one kind take the type of the first that is known, and strings an enum among the types. */
+    /** Gives the {@code ?} among values of one kind the first known type, and strings the first enum type. */
     void relate(List<Expression> values, Function<Expression, Class<?>> typeOf) {
         if (values.stream().anyMatch(Placeholders::hasText)) {
             values.stream().filter(value -> !isOpen(value)).<Class<?>>map(typeOf).filter(Class::isEnum).findFirst()
@@ -56,7 +56,10 @@ public final class Placeholders {
                 .ifPresent(known -> values.forEach(value -> expect(value, typeOf.apply(known), typeOf)));
     }
 
-    /** Tells an expression which type its surroundings have. It does nothing if the type is known already, or is not known there. */
+    /**
+     * Gives an expression the type that its context requires. Has no effect if the expression already has a type, or the required type is
+     * unknown.
+     */
     void expect(Expression expression, Class<?> type, Function<Expression, Class<?>> typeOf) {
         if (type.isEnum()) {
             expectConstant(expression, type);
@@ -90,7 +93,7 @@ public final class Placeholders {
         return isText(expression) || values(expression).stream().anyMatch(Placeholders::hasText);
     }
 
-    /** The values that an expression gives or holds as they are. */
+    /** The values that an expression returns or contains unchanged. */
     private static List<Expression> values(Expression expression) {
         TypeOrigin origin = TypeOrigin.of(expression);
         return origin.kind() == TypeOrigin.Kind.RESULTS || origin.kind() == TypeOrigin.Kind.ELEMENTS ? origin.parts() : List.of();
@@ -100,7 +103,7 @@ public final class Placeholders {
         return expression instanceof Expression.Literal literal && literal.value() instanceof String;
     }
 
-    /** Whether the type of a value hangs on a {@code ?} whose type is not known yet. */
+    /** Whether the type of a value depends on a {@code ?} whose type is not known yet. */
     private boolean isOpen(Expression expression) {
         if (expression instanceof Expression.Placeholder placeholder) {
             return !types.containsKey(placeholder.token());
@@ -109,7 +112,7 @@ public final class Placeholders {
         return origin.kind() != TypeOrigin.Kind.ELEMENTS && origin.parts().stream().anyMatch(this::isOpen);
     }
 
-    /** The {@code ?} that an expression is, alone or in a CAST that tells its type. */
+    /** Returns the {@code ?} if the expression is one, alone or in a CAST that gives its type. */
     public static Optional<Expression.Placeholder> within(Expression expression) {
         if (expression instanceof Expression.Placeholder placeholder) {
             return Optional.of(placeholder);

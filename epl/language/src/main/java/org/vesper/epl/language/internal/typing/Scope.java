@@ -18,44 +18,44 @@ import org.vesper.epl.language.internal.type.MethodTypes;
 import org.vesper.epl.language.internal.type.PropertyTypes;
 
 /**
- * The sources that the properties of an expression can belong to.
+ * The sources to which the properties of an expression can belong.
  *
- * @param aliases selected columns that the expression may name; empty where the language does not allow it
+ * @param aliases the selected columns to which the expression may refer; empty where the language does not allow it
  * @param outer the scope around a subquery
- * @param nameless the event types that stand several times in a pattern, so that events without a tag cannot be called by them
+ * @param nameless the event types that occur several times in a pattern, so that they cannot name events without a tag
  */
 public record Scope(List<Entry> entries, Map<String, Expression> aliases, Optional<Scope> outer, Set<String> nameless) {
 
     /**
      * A source.
      *
-     * @param name how rules call it: its alias, else its event type
-     * @param reference how Esper's text refers to it
-     * @param number of a tag, counted from 1
-     * @param retained whether it has a window
+     * @param name the name in rules: the alias, or else the event type
+     * @param reference the form of references in Esper's text
+     * @param number the number of a tag, counted from 1
+     * @param retained whether the source has a window
      */
     public record Entry(String name, Reference reference, int number, EventType type, boolean retained) {
     }
 
-    /** How Esper's text refers to the properties of a source. */
+    /** The form in which Esper's text refers to the properties of a source. */
     public enum Reference {
-        /** By their names alone. */
+        /** The property name alone. */
         BARE,
-        /** By the name of the source, a dot, and their name. */
+        /** The name of the source, a dot, and the property name. */
         NAME,
-        /** As with a name; the tag of a pattern must be plain, though. */
+        /** Like {@link #NAME}, but the source is the tag of a pattern and must be a plain name. */
         TAG
     }
 
     /**
      * A property whose source is known.
      *
-     * @param type Object if it is not known
-     * @param path behind the name of the source
+     * @param type the type of the property, Object if unknown
+     * @param path the path after the name of the source
      */
     public record Resolved(Entry source, Class<?> type, List<Expression.Segment> path, boolean dynamic) {
 
-        /** Whether Esper's text for it is one name. */
+        /** Whether Esper's text for the property is a single name. */
         boolean isBare() {
             return source.reference() == Reference.BARE && path.size() == 1 && path.get(0).isPlain() && !dynamic;
         }
@@ -77,14 +77,14 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
         return new Scope(entries, aliases, Optional.of(around), nameless);
     }
 
-    /** The selected expression that a name stands for, unless a property has that name. */
+    /** Returns the selected expression with an alias, unless a property has the same name. */
     public Optional<Expression> alias(Expression.Property property) {
         String name = property.first().name();
         boolean plain = property.path().size() == 1 && property.first().isPlain();
         return plain && owners(name).isEmpty() ? Optional.ofNullable(aliases.get(name)) : Optional.empty();
     }
 
-    /** Refuses names of selected columns, where a clause is worked off before them. */
+    /** Rejects names of selected columns in a clause that is evaluated before these. */
     public void requireProperties(Expression expression, String clause) {
         Expressions.properties(expression)
                 .filter(part -> !knows(part.first().name()))
@@ -97,7 +97,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
                 }));
     }
 
-    /** What looks like the call of a function with a string, and is a property with a key: {@code rates('EUR')}. */
+    /** Recognizes a property with a key, which has the form of a function call with a string: {@code rates('EUR')}. */
     public Optional<Expression.Property> keyed(Expression.Call call) {
         boolean oneString = !call.star() && !call.distinct() && call.arguments().size() == 1
                 && call.arguments().get(0) instanceof Expression.Literal literal && literal.value() instanceof String;
@@ -121,7 +121,10 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
                 .orElseThrow(() -> unknown(property));
     }
 
-    /** Esper would take a name without a prefix for a property of the subquery's own source, if that has one of this name. */
+    /**
+     * Resolves a property of an outer source. It needs a prefix in Esper, which otherwise prefers a property of the same name in the
+     * subquery's source.
+     */
     private Resolved around(Scope around, Expression.Property property) {
         Resolved resolved = around.resolve(property);
         if (property.path().size() > 1 && resolved.isBare() && !owners(resolved.path().get(0).name()).isEmpty()) {
@@ -131,7 +134,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
         return resolved;
     }
 
-    /** Whether it is a source, or a property of one. */
+    /** Whether a name is that of a source or of a property of one. */
     boolean knows(String name) {
         return source(name).isPresent() || !owners(name).isEmpty() || outer.filter(around -> around.knows(name)).isPresent();
     }
@@ -165,7 +168,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
         return entries.stream().filter(entry -> entry.type().has(property)).toList();
     }
 
-    /** Its own, and those around a subquery or before the filter of a pattern. */
+    /** The sources of this scope and its outer scopes: those around a subquery, or before the filter of a pattern. */
     private Stream<Entry> sources() {
         return Stream.concat(entries.stream(), outer.stream().flatMap(Scope::sources));
     }

@@ -3,12 +3,12 @@ package org.vesper.epl.language.internal.typing;
 
 import org.vesper.epl.language.internal.tree.Query;
 
-/** The types of the subqueries of a rule's expressions. */
+/** Checks the subqueries of a rule's expressions and supplies their types. */
 public interface SubqueryTypes {
 
-    /** Checks a subquery of which any columns will do. */
+    /** Checks a subquery that may have any columns. */
     void check(Query query, Scope around);
 
-    /** The type of the one column that a subquery must have. */
+    /** Returns the type of a subquery's column. The subquery must have exactly one. */
     Class<?> typeOf(Query query, Scope around);
 }

@@ -15,7 +15,7 @@ import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
-/** Finds the type of an expression, and throws a {@link SemanticError} at the first part that has none. */
+/** Determines the type of an expression, and throws a {@link SemanticError} at the first invalid part. */
 public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentTypes {
 
     private final Scope scope;
@@ -25,15 +25,15 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
     private final OperatorChecker operators = new OperatorChecker(this, comparisons);
 
     /**
-     * The place of an expression.
+     * The clause that contains an expression.
      *
-     * @param name for messages
-     * @param aggregates whether aggregates may stand there
+     * @param name the name in messages
+     * @param aggregates whether aggregates are allowed
      */
     public record Clause(String name, boolean aggregates) {
     }
 
-    /** What the checks of all expressions of a rule share. */
+    /** The state shared by the checks of all expressions of a rule. */
     public record RuleTypes(Functions functions, Placeholders placeholders, SubqueryTypes subqueries) {
     }
 
@@ -43,7 +43,7 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
         this.rule = rule;
     }
 
-    /** A checker of what an aggregate has in its parentheses. */
+    /** Returns a checker for the arguments of an aggregate. */
     TypeChecker inAggregate(String name) {
         return new TypeChecker(scope, new Clause(name, false), rule);
     }

@@ -7,9 +7,9 @@ import org.vesper.epl.language.internal.tree.ExpressionVisitor;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 
 /**
- * Where the type of an expression comes from.
+ * The origin of an expression's type.
  *
- * @param parts those that have to do with it
+ * @param parts the parts that determine the type
  */
 record TypeOrigin(Kind kind, List<Expression> parts) {
 
@@ -17,13 +17,13 @@ record TypeOrigin(Kind kind, List<Expression> parts) {
     private static final Finder FINDER = new Finder();
 
     enum Kind {
-        /** From itself, whatever its parts are. */
+        /** The expression itself, independent of its parts. */
         OWN,
-        /** From the numbers that it computes with. */
+        /** The numbers with which the expression computes. */
         OPERANDS,
-        /** From the values of which it is one. */
+        /** The possible values of the expression. */
         RESULTS,
-        /** From the values that it holds. */
+        /** The values that the expression contains. */
         ELEMENTS
     }
 
