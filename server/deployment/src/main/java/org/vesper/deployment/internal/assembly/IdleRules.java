@@ -20,7 +20,7 @@ public final class IdleRules {
         for (ProcessorStage processor : network.processors()) {
             List<RuleFile> tables = processor.ruleTables();
             if (processor.rules().isEmpty() && tables.isEmpty() && !files.getOrDefault(processor.id(), List.of()).isEmpty()) {
-                warnings.add("warning: there is no rule in the files of processor " + processor.id() + ", so it puts nothing out");
+                warnings.add("warning: there is no rule in the files of processor " + processor.id() + ", so it emits nothing");
             }
             tables.stream().filter(table -> table.text().lines().count() < 2).map(table -> table.ruleOfTable().orElseThrow())
                     .forEach(rule -> warnings.add("warning: rule " + rule + " of processor " + processor.id() + " has no rows of"

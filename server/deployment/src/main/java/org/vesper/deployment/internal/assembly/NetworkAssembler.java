@@ -100,7 +100,7 @@ public final class NetworkAssembler {
 
     private AdapterDefinition adapter(AdapterDeclaration adapter) {
         return new AdapterDefinition(
-                adapter.id(), adapter.provider(), adapter.settings(), wires.behind(adapter.id()), adapter.origin());
+                adapter.id(), adapter.provider(), adapter.settings(), wires.downstream(adapter.id()), adapter.origin());
     }
 
     private StreamDefinition stream(StreamDeclaration stream) {
@@ -112,7 +112,7 @@ public final class NetworkAssembler {
                 stream.partitionBy().trim(),
                 attributes.choice("wait", stream.waitStrategy(), WaitStrategy.class),
                 attributes.choice("when-full", stream.whenFull(), WhenFull.class),
-                wires.behind(stream.id()),
+                wires.downstream(stream.id()),
                 stream.origin());
     }
 
@@ -125,7 +125,7 @@ public final class NetworkAssembler {
         attribute(settings, stage, "output-type", processor.rules().outputType());
         ClockDefinition clock = new StageAttributes(stage).clock(processor.clock().source().trim(), processor.clock().start().trim());
         return new ProcessorDefinition(processor.id(), processor.provider(), settings, rules, clock,
-                wires.behind(processor.id()), processor.origin());
+                wires.downstream(processor.id()), processor.origin());
     }
 
     /** Passes an attribute on as a setting: authors write an attribute, the processor's provider reads a setting. */
@@ -140,7 +140,7 @@ public final class NetworkAssembler {
         Set<String> ids = new LinkedHashSet<>(List.of(context.getBeanNamesForType(EventSink.class)));
         declarations.each(EventBeanDeclaration.class, EventBeanDeclaration::id).forEach(ids::add);
         wires.all().filter(this::isBean).forEach(ids::add);
-        return ids.stream().map(id -> new BeanDefinition(id, context.getBean(id), wires.behind(id), BeanOrigin.of(context, id))).toList();
+        return ids.stream().map(id -> new BeanDefinition(id, context.getBean(id), wires.downstream(id), BeanOrigin.of(context, id))).toList();
     }
 
     private Set<String> stoppedByFaults() {

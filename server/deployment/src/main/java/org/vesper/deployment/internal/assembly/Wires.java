@@ -32,15 +32,15 @@ final class Wires {
                 throw new ConfigurationException(kind(stage) + " " + stage.id() + " (" + stage.origin() + "): source '" + source
                         + "' is not a stage" + NearestName.hintAmong(source, "stages", new TreeSet<>(listeners.keySet())));
             }
-            List<String> behind = listeners.computeIfAbsent(source, id -> new ArrayList<>());
-            if (!behind.contains(stage.id())) {
-                behind.add(stage.id());
+            List<String> downstream = listeners.computeIfAbsent(source, id -> new ArrayList<>());
+            if (!downstream.contains(stage.id())) {
+                downstream.add(stage.id());
             }
         }));
     }
 
     /** The ids of the stages downstream of one, in the order in which they receive its events. */
-    List<String> behind(String stage) {
+    List<String> downstream(String stage) {
         return List.copyOf(listeners.getOrDefault(stage, List.of()));
     }
 

@@ -57,7 +57,7 @@ public record ApplicationJar(
     private static String name(Path file, Attributes headers) {
         String name = headers.getValue(NAME_HEADER);
         if (name == null) {
-            throw new ConfigurationException(file + " is no application: its manifest has no header " + NAME_HEADER
+            throw new ConfigurationException(file + " is not an application: its manifest has no header " + NAME_HEADER
                     + "; add '" + NAME_HEADER + ": NAME', or move the jar elsewhere");
         }
         if (!NAME.matcher(name).matches()) {
@@ -65,7 +65,7 @@ public record ApplicationJar(
                     + NAME_HEADER + " may hold letters, digits, - and _");
         }
         if (headers.getValue(Constants.BUNDLE_SYMBOLICNAME) == null) {
-            throw new ConfigurationException(file + " is no OSGi bundle: its manifest has no header " + Constants.BUNDLE_SYMBOLICNAME);
+            throw new ConfigurationException(file + " is not an OSGi bundle: its manifest has no header " + Constants.BUNDLE_SYMBOLICNAME);
         }
         return name;
     }

@@ -97,8 +97,8 @@ public final class JarIntake {
     private ApplicationJar readNow(Path file) throws IOException {
         BasicFileAttributes attributes = attributes(file);
         if (!isReadable.test(attributes)) {
-            throw new ConfigurationException(file + " is no jar: it is "
-                    + (attributes.isDirectory() ? "a folder" : "a pipe or a device, no regular file"));
+            throw new ConfigurationException(file + " is not a jar: it is "
+                    + (attributes.isDirectory() ? "a folder" : "a pipe or a device, not a regular file"));
         }
         limits.checkBytes(file, attributes.size());
         Files.createDirectories(folder);

@@ -136,7 +136,7 @@ final class ApplicationDeployments implements Deployments {
     /** Refuses further deployments, and gives up those in progress. */
     void beginToStop() {
         thread.beginToStop();
-        thread.ask(new Request.GiveUpMakings());
+        thread.ask(new Request.GiveUpPending());
     }
 
     /** Closes all applications, and then the deployment thread. */

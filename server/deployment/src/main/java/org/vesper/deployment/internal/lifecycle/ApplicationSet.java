@@ -33,7 +33,7 @@ final class ApplicationSet {
 
     private final DeploymentThread thread;
     private final ApplicationListeners listeners;
-    private final Map<String, CompletableFuture<?>> makings = new HashMap<>();
+    private final Map<String, CompletableFuture<?>> pending = new HashMap<>();
     private volatile Applications now = Applications.NONE;
 
     ApplicationSet(DeploymentThread thread, ApplicationListeners listeners) {
@@ -93,11 +93,11 @@ final class ApplicationSet {
      * @param work the work in progress
      * @param isReady a further condition for the next step
      */
-    <T> CompletableFuture<T> making(DeployedApplication application, CompletableFuture<T> work, BooleanSupplier isReady) {
-        makings.put(application.name(), work);
+    <T> CompletableFuture<T> runPending(DeployedApplication application, CompletableFuture<T> work, BooleanSupplier isReady) {
+        pending.put(application.name(), work);
         show(now.withMaking(application));
         return thread.betweenTurns(work, () -> application.isClosed() || isReady.getAsBoolean()).handle((result, failure) -> {
-            makings.remove(application.name());
+            pending.remove(application.name());
             show(now.withoutMaking(application.name()));
             if (application.isClosed()) {
                 throw new ConfigurationException("it was undeployed before it was made", failure);
@@ -111,7 +111,7 @@ final class ApplicationSet {
 
     /** Gives up an application that is being created. The future completes when it is closed, or abandoned. */
     CompletableFuture<Void> giveUp(DeployedApplication application) {
-        CompletableFuture<?> work = makings.get(application.name());
+        CompletableFuture<?> work = pending.get(application.name());
         return thread.aside(application.name(), application::close)
                 .thenRun(() -> work.completeExceptionally(new ConfigurationException("it was undeployed before it was made")));
     }

@@ -48,7 +48,7 @@ final class ApplicationsFolder implements ArtifactInstaller {
         } catch (ConfigurationException e) {
             LOG.error(e.getMessage());
         } catch (Throwable e) {
-            LOG.error("{}: nothing could be done with it", file, e);
+            LOG.error("{}: it could not be processed", file, e);
         }
     }
 }

@@ -51,7 +51,7 @@ final class Deployer {
         this.changer = changer;
     }
 
-    boolean isMakingNone() {
+    boolean hasNothingPending() {
         return now().beingMade().isEmpty();
     }
 
@@ -61,7 +61,7 @@ final class Deployer {
             now().named(jar.name());
         }
         now().requireNotBeingMade(jar.name());
-        return options.contains(DeployOption.IN_PLACE) ? deployWhereItIs(jar) : install(jar);
+        return options.contains(DeployOption.IN_PLACE) ? deployInPlace(jar) : install(jar);
     }
 
     /** Deploys a jar of the folder, unless it is gone, has changed again, or was put there by a command. */
@@ -71,7 +71,7 @@ final class Deployer {
             return CompletableFuture.completedFuture(Optional.empty());
         }
         return aside(jar, jar::isOutdated).thenCompose(isOutdated -> isOutdated
-                ? CompletableFuture.completedFuture(Optional.empty()) : deployWhereItIs(jar).thenApply(Optional::of));
+                ? CompletableFuture.completedFuture(Optional.empty()) : deployInPlace(jar).thenApply(Optional::of));
     }
 
     CompletableFuture<Application> start(String name, ApplicationJar jar) {
@@ -84,7 +84,7 @@ final class Deployer {
             throw new ConfigurationException(name + " cannot be started: " + jar.file() + " is the jar of " + jar.name() + " by now");
         }
         return owner.aside(name, () -> owner.states().keep(name, ApplicationState.RUNNING))
-                .thenCompose(kept -> deployWhereItIs(jar)).thenApply(Deployer::sound);
+                .thenCompose(kept -> deployInPlace(jar)).thenApply(Deployer::requireRunning);
     }
 
     CompletableFuture<UpdatePlan> plan(ApplicationJar jar) {
@@ -93,13 +93,13 @@ final class Deployer {
         now().requireNotBeingMade(jar.name());
         Optional<DeployedApplication> running = now().atWork(jar.name());
         return aside(jar, () -> inPlace(running, jar).map(InPlaceUpdate::plan))
-                .thenCompose(plan -> plan.map(CompletableFuture::completedFuture).orElseGet(() -> tryOut(jar)));
+                .thenCompose(plan -> plan.map(CompletableFuture::completedFuture).orElseGet(() -> dryRun(jar)));
     }
 
     /** Creates the new versions and closes them again. */
-    private CompletableFuture<UpdatePlan> tryOut(ApplicationJar jar) {
+    private CompletableFuture<UpdatePlan> dryRun(ApplicationJar jar) {
         JointUpdate joint = new JointUpdate(update(jar, ApplicationState.RUNNING));
-        return prepared(joint, joint::makeFirst).exceptionallyCompose(failure -> rollBack(joint, failure))
+        return prepare(joint, joint::makeFirst).exceptionallyCompose(failure -> rollBack(joint, failure))
                 .thenCompose(made -> {
                     UpdatePlan plan = joint.plan();
                     return owner.aside(jar.name(), joint::close).thenApply(closed -> plan);
@@ -118,7 +118,7 @@ final class Deployer {
 
     private CompletableFuture<Deployed> install(ApplicationJar jar, JarDelivery delivery) {
         Optional<Path> replaced = now().find(jar.name()).map(old -> old.jar().file());
-        return updatedInPlace(jar, () -> delivery.complete(replaced)).thenCompose(done -> done
+        return updateInPlace(jar, () -> delivery.complete(replaced)).thenCompose(done -> done
                 .map(CompletableFuture::completedFuture)
                 .orElseGet(() -> aside(jar, () -> owner.states().of(jar.name())).thenCompose(kept -> {
                     boolean suspended = kept == ApplicationState.SUSPENDED;
@@ -131,11 +131,11 @@ final class Deployer {
     }
 
     /** Deploys a jar where it is. An application that does not run is listed nevertheless, with the reason. */
-    CompletableFuture<Deployed> deployWhereItIs(ApplicationJar jar) {
+    CompletableFuture<Deployed> deployInPlace(ApplicationJar jar) {
         owner.thread().requireRunning();
         now().requireNotBeingMade(jar.name());
-        return nameIsFree(jar).thenCompose(free -> changer.withdrawOthers(jar.file(), jar.name()))
-                .thenCompose(free -> updatedInPlace(jar, () -> jar))
+        return requireFreeName(jar).thenCompose(free -> changer.undeployOthers(jar.file(), jar.name()))
+                .thenCompose(free -> updateInPlace(jar, () -> jar))
                 .thenCompose(done -> done.map(CompletableFuture::completedFuture)
                         .orElseGet(() -> aside(jar, () -> owner.states().of(jar.name())).thenCompose(kept -> begin(jar, kept))));
     }
@@ -147,7 +147,7 @@ final class Deployer {
         Update update = update(jar, kept);
         CompletableFuture<Deployed> outcome = perform(update, () -> { });
         return update.old().isPresent() ? outcome
-                : outcome.exceptionallyCompose(failure -> settled(update.fresh()));
+                : outcome.exceptionallyCompose(failure -> settle(update.fresh()));
     }
 
     private CompletableFuture<Deployed> rest(ApplicationJar jar) {
@@ -155,18 +155,18 @@ final class Deployer {
         return owner.aside(jar.name(), resting::close).thenCompose(closed -> {
             resting.become(ApplicationState.STOPPED);
             LOG.info("{} STOPPED, as it was; vesper start {} starts it", jar, jar.name());
-            return settled(resting);
+            return settle(resting);
         });
     }
 
-    private CompletableFuture<Deployed> settled(DeployedApplication resting) {
+    private CompletableFuture<Deployed> settle(DeployedApplication resting) {
         UpdatePlan nothing = new UpdatePlan(resting.name(), resting.version(), Kind.NOT_STARTED, List.of());
         return owner.set().settle(resting).thenApply(settled -> new Deployed(resting, nothing));
     }
 
     private CompletableFuture<Deployed> perform(Update update, Runnable lastStep) {
         JointUpdate joint = new JointUpdate(update);
-        return prepared(joint, joint::makeAndOpenFirst)
+        return prepare(joint, joint::makeAndOpenFirst)
                 .thenCompose(made -> owner.aside(update.fresh().name(), () -> joint.exchange(lastStep)))
                 .exceptionallyCompose(failure -> rollBack(joint, failure))
                 .thenCompose(done -> owner.set().settle(joint.updates()))
@@ -174,10 +174,10 @@ final class Deployer {
     }
 
     /** Creates the new versions. The first one is created between turns, unless others have to be created with it. */
-    private CompletableFuture<Void> prepared(JointUpdate joint, Runnable makeFirst) {
+    private CompletableFuture<Void> prepare(JointUpdate joint, Runnable makeFirst) {
         Update first = joint.first();
         String name = first.fresh().name();
-        return usersAreMade(first).thenCompose(ready -> owner.aside(name, joint::wireFirst)).thenCompose(wired -> {
+        return awaitUsers(first).thenCompose(ready -> owner.aside(name, joint::wireFirst)).thenCompose(wired -> {
             List<DeployedApplication> users = users(first);
             if (!users.isEmpty()) {
                 return owner.aside(name, () -> {
@@ -185,15 +185,15 @@ final class Deployer {
                     joint.make(users, services);
                 });
             }
-            return owner.set().making(first.fresh(), owner.aside(name, makeFirst), () -> !isUserBeingMade(first))
+            return owner.set().runPending(first.fresh(), owner.aside(name, makeFirst), () -> !isUserBeingMade(first))
                     .thenCompose(made -> owner.aside(name, () -> joint.make(users(first), services)));
         });
     }
 
     /** Waits, between turns, until no application that uses classes of the old version is being created. */
-    private CompletableFuture<Void> usersAreMade(Update update) {
+    private CompletableFuture<Void> awaitUsers(Update update) {
         CompletableFuture<Void> nothing = CompletableFuture.completedFuture(null);
-        return isUserBeingMade(update) ? owner.set().making(update.fresh(), nothing, () -> !isUserBeingMade(update)) : nothing;
+        return isUserBeingMade(update) ? owner.set().runPending(update.fresh(), nothing, () -> !isUserBeingMade(update)) : nothing;
     }
 
     private boolean isUserBeingMade(Update update) {
@@ -216,7 +216,7 @@ final class Deployer {
         });
     }
 
-    private CompletableFuture<Optional<Deployed>> updatedInPlace(ApplicationJar jar, Supplier<ApplicationJar> lastStep) {
+    private CompletableFuture<Optional<Deployed>> updateInPlace(ApplicationJar jar, Supplier<ApplicationJar> lastStep) {
         Optional<DeployedApplication> running = now().atWork(jar.name());
         return aside(jar, () -> inPlace(running, jar).map(update -> update.make(lastStep))).thenApply(outcome -> outcome.map(done -> {
             running.orElseThrow().show(done.version());
@@ -233,7 +233,7 @@ final class Deployer {
     }
 
     /** Refuses a jar whose application is in another jar; the refused jar is remembered, and deployed when the other one is gone. */
-    private CompletableFuture<Void> nameIsFree(ApplicationJar jar) {
+    private CompletableFuture<Void> requireFreeName(ApplicationJar jar) {
         Optional<Path> other = now().find(jar.name()).map(known -> known.jar().file()).filter(file -> !file.equals(jar.file()));
         return aside(jar, () -> other.filter(Files::exists)).thenAccept(taken -> taken.ifPresent(file -> {
             rivals.put(jar.name(), jar.file());
@@ -247,7 +247,7 @@ final class Deployer {
         return Optional.ofNullable(rivals.remove(name));
     }
 
-    private static Application sound(Deployed deployed) {
+    private static Application requireRunning(Deployed deployed) {
         deployed.application().failure().ifPresent(reason -> {
             throw new ConfigurationException(deployed.application().name() + " " + deployed.application().version()
                     + " cannot be deployed: " + reason);

@@ -49,7 +49,7 @@ sealed interface Request<R> {
 
         @Override
         public boolean isReady(Answerers by) {
-            return by.deployer.isMakingNone();
+            return by.deployer.hasNothingPending();
         }
     }
 
@@ -58,7 +58,7 @@ sealed interface Request<R> {
 
         @Override
         public CompletableFuture<Deployed> answer(Answerers by) {
-            return by.states.withdrawLost(gone, jar.name()).thenCompose(done -> by.deployer.deployWhereItIs(jar));
+            return by.states.undeployIfGone(gone, jar.name()).thenCompose(done -> by.deployer.deployInPlace(jar));
         }
     }
 
@@ -137,11 +137,11 @@ sealed interface Request<R> {
     }
 
     /** Gives up all versions that are being created. */
-    record GiveUpMakings() implements Request<Void> {
+    record GiveUpPending() implements Request<Void> {
 
         @Override
         public CompletableFuture<Void> answer(Answerers by) {
-            return by.states.giveUpMakings();
+            return by.states.giveUpPending();
         }
     }
 

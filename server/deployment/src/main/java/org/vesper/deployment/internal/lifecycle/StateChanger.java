@@ -78,7 +78,7 @@ final class StateChanger {
         if (!now().isBeingMade(name)) {
             return undeployPresent(name, force);
         }
-        return givenUp(List.of(now().beingMade().get(name)))
+        return giveUp(List.of(now().beingMade().get(name)))
                 .thenCompose(ended -> now().find(name).isEmpty() ? ended() : undeployPresent(name, force));
     }
 
@@ -95,7 +95,7 @@ final class StateChanger {
      * awaited. The answer is the jar that was refused because of the one that is gone; the application then stays.
      */
     CompletableFuture<Optional<Path>> jarGone(Path file, Function<String, Optional<Path>> rivals) {
-        return isGone(file).thenCompose(gone -> gone ? makingsEnded(file) : ended()).thenCompose(ended -> isGone(file))
+        return isGone(file).thenCompose(gone -> gone ? awaitReplacements(file) : ended()).thenCompose(ended -> isGone(file))
                 .thenCompose(gone -> {
                     Optional<DeployedApplication> lost = now().ofJar(file).filter(application -> gone);
                     Optional<Path> rival = lost.flatMap(application -> rivals.apply(application.name()));
@@ -106,12 +106,12 @@ final class StateChanger {
     }
 
     /** Undeploys a different application that came from a jar that is gone. */
-    CompletableFuture<Void> withdrawLost(Path file, String name) {
-        return isGone(file).thenCompose(gone -> gone ? withdrawOthers(file, name) : ended());
+    CompletableFuture<Void> undeployIfGone(Path file, String name) {
+        return isGone(file).thenCompose(gone -> gone ? undeployOthers(file, name) : ended());
     }
 
     /** Undeploys a different application that came from this jar. */
-    CompletableFuture<Void> withdrawOthers(Path file, String name) {
+    CompletableFuture<Void> undeployOthers(Path file, String name) {
         return ApplicationSet.inTurn(now().ofJar(file).filter(other -> !other.name().equals(name)).stream().toList(), this::undeployLost);
     }
 
@@ -125,30 +125,30 @@ final class StateChanger {
     CompletableFuture<Void> forgetAbsent() {
         Set<String> present = Set.copyOf(now().deployed().keySet());
         return owner.aside(SERVER, () -> owner.states().keepOnly(present)).thenAccept(absent -> absent.forEach(name ->
-                LOG.info("There is no application {} any more; that it was not to run is forgotten", name)));
+                LOG.info("Application {} does not exist any more; its recorded state is forgotten", name)));
     }
 
-    CompletableFuture<Void> giveUpMakings() {
-        return givenUp(List.copyOf(now().beingMade().values()));
+    CompletableFuture<Void> giveUpPending() {
+        return giveUp(List.copyOf(now().beingMade().values()));
     }
 
     CompletableFuture<Void> closeAll() {
-        return giveUpMakings().thenCompose(ended ->
+        return giveUpPending().thenCompose(ended ->
                 ApplicationSet.inTurn(List.copyOf(now().deployed().values()), owner.set()::retire));
     }
 
     /** Gives up these versions. Their deployments have been answered when the future completes. */
-    private CompletableFuture<Void> givenUp(List<DeployedApplication> made) {
+    private CompletableFuture<Void> giveUp(List<DeployedApplication> made) {
         List<String> names = made.stream().map(DeployedApplication::name).toList();
         CompletableFuture<Void> all = CompletableFuture.allOf(made.stream().map(owner.set()::giveUp).toArray(CompletableFuture[]::new));
         return owner.thread().betweenTurns(all, () -> names.stream().noneMatch(now()::isBeingMade));
     }
 
     /** Gives up versions being created from a jar, and waits for those that may replace what came from it. */
-    private CompletableFuture<Void> makingsEnded(Path file) {
+    private CompletableFuture<Void> awaitReplacements(Path file) {
         List<DeployedApplication> ofFile = now().beingMade().values().stream()
                 .filter(application -> application.jar().file().equals(file)).toList();
-        return givenUp(ofFile).thenCompose(ended -> owner.thread().betweenTurns(ended(), () -> now().ofJar(file).stream()
+        return giveUp(ofFile).thenCompose(ended -> owner.thread().betweenTurns(ended(), () -> now().ofJar(file).stream()
                 .flatMap(application -> now().shared().withDependents(application).stream())
                 .noneMatch(going -> now().isBeingMade(going.name()))));
     }

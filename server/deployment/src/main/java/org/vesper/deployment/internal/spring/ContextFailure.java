@@ -62,7 +62,7 @@ public final class ContextFailure {
                 .or(() -> find(chain, NotWritablePropertyException.class).map(InjectionFailure::unknownProperty))
                 .or(() -> find(chain, TypeMismatchException.class).map(injection(chain)::wrongType))
                 .or(() -> find(chain, BeanInstantiationException.class).map(ContextFailure::thrownByConstructor))
-                .orElseGet(() -> thrown(chain.get(chain.size() - 1)));
+                .orElseGet(() -> exceptionText(chain.get(chain.size() - 1)));
     }
 
     private static String beanName(Throwable link) {
@@ -136,7 +136,7 @@ public final class ContextFailure {
     private String missingLink(LinkageError wrong) {
         String name = String.valueOf(wrong.getMessage()).replace('/', '.');
         if (wrong instanceof ExceptionInInitializerError && wrong.getCause() != null) {
-            return "a static initialiser threw " + thrown(wrong.getCause());
+            return "a static initialiser threw " + exceptionText(wrong.getCause());
         }
         if (!(wrong instanceof NoClassDefFoundError) || name.contains(" ")) {
             return wrong.toString();
@@ -146,11 +146,11 @@ public final class ContextFailure {
 
     private static String thrownByConstructor(BeanInstantiationException wrong) {
         Throwable cause = wrong.getCause();
-        return cause == null ? String.valueOf(wrong.getMessage()) : "its constructor threw " + thrown(cause);
+        return cause == null ? String.valueOf(wrong.getMessage()) : "its constructor threw " + exceptionText(cause);
     }
 
     /** The failure and its place, the useful part of a stack trace; Spring's messages need neither type nor place. */
-    private static String thrown(Throwable cause) {
+    private static String exceptionText(Throwable cause) {
         if (cause instanceof BeansException) {
             return String.valueOf(cause.getMessage());
         }

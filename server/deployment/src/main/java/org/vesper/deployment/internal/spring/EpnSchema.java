@@ -65,7 +65,7 @@ final class EpnSchema {
         List<String> values = named(type).flatMap(union -> Stream.of(union.getAttribute("memberTypes").split(" ")))
                 .flatMap(member -> named(member.replaceFirst("^epn:", ""))).flatMap(member -> below(member, "enumeration"))
                 .map(choice -> choice.getAttribute("value")).toList();
-        return "'" + value + "' is no value of " + attributes + "; it must be "
+        return "'" + value + "' is not a value of " + attributes + "; it must be "
                 + (values.isEmpty() ? "a whole number from 0" : "one of " + String.join(", ", values)) + NearestName.hint(value, values);
     }
 

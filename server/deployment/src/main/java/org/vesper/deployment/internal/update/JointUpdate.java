@@ -148,7 +148,7 @@ public final class JointUpdate {
         }
         StringBuilder reason = new StringBuilder(explained ? failure.getMessage() : failure.toString());
         for (Throwable lost : failure.getSuppressed()) {
-            reason.append("; what could not be taken back: ").append(reason(lost));
+            reason.append("; could not be rolled back: ").append(reason(lost));
         }
         return reason.toString();
     }

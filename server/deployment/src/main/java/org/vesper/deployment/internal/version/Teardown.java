@@ -65,7 +65,7 @@ final class Teardown {
             Thread.currentThread().interrupt();
         }
         if (closing.isAlive()) {
-            LOG.error("{} has not closed within {} s; nobody waits any longer, and it continues in the background", application,
+            LOG.error("{} has not closed within {} s; the server waits no longer, and the closing continues in the background", application,
                     DEADLINE.toSeconds());
         }
     }

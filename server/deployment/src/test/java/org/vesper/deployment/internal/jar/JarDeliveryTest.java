@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server finds in the folder of applications that died while it put a jar there. */
+/** The recovery of a server that died while it put a jar into the folder of applications. */
 class JarDeliveryTest {
 
     private static final String NOTE = "live-2.jar.live.replaces";

@@ -94,7 +94,7 @@ class JarIntakeTest {
         assertRefused(jar("META-INF/vesper/rules.epl", 2 * MB, new Random(1)), "a text may have 1,048,576");
     }
 
-    /** The directory is read as a whole by whoever opens a jar, so its length is looked at before. */
+    /** Opening a jar reads its whole directory, so its length is checked before. */
     @Test
     void shouldRefuseADirectoryOfGigabytes() throws IOException {
         Path file = jar(zip -> entry(zip, "a", new byte[1]));
@@ -120,13 +120,13 @@ class JarIntakeTest {
         Path pipe = folder.resolve("pipe.jar");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
 
-        assertRefused(pipe, "pipe.jar is no jar: it is a pipe or a device, no regular file");
-        assertRefused(folder, "is no jar: it is a folder");
+        assertRefused(pipe, "pipe.jar is not a jar: it is a pipe or a device, not a regular file");
+        assertRefused(folder, "is not a jar: it is a folder");
         assertRefused(folder.resolve("none.jar"), "there is no file");
         assertRefused(Files.writeString(folder.resolve("text.jar"), "no jar"), "text.jar cannot be read as a jar: ");
     }
 
-    /** A pipe that nobody writes into stands for a file system that hangs. */
+    /** A pipe without a writer stands for a file system that hangs. */
     @Test
     void shouldGiveUpAFileThatHangs() throws Exception {
         Path pipe = folder.resolve("pipe.jar");

@@ -366,7 +366,7 @@ class ApplicationDeploymentsTest {
         TestServer.await(() -> server.news.contains("later RUNNING"));
         Files.delete(jar);
         TestServer.await(() -> server.application("live").version().equals("4.0.0"));
-        assertEquals(6, server.news.size(), "only the version differs, so nothing has begun anew");
+        assertEquals(6, server.news.size(), "only the version differs, so nothing was recreated");
 
         Files.delete(renamed);
         TestServer.await(() -> server.deployments.application("live").isEmpty());

@@ -30,7 +30,7 @@ import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.DeployOption;
 
-/** What an operator does with applications: deploy, suspend, stop, and what is left of it after a restart of the server. */
+/** The operations on applications: deploy, suspend, stop, and their effect after a restart of the server. */
 @Timeout(60)
 class ApplicationLifecycleTest {
 
@@ -167,7 +167,7 @@ class ApplicationLifecycleTest {
         assertEquals(List.of("other.jar"), apps());
     }
 
-    /** An update that goes on when the folder has missed the jar of the version before. */
+    /** An update that continues when the folder has missed the jar of the previous version. */
     private CompletableFuture<Application> whileTheOldJarGoes(TestJar next, int port) throws IOException {
         CountDownLatch gate = new CountDownLatch(1);
         server.providers.gates.put(port, gate);
@@ -190,7 +190,7 @@ class ApplicationLifecycleTest {
                 .anyMatch(frame -> frame.getClassName().equals(type.getName()) && frame.getMethodName().equals(method));
     }
 
-    /** Its bean still knows what came before, and nobody was told of another version. */
+    /** Its bean keeps its state, and no listener was notified of another version. */
     private void assertThatTheOldOneGoesOn(String... jars) throws IOException {
         assertEquals("1.0.0 RUNNING", versionAndState());
         assertEquals(List.of(jars), apps());

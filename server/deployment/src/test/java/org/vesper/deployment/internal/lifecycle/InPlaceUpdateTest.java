@@ -28,7 +28,7 @@ import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.kernel.network.Network;
 
-/** An update touches what has to be touched, and a plan says before what that is. */
+/** An update touches only what it must, and a plan reports that in advance. */
 @Timeout(60)
 class InPlaceUpdateTest {
 
@@ -192,7 +192,7 @@ class InPlaceUpdateTest {
         assertDone(Kind.STARTED, List.of(), jar());
     }
 
-    /** Plans, which must touch nothing, and then does what was planned. */
+    /** Plans, which must touch nothing, and then performs the plan. */
     private void assertDone(Kind kind, List<String> details, TestJar jar) throws IOException {
         Application before = server.application("live");
         ApplicationState state = before.state();

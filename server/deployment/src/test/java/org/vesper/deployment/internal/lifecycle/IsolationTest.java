@@ -30,7 +30,7 @@ import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.testapp.Leaky;
 import org.vesper.deployment.testapp.Stuck;
 
-/** What an application that hangs or leaks does to the deployment of others. */
+/** The effect of an application that hangs or leaks on the deployment of others. */
 @Timeout(60)
 class IsolationTest {
 

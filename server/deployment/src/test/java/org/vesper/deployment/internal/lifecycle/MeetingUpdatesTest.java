@@ -28,7 +28,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.testapp.Waiting;
 import org.vesper.deployment.testapp.shared.Quote;
 
-/** What becomes of applications that use classes of one another when they come at the same time. */
+/** Concurrent deployments of applications that use classes of one another. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class MeetingUpdatesTest {
 

@@ -65,7 +65,7 @@ class NetworkFormsTest {
             <epn:latency-recorder id='latency'/>
             """;
 
-    /** What the parts of a mixed network say in each of the two forms. */
+    /** The declarations of a mixed network in each of the two forms. */
     private static final String BEANS_IN_XML = XML.substring(XML.indexOf("<bean id='collector'"), XML.indexOf("<epn:event-bean"));
 
     @TempDir

@@ -18,7 +18,7 @@ import org.vesper.deployment.Application;
 import org.vesper.deployment.testapp.Doubler;
 import org.vesper.deployment.testapp.Picky;
 
-/** Each mistake in how a network is wired is told with file and line and what to do about it, word for word. */
+/** Each error in the wiring of a network is reported with file, line and remedy, word for word. */
 @Timeout(60)
 class NetworkMistakesTest {
 
@@ -102,17 +102,17 @@ class NetworkMistakesTest {
                         "the function avg is declared twice, at %s and %s; give each function a name of its own", 0, 1),
                 // values
                 of("a capacity below 0", COLLECTOR + "<epn:stream id='q' sources='in' listeners='collector' capacity='-1'/>",
-                        "%s: '-1' is no value of capacity or threads; it must be a whole number from 0", 1),
+                        "%s: '-1' is not a value of capacity or threads; it must be a whole number from 0", 1),
                 of("a number of threads that is none", COLLECTOR + "<epn:stream id='q' sources='in' listeners='collector' threads='two'/>",
-                        "%s: 'two' is no value of capacity or threads; it must be a whole number from 0", 1),
+                        "%s: 'two' is not a value of capacity or threads; it must be a whole number from 0", 1),
                 of("a policy that is not there", COLLECTOR + "<epn:stream id='q' sources='in' listeners='collector' when-full='drop'/>",
-                        "%s: 'drop' is no value of when-full; it must be one of block, drop-newest, drop-oldest", 1),
+                        "%s: 'drop' is not a value of when-full; it must be one of block, drop-newest, drop-oldest", 1),
                 of("a way to wait that is misspelt", COLLECTOR + "<epn:stream id='q' sources='in' listeners='collector' wait='prak'/>",
-                        "%s: 'prak' is no value of wait; it must be one of park, yield, spin; did you mean park?", 1),
+                        "%s: 'prak' is not a value of wait; it must be one of park, yield, spin; did you mean park?", 1),
                 of("a policy for faults that is not there", COLLECTOR + "<epn:processor id='p' on-fault='stpo'/>",
-                        "%s: 'stpo' is no value of on-fault; it must be one of skip, stop; did you mean stop?", 1),
+                        "%s: 'stpo' is not a value of on-fault; it must be one of skip, stop; did you mean stop?", 1),
                 of("a dialect that is not there", COLLECTOR + "<epn:processor id='p' dialect='esber'/>",
-                        "%s: 'esber' is no value of dialect; it must be one of vesper, esper; did you mean esper?", 1),
+                        "%s: 'esber' is not a value of dialect; it must be one of vesper, esper; did you mean esper?", 1),
                 of("an attribute that is misspelt", COLLECTOR + "<epn:stream id='q' sources='in' listener='collector'/>",
                         "%s: epn:stream has no attribute listener; did you mean listeners?", 1),
                 // event types between stages

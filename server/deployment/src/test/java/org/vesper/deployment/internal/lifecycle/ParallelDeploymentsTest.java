@@ -29,7 +29,7 @@ import org.vesper.deployment.UpdatePlan.Kind;
 import org.vesper.deployment.testapp.Waiting;
 import org.vesper.tests.support.Await;
 
-/** What comes of commands that are given at the same time. */
+/** The outcome of concurrent commands. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class ParallelDeploymentsTest {
 

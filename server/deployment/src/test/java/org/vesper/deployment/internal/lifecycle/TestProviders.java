@@ -32,10 +32,10 @@ final class TestProviders {
     /** Inlets of the open adapters, by their setting "port". */
     final Map<Integer, Inlet> open = new ConcurrentHashMap<>();
 
-    /** What processors have got beside the rules that they began with: the stage and the files. */
+    /** The changes of rules after the start: the stage and the files. */
     final List<String> uploads = new CopyOnWriteArrayList<>();
 
-    /** What an adapter with this port waits for before it is made. */
+    /** The latch that an adapter with this port awaits before it is created. */
     final Map<Integer, CountDownLatch> gates = new ConcurrentHashMap<>();
 
     /** Adapters with these ports wait for these gates when they are opened. */

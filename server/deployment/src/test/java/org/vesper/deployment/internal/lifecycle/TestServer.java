@@ -87,7 +87,7 @@ final class TestServer {
         return deployments.application(name).orElseThrow();
     }
 
-    /** What is wrong with the application is in the result, and the jar stays where it lies. */
+    /** Deploys a jar in place; a failure of the application is in the result. */
     Application deployInPlace(Path jar) {
         return deployments.deploy(jar, DeployOption.IN_PLACE).application();
     }

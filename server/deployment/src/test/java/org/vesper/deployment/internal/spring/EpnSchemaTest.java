@@ -119,7 +119,7 @@ class EpnSchemaTest {
         }
     }
 
-    /** Those that are no references to others. */
+    /** The elements that are not references to others. */
     private static List<Element> declarations(String kind) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setNamespaceAware(true);

@@ -6,7 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** Where the other beans write what is done to them. */
+/** The journal to which the other beans write their calls. */
 @Component("journal")
 public final class Journal implements Supplier<List<String>> {
 
