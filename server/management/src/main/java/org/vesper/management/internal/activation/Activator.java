@@ -66,7 +66,7 @@ public final class Activator implements BundleActivator {
     /** Warns if the previous server did not stop in an orderly way: it would have removed its address. */
     private void warnOfUncleanEnd() {
         ServerAddress.read(instance).ifPresent(last -> LOG.warn("The server before, process {} of {}, did not stop in an orderly way;"
-                + " the log and logs/console.1.log may tell why", last.pid(), last.started()));
+                + " the log and logs/console.1.log may show why", last.pid(), last.started()));
     }
 
     private void ready() {

@@ -133,7 +133,7 @@ public final class JmxConnector implements AutoCloseable {
             }
             return address;
         } catch (UnknownHostException e) {
-            throw new ConfigurationException("jmx.host is '" + host + "', which is no address of this machine", e);
+            throw new ConfigurationException("jmx.host is '" + host + "', which is not an address of this machine", e);
         }
     }
 

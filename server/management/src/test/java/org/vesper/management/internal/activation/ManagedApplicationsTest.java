@@ -342,7 +342,7 @@ class ManagedApplicationsTest {
         assertEquals("trades 1.0.0 RUNNING: starts\n  warning: rule a has no rows", invoke(MBeanNames.SERVER, "deploy", "/a/trades.jar"));
     }
 
-    /** Notes what it is asked for, and answers with the application. */
+    /** Records the requests, and answers with the application. */
     private Deployments deployments() {
         return (Deployments) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Deployments.class},
                 (proxy, method, arguments) -> {

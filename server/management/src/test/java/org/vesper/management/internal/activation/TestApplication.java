@@ -44,7 +44,7 @@ import org.vesper.spi.processor.RuleStatus;
  */
 final class TestApplication implements Application, AutoCloseable {
 
-    /** What the bean of its own shows. */
+    /** The management interface of its bean. */
     public interface NotesMXBean {
 
         String getThread();

@@ -286,7 +286,7 @@ class JmxConnectorTest {
         return assertDoesNotThrow(() -> new ObjectName(text));
     }
 
-    /** What an attacker sends: an object that does something while it is read. */
+    /** An attacker's object, which runs code while it is read. */
     static final class Crafted implements Serializable {
 
         private static final long serialVersionUID = 1L;

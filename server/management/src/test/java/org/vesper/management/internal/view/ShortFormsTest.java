@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.vesper.config.ConfigurationException;
 
-/** What somebody types into a field of JConsole. */
+/** Input into a field of JConsole. */
 class ShortFormsTest {
 
     @Test
