@@ -275,7 +275,7 @@ class VesperCommandTest {
         assertTrue(out.toString().matches("Vesper \\d+\\.\\d+\\.\\d+\\S*\n"), out::toString);
     }
 
-    /** Of a server at a port where nothing answers. */
+    /** The address of a server at a port where nothing answers. */
     private void writeAddress(long pid) throws IOException {
         JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi");
         new ServerAddress(pid, url, Instant.now(), true, Duration.ofMillis(100)).write(instance);

@@ -52,7 +52,7 @@ public final class DemoCommand implements Callable<Integer> {
             try {
                 return run(demo);
             } catch (CommandFailure e) {
-                demo.requireGoingOn();
+                demo.requireNotInterrupted();
                 throw e;
             }
         }
@@ -66,7 +66,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
         say("2/3 Running the load generator");
         int exitCode = demo.runLoadGenerator(loadGeneratorOptions());
-        demo.requireGoingOn();
+        demo.requireNotInterrupted();
         say("3/3 Stopping the server");
         demo.stop(exitCode == ExitCode.OK).ifPresent(kept ->
                 say("    The folder of the server is kept, its log is " + kept.resolve("server/logs/vesper.log")));

@@ -79,7 +79,7 @@ public final class StopCommand implements Callable<Integer> {
             if (!hasEnded(address, timeout)) {
                 Path log = instance.folder().resolve("logs/vesper.log");
                 throw new CommandFailure(ExitCode.FAILED, "process " + process.pid() + " has not ended; its log is " + log
-                        + ", and kill -9 " + process.pid() + " ends it without order");
+                        + ", and kill -9 " + process.pid() + " ends it by force");
             }
         }
         out.println(String.format(Locale.ROOT, "The server in %s (process %d) has stopped after %.1f s",

@@ -53,7 +53,7 @@ public final class DemoProcesses implements AutoCloseable {
         List<String> settings = List.of("jmx.port=0", "app.signal-generation.ticks.port=0");
         ServerProcess started;
         synchronized (this) {
-            requireGoingOn();
+            requireNotInterrupted();
             Path application = Installation.sample("signal-generation");
             Files.copy(application, Files.createDirectories(instance().resolve("apps")).resolve(application.getFileName()));
             started = ServerProcess.start(instance(), settings, JAVA_OPTIONS);
@@ -68,7 +68,7 @@ public final class DemoProcesses implements AutoCloseable {
         command.addAll(options);
         Process started;
         synchronized (this) {
-            requireGoingOn();
+            requireNotInterrupted();
             started = new ProcessBuilder(command).inheritIO().start();
             loadGenerator = started;
         }
@@ -101,7 +101,7 @@ public final class DemoProcesses implements AutoCloseable {
     }
 
     /** Fails after a signal, since later failures are only its consequence. <b>Failure:</b> a {@link CommandFailure}. */
-    public synchronized void requireGoingOn() {
+    public synchronized void requireNotInterrupted() {
         if (stopped) {
             throw new CommandFailure(ExitCode.FAILED, "the demo was interrupted");
         }

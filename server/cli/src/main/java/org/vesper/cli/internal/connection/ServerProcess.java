@@ -91,18 +91,18 @@ public final class ServerProcess {
         long beginNs = System.nanoTime();
         while (System.nanoTime() - beginNs < timeout.toNanos()) {
             if (process.waitFor(LOOK_INTERVAL_MS, TimeUnit.MILLISECONDS)) {
-                throw new CommandFailure(ExitCode.FAILED, "the server did not start:\n" + said());
+                throw new CommandFailure(ExitCode.FAILED, "the server did not start:\n" + output());
             }
             ServerAddress address = address().filter(ServerAddress::isReady).orElse(null);
             if (address != null) {
                 return address;
             }
         }
-        String late = "the server is not ready after " + timeout.toSeconds() + " s" + doing();
+        String late = "the server is not ready after " + timeout.toSeconds() + " s" + progress();
         Path log = instance.resolve("logs/vesper.log");
         if (stops) {
             stop();
-            throw new CommandFailure(ExitCode.FAILED, late + " and was stopped; its log is " + log + "\n" + said());
+            throw new CommandFailure(ExitCode.FAILED, late + " and was stopped; its log is " + log + "\n" + output());
         }
         throw new CommandFailure(ExitCode.FAILED, late + " and keeps starting (process " + process.pid() + "); vesper status shows how"
                 + " far it is, vesper stop ends it, --timeout gives it longer; its log is " + log);
@@ -113,11 +113,11 @@ public final class ServerProcess {
     }
 
     /** The progress: the applications deployed so far and those being created, if the server answers. */
-    private String doing() {
+    private String progress() {
         return address().map(found -> {
             try (ServerConnection connection = ServerConnection.open(found, instance)) {
                 return Stream.of(connection.server().list()).map(application -> application.getName() + " "
-                        + (application.getState().equals("INSTALLED") ? "is being made" : application.getState()))
+                        + (application.getState().equals("INSTALLED") ? "is being created" : application.getState()))
                         .collect(Collectors.joining(", ", " (", ")"));
             } catch (RuntimeException e) {
                 return " (it does not answer: " + e.getMessage() + ")";
@@ -125,7 +125,7 @@ public final class ServerProcess {
         }).filter(text -> !text.equals(" ()")).orElse("");
     }
 
-    private String said() {
+    private String output() {
         try {
             return Files.readString(messages, StandardCharsets.UTF_8).strip();
         } catch (IOException e) {

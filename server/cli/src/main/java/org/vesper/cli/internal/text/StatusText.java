@@ -43,8 +43,8 @@ public final class StatusText {
         text.addServer(address);
         Collection<ObjectName> applications = connection.names(MBeanNames.applications());
         applications.forEach(text::addApplication);
-        boolean unmade = text.addUnmade();
-        if (applications.isEmpty() && !unmade) {
+        boolean anyBeingCreated = text.addBeingCreated();
+        if (applications.isEmpty() && !anyBeingCreated) {
             text.add("no applications; vesper deploy FILE runs one, vesper deploy --sample hello-world one that comes with Vesper");
         }
         return text;
@@ -73,11 +73,11 @@ public final class StatusText {
     }
 
     /** Adds the applications being created, which have no MBean yet. Returns whether there are any. */
-    private boolean addUnmade() {
+    private boolean addBeingCreated() {
         boolean any = false;
         for (ApplicationFigures application : connection.server().list()) {
             if (application.getState().equals("INSTALLED")) {
-                add("%s INSTALLED, version %s: it is being made", application.getName(), application.getVersion());
+                add("%s INSTALLED, version %s: it is being created", application.getName(), application.getVersion());
                 any = true;
             }
         }

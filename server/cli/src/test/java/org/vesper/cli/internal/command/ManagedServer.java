@@ -41,12 +41,12 @@ import org.vesper.management.StreamMXBean;
 import org.vesper.management.internal.activation.Activator;
 
 /**
- * The real management of a server, in this process, with a container that does nothing and stages that stand still. The server
- * process that it tells of is another one, which "shutdown" ends, so that a test may stop it.
+ * The real management of a server, in this process, with a container that does nothing and stages that do not run. It reports another
+ * process as the server, which "shutdown" ends, so that a test may stop it.
  */
 public final class ManagedServer implements AutoCloseable {
 
-    /** What was asked for to be done to applications. */
+    /** The requested operations on applications. */
     public final List<String> deployments = new CopyOnWriteArrayList<>();
 
     private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
@@ -103,7 +103,7 @@ public final class ManagedServer implements AutoCloseable {
         return process.pid();
     }
 
-    /** Whether the process that it tells of ends within a few seconds. */
+    /** Whether the reported process ends within a few seconds. */
     public boolean ends() throws InterruptedException {
         return process.waitFor(10, TimeUnit.SECONDS);
     }
@@ -133,7 +133,7 @@ public final class ManagedServer implements AutoCloseable {
         management.stop(container);
     }
 
-    /** Refuses what is done to "broken"; all else is noted, and answered with an application. */
+    /** Refuses operations on "broken"; records all others, and answers with an application. */
     private Object deploymentCall(Object proxy, Method method, Object[] arguments) {
         Application live = stub(Application.class, ManagedServer::tellOfLive);
         if (method.getName().equals("applications")) {

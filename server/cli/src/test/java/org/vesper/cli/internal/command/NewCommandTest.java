@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.cli.VesperCommand;
 import picocli.CommandLine;
 
-/** What is written, and what is refused; that the project builds and runs is tested with docs/getting-started.md. */
+/** Tests the written files and the refusals; the test of docs/getting-started.md builds and runs the project. */
 class NewCommandTest {
 
     private static final Pattern HOLE = Pattern.compile("@[A-Z]+@");

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.cli.VesperCommand;
 import picocli.CommandLine;
 
-/** The commands on rules as a user types them, against the real management and a processor that notes what it is asked for. */
+/** The commands on rules as a user types them, against the real management and a processor that records the requests. */
 @Timeout(60)
 class RulesCommandTest {
 

@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.RuleFigures;
 
-/** A processor that stands still and notes what it is asked to do. Its rules are percent with a row WSC, and jump. */
+/** A processor that does not run but records the requests. Its rules are percent with a row WSC, and jump. */
 public final class ShownProcessor implements ProcessorMXBean {
 
     static final String TABLE = "row,symbol\nWSC,WSC\n";
