@@ -65,7 +65,7 @@ class ContainerTest {
         }
     }
 
-    /** Hangs when it is started, if it is told to, and when it is stopped. */
+    /** Hangs when it is started, if configured to, and when it is stopped. */
     public static final class Hanging implements BundleActivator {
 
         @Override
