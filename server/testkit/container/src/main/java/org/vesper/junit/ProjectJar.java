@@ -63,7 +63,7 @@ final class ProjectJar {
         } catch (IOException e) {
             throw new IllegalArgumentException(classesOrJar + " has no manifest that can be read: " + e, e);
         }
-        throw new IllegalArgumentException(classesOrJar + " is no application: its manifest has no header " + BundleLayout.NAME_HEADER);
+        throw new IllegalArgumentException(classesOrJar + " is not an application: its manifest has no header " + BundleLayout.NAME_HEADER);
     }
 
     /** Creates a jar from a folder of classes, or copies a jar. */

@@ -180,7 +180,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
             framework.installBundle("reference:" + ServerFiles.origin().toUri()).start();
             return framework.getService(framework.getServiceReference(Probe.class));
         } catch (BundleException e) {
-            throw new IllegalStateException("the container cannot be looked into: " + e.getMessage(), e);
+            throw new IllegalStateException("the container cannot be inspected: " + e.getMessage(), e);
         }
     }
 

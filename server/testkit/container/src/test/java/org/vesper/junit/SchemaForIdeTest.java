@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The schema of the network is where an IDE looks for it: in an artefact that the project of an application depends on. */
 class SchemaForIdeTest {
 
-    /** Of the artefact itself, be it a jar or a folder of classes. */
+    /** The schema in the artefact itself, a jar or a folder of classes. */
     private final String artefact = VesperContainer.class.getProtectionDomain().getCodeSource().getLocation().toString();
 
     @Test

@@ -54,7 +54,7 @@ public final class TestInlet implements Inlet {
     @Override
     public void onEvent(Object event) {
         if (!lane.isHeldByCurrentThread()) {
-            throw new IllegalStateException("an event comes outside of the lane: " + event);
+            throw new IllegalStateException("an event outside of the lane: " + event);
         }
         keep(event);
         next.onEvent(event);

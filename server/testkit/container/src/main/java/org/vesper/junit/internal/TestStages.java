@@ -35,7 +35,7 @@ final class TestStages implements NetworkExtension, AdapterProvider {
     private static final String PROVIDER = "test";
 
     private final Function<String, Optional<AdapterProvider>> providers;
-    private final Map<String, Optional<AdapterProvider>> standsFor = new ConcurrentHashMap<>();
+    private final Map<String, Optional<AdapterProvider>> replacedProviders = new ConcurrentHashMap<>();
     private final Map<String, Entry> entries = new ConcurrentHashMap<>();
     private final Map<String, Listeners> listeners = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> replaced = new ConcurrentHashMap<>();
@@ -66,17 +66,17 @@ final class TestStages implements NetworkExtension, AdapterProvider {
     @Override
     public Adapter create(AdapterContext context) {
         String key = key(context.application(), context.stage());
-        return new Entry(context, standsFor.get(key).map(provider -> provider.create(context)), entries, key);
+        return new Entry(context, replacedProviders.get(key).map(provider -> provider.create(context)), entries, key);
     }
 
     @Override
     public NetworkDefinition extend(NetworkDefinition network) {
-        Set<String> standIns = replaced.getOrDefault(network.application(), Set.of());
-        requireAdapters(standIns, network);
+        Set<String> replacedAdapters = replaced.getOrDefault(network.application(), Set.of());
+        requireAdapters(replacedAdapters, network);
         List<StageDefinition> stages = new ArrayList<>();
         for (StageDefinition stage : network.stages()) {
-            StageDefinition own = stage instanceof AdapterDefinition adapter && standIns.contains(adapter.id())
-                    ? standIn(network, adapter) : stage;
+            StageDefinition own = stage instanceof AdapterDefinition adapter && replacedAdapters.contains(adapter.id())
+                    ? replacement(network, adapter) : stage;
             if (emits(own)) {
                 String tap = own.id() + ".tap@test";
                 stages.add(own.with(Stream.concat(own.listeners().stream(), Stream.of(tap)).toList()));
@@ -89,12 +89,12 @@ final class TestStages implements NetworkExtension, AdapterProvider {
     }
 
     /** The test's stage for an adapter: an entry for an input adapter, a tap that accepts the events for an output adapter. */
-    private StageDefinition standIn(NetworkDefinition network, AdapterDefinition adapter) {
+    private StageDefinition replacement(NetworkDefinition network, AdapterDefinition adapter) {
         if (adapter.listeners().isEmpty()) {
             return tap(network, adapter, adapter.id());
         }
         Optional<AdapterProvider> provider = providers.apply(adapter.provider());
-        standsFor.put(key(network.application(), adapter.id()), provider);
+        replacedProviders.put(key(network.application(), adapter.id()), provider);
         // The application's own provider is not visible here, so nothing would read the settings.
         return new AdapterDefinition(
                 adapter.id(), PROVIDER, provider.isPresent() ? adapter.settings() : Map.of(), adapter.listeners(), adapter.origin());
@@ -113,11 +113,11 @@ final class TestStages implements NetworkExtension, AdapterProvider {
         return new BeanDefinition(id, new Tap(network.eventTypes(), of), List.of(), stage.origin());
     }
 
-    private static void requireAdapters(Set<String> standIns, NetworkDefinition network) {
+    private static void requireAdapters(Set<String> replacedAdapters, NetworkDefinition network) {
         Set<String> adapters = new TreeSet<>(network.adapters().stream().map(AdapterDefinition::id).toList());
-        for (String adapter : standIns) {
+        for (String adapter : replacedAdapters) {
             if (!adapters.contains(adapter)) {
-                throw new ConfigurationException("the test is to replace the adapter " + adapter + ", which " + network.application()
+                throw new ConfigurationException("the test replaces the adapter " + adapter + ", which " + network.application()
                         + " does not have" + NearestName.hintAmong(adapter, "adapters", adapters));
             }
         }
