@@ -105,7 +105,7 @@ class StandstillSystemTest {
 
         SERVER.vesper("deploy", "--dry-run", zeros.toString())
                 .expect(1, "zeros.jar is refused: its entry META-INF/vesper/zeros.bin", "apps.max-entry-size");
-        SERVER.vesper("deploy", pipe.toString()).expect(1, "pipe.jar is no jar: it is a pipe or a device");
+        SERVER.vesper("deploy", pipe.toString()).expect(1, "pipe.jar is not a jar: it is a pipe or a device");
         SERVER.vesper("deploy", "--sample", "hello-world").expect(0, "deployed: hello-world");
         SERVER.vesper("undeploy", "hello-world").expect(0);
     }
