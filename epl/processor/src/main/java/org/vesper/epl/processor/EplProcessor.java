@@ -22,12 +22,13 @@ import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleFlow;
 
 /**
- * A processor whose rules are written in EPL. It works in a container and on a plain class path alike.
+ * A processor whose rules are written in EPL. It runs in a container and on a plain class path.
  *
- * <p><b>Threading:</b> as {@link Processor} says: one thread at a time in each partition, but for the list of rules. Outputs are passed
- * on by the thread that brings the event or moves the clock, before its call returns. <b>Ordering:</b> outputs of one rule come, in each
- * partition, in the order of its events; which of two rules that fire on the same event comes first is not defined. <b>Failure:</b> what
- * a rule or the sink throws reaches the caller of {@code onEvent} or {@code advanceTime} after all other rules have had the event.
+ * <p><b>Threading:</b> as {@link Processor} requires: one thread at a time in each partition, except for the list of rules. The thread that
+ * delivers the event or advances the clock passes the outputs on before its call returns. <b>Ordering:</b> in each partition, the outputs
+ * of one rule follow the order of its events; the order of two rules that fire on the same event is not defined. <b>Failure:</b> an
+ * exception of a rule or the sink reaches the caller of {@code onEvent} or {@code advanceTime} after all other rules have processed the
+ * event.
  */
 public final class EplProcessor implements Processor {
 
@@ -35,11 +36,11 @@ public final class EplProcessor implements Processor {
     private final RuleSet rules;
 
     /**
-     * A processor with the rules of its context running.
+     * Creates a processor and starts the rules of its context.
      *
-     * <p><b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} with the mistakes of all rules.
+     * <p><b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} with the errors of all rules.
      *
-     * @param startMs where its clock begins, in milliseconds since 1970
+     * @param startMs the initial time of its clock, in milliseconds since 1970
      */
     public EplProcessor(ProcessorContext context, long startMs) {
         String owner = context.application() + ": processor " + context.stage();
@@ -60,20 +61,20 @@ public final class EplProcessor implements Processor {
     }
 
     /**
-     * {@inheritDoc} The type of an event is found by its class; a {@link org.vesper.api.MapEvent} names it, any other map is an event of
-     * the only map type.
+     * {@inheritDoc} The class of an event determines its type. A {@link org.vesper.api.MapEvent} names its type; any other map is an event
+     * of the only map type.
      */
     @Override
     public EventSink partition(int partition) {
         return partitions.get(partition);
     }
 
-    /** Takes an event of a type that the caller knows, one of those that the processor was made with, into the first partition. */
+    /** Passes an event of a known type to the first partition. The type must be one that the processor was created with. */
     public void onEvent(EventType type, Object event) {
         partitions.get(0).onEvent(type, event);
     }
 
-    /** {@inheritDoc} It goes through every point at which a rule has something to do, and never back: an earlier time changes nothing. */
+    /** {@inheritDoc} The clock stops at every time at which a rule has work to do. It never moves back: an earlier time has no effect. */
     @Override
     public void advanceTime(int partition, long nowMs) {
         partitions.get(partition).advanceTime(nowMs);
@@ -94,7 +95,7 @@ public final class EplProcessor implements Processor {
         return rules;
     }
 
-    /** {@inheritDoc} All partitions have the same rules and want the same. */
+    /** {@inheritDoc} All partitions have the same rules and therefore the same interest. */
     @Override
     public Interest interest() {
         return partitions.get(0).interest();

@@ -5,7 +5,7 @@ import org.vesper.spi.processor.Processor;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.ProcessorProvider;
 
-/** Makes processors with rules in EPL; their clock begins where the context says. */
+/** Makes processors with rules in EPL. The context determines the initial time of their clock. */
 public final class EplProcessorProvider implements ProcessorProvider {
 
     @Override

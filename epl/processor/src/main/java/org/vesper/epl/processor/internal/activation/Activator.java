@@ -10,7 +10,7 @@ import org.vesper.spi.processor.ProcessorProvider;
 /** Offers the EPL processor to the container; the framework withdraws it when the bundle stops. */
 public final class Activator implements BundleActivator {
 
-    private static final Duration WARM_UP_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration WARM_UP_TIMEOUT = Duration.ofSeconds(10);
 
     private Thread warmUp;
 
@@ -20,9 +20,9 @@ public final class Activator implements BundleActivator {
         warmUp = WarmUp.start();
     }
 
-    /** Each processor is closed by the network that it belongs to. What has no use any more ends before its classes go. */
+    /** Waits for the end of the warm-up, whose classes go with the bundle; each network closes its own processors. */
     @Override
     public void stop(BundleContext context) throws InterruptedException {
-        warmUp.join(WARM_UP_PATIENCE.toMillis());
+        warmUp.join(WARM_UP_TIMEOUT.toMillis());
     }
 }

@@ -14,8 +14,8 @@ import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * Deploys one small rule and throws it away, so that grammar, translator and Esper's compiler are loaded while the server's other
- * bundles still start, on the core that would be idle then.
+ * Deploys one small rule and discards it. This loads the grammar, the translator and Esper's compiler on an idle core while the server's
+ * other bundles start.
  */
 final class WarmUp implements Runnable, ProcessorContext {
 

@@ -19,31 +19,31 @@ import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
 
 /**
- * A change that is compiled. First all that is new begins, which may fail and is then rolled back; then what is old ends. No event comes
- * in between, so none is missed and none is seen by a rule and its successor.
+ * A compiled change. It first starts everything new, which may fail and is then rolled back; then it ends everything old. No event arrives
+ * in between, so no event is missed, and none is seen by both a rule and its successor.
  *
- * <p><b>Threading:</b> the control thread; it holds the lanes of all partitions while it applies the change.
+ * <p><b>Threading:</b> the control thread, which holds the lanes of all partitions while it applies the change.
  *
- * @param rules the rules under the names that are touched
- * @param streams those to be declared
- * @param templates those to be deployed
+ * @param rules the rules under the names that change
+ * @param streams the streams to declare
+ * @param templates the templates to deploy
  */
 record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Collection<LiveStream> streams,
                           Collection<LiveTemplate> templates) {
 
-    /** The rules when the change has been made. */
+    /** The rules after the change. */
     Snapshot after() {
         return plan.before().with(rules, plan.tables());
     }
 
     /**
-     * Makes the change in the store.
+     * Applies the change to the store.
      *
-     * <p><b>Failure:</b> if something new cannot begin, nothing has changed; if something old cannot be ended, the change is made all the
-     * same.
+     * <p><b>Failure:</b> if a new element cannot start, nothing has changed. If an old element cannot be ended, the change is completed
+     * nevertheless.
      *
-     * @param after what {@link #after} gave
-     * @param faults throws what has failed in the engines, if anything has
+     * @param after the result of {@link #after}
+     * @param faults throws the failures of the engines, if there are any
      */
     void apply(RuleStore store, Snapshot after, EngineFaults faults) {
         begin(faults);
@@ -81,7 +81,10 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
         return candidates;
     }
 
-    /** Ends those first that came last, since a statement may use earlier ones. One that cannot be ended does not keep the others. */
+    /**
+     * Ends elements in reverse order of deployment, since a statement may use earlier ones. A failure does not prevent the others from
+     * ending.
+     */
     private void end(RuleStore store, Set<LiveStream> candidates) {
         Steps steps = new Steps();
         plan.ending().stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id).reversed())

@@ -4,7 +4,7 @@ package org.vesper.epl.processor.internal.change;
 import java.util.List;
 import org.vesper.epl.processor.internal.partition.Partition;
 
-/** What rules and sinks have thrown in any partition. <b>Threading:</b> the control thread, which holds the lanes of all partitions. */
+/** The failures of rules and sinks in all partitions. <b>Threading:</b> the control thread, which holds the lanes of all partitions. */
 record EngineFaults(List<Partition> partitions) {
 
     /** Throws the first fault, if there is one. */

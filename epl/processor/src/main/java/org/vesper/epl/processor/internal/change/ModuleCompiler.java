@@ -17,8 +17,8 @@ import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.rule.EngineModule;
 
 /**
- * Compiles the modules of one change. They see those of this change that declare something, but not what is to go, so that a stream or
- * window can be there beside the one that takes its place.
+ * Compiles the modules of one change. They see the declarations of this change, but not those of statements about to end. A stream or
+ * window can therefore exist beside its successor.
  *
  * <p><b>Threading:</b> the control thread, without a lane.
  */
@@ -31,10 +31,10 @@ final class ModuleCompiler {
     private final List<EplError> errors = new ArrayList<>();
 
     /**
-     * Nothing is compiled yet.
+     * Creates a compiler with nothing compiled yet.
      *
-     * @param numbers for names that are never used again
-     * @param hidden the modules of statements that are to go
+     * @param numbers supplies numbers for names, each used only once
+     * @param hidden the modules of statements about to end
      */
     ModuleCompiler(List<Partition> partitions, IntSupplier numbers, Set<String> hidden) {
         this.partitions = partitions;
@@ -42,17 +42,17 @@ final class ModuleCompiler {
         this.hidden = new HashSet<>(hidden);
     }
 
-    /** For the name of a module; never the same twice in a processor. */
+    /** Returns a number for the name of a module, unique in the processor. */
     int nextNumber() {
         return numbers.getAsInt();
     }
 
-    /** Keeps a module that is deployed from being seen. */
+    /** Hides a deployed module from later modules. */
     void hide(EngineModule module) {
         hidden.add(module.name());
     }
 
-    /** Lets the modules that come see this one. */
+    /** Makes this module visible to later ones. */
     void publish(EngineModule module) {
         declarations.add(module.compiled());
     }
@@ -60,8 +60,8 @@ final class ModuleCompiler {
     /**
      * Compiles a module.
      *
-     * @param suffix of its name
-     * @param statement the name of the only statement, if it does not give itself one
+     * @param suffix the suffix of its name
+     * @param statement the name of the only statement, unless it names itself
      */
     EngineModule compile(String suffix, String text, Optional<String> statement) throws EPCompileException, CompileThread.Overdue {
         String name = EngineNames.MODULE_PREFIX + suffix;
@@ -70,18 +70,18 @@ final class ModuleCompiler {
         return new EngineModule(name, compiled, partitions);
     }
 
-    /** Notes that Esper's compiler has refused something. */
+    /** Records that Esper's compiler has refused a module. */
     void refused(EplError error) {
         errors.add(error);
     }
 
     /** Ends the compilation of the change, since each further module might take as long. */
-    EplException gaveUp(EplError error) {
+    EplException timedOut(EplError error) {
         errors.add(error);
         return new EplException(errors);
     }
 
-    /** Throws an {@link EplException} with what Esper's compiler has refused. */
+    /** Throws an {@link EplException} with the errors of Esper's compiler, if there are any. */
     void raise() {
         if (!errors.isEmpty()) {
             throw new EplException(errors);

@@ -8,7 +8,7 @@ import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.OwnStatement;
 import org.vesper.epl.processor.internal.source.EsperSource;
 
-/** Compiles the statements in Esper's dialect of a change, in their order, since each may use those before it. */
+/** Compiles a change's statements in Esper's dialect in order, since each may use earlier ones. */
 record NewStatements(ModuleCompiler compiler) {
 
     /** @param running whether statements that are added later can use it */
@@ -23,7 +23,7 @@ record NewStatements(ModuleCompiler compiler) {
         } catch (EPCompileException e) {
             compiler.refused(source.error(e));
         } catch (CompileThread.Overdue e) {
-            throw compiler.gaveUp(source.error(e.getMessage()));
+            throw compiler.timedOut(source.error(e.getMessage()));
         }
         return new OwnStatement(source, module);
     }

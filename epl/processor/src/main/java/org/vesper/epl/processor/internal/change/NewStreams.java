@@ -18,14 +18,14 @@ import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.LiveStream;
 import org.vesper.epl.processor.internal.rule.TemplateModule;
 
-/** The streams that a change declares, beside those that are there. */
+/** The streams that a change adds to the existing ones. */
 final class NewStreams {
 
     private final Catalog catalog;
     private final ModuleCompiler compiler;
     private final Map<String, LiveStream> streams = new LinkedHashMap<>();
 
-    /** No stream is new yet. */
+    /** Creates the set with no new streams. */
     NewStreams(Catalog catalog, ModuleCompiler compiler) {
         this.catalog = catalog;
         this.compiler = compiler;

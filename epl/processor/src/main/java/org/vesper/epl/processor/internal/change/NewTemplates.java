@@ -19,7 +19,7 @@ import org.vesper.epl.processor.internal.rule.LiveTemplate;
 import org.vesper.epl.processor.internal.rule.RuleStore;
 import org.vesper.epl.processor.internal.rule.TemplateModule;
 
-/** The templates that a change brings, beside those that are there. */
+/** The templates that a change adds to the existing ones. */
 final class NewTemplates {
 
     private final Catalog catalog;
@@ -29,9 +29,9 @@ final class NewTemplates {
     private final Map<String, LiveTemplate> templates = new LinkedHashMap<>();
 
     /**
-     * No template is new yet.
+     * Creates the set with no new templates.
      *
-     * @param store where the rules of the templates will be
+     * @param store the store for the rules of the templates
      */
     NewTemplates(Catalog catalog, RuleStore store, NewStreams streams, ModuleCompiler compiler) {
         this.catalog = catalog;
@@ -44,12 +44,12 @@ final class NewTemplates {
         return templates.values();
     }
 
-    /** Whether there is a template of rules that differ in constants only. */
+    /** Whether a template exists for rules that differ in constants only. */
     boolean hasShape(String shape) {
         return catalog.hasShape(shape);
     }
 
-    /** The template for a rule, if it is there or has been added. */
+    /** The template of a rule, if it exists or has been added. */
     Optional<LiveTemplate> find(Template template, TranslatedRule rule) {
         return Optional.ofNullable(templates.get(template.key())).or(() -> catalog.find(template, streams.using(rule)));
     }
@@ -60,7 +60,7 @@ final class NewTemplates {
         return added;
     }
 
-    /** Compiles a rule with {@code ?} that has no rows yet, so that its mistakes are reported before they come. */
+    /** Compiles a rule with {@code ?} that has no rows yet, so that its errors are reported before the first row. */
     void check(TranslatedRule rule) {
         Template template = rule.generalTemplate();
         if (find(template, rule).isEmpty()) {
@@ -78,12 +78,12 @@ final class NewTemplates {
         } catch (EPCompileException e) {
             compiler.refused(error(first, reason(e)));
         } catch (CompileThread.Overdue e) {
-            throw compiler.gaveUp(error(first, e.getMessage()));
+            throw compiler.timedOut(error(first, e.getMessage()));
         }
         return new LiveTemplate(text, first, streams.using(first), module, store);
     }
 
-    /** The last resort, for what only Esper's compiler finds wrong: the rule's place is all that can be said about it. */
+    /** Describes an error that only Esper's compiler finds. Only the rule's location is known. */
     private static String reason(EPCompileException refusal) {
         return EngineWords.refusal(refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage());
     }

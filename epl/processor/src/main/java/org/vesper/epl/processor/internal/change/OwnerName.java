@@ -5,9 +5,9 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.result.EplException;
 
 /**
- * Puts the name of a processor in front of errors.
+ * Prefixes errors with the name of a processor.
  *
- * @param owner how errors call the processor
+ * @param owner the processor's name in errors
  */
 record OwnerName(String owner) {
 
@@ -15,7 +15,7 @@ record OwnerName(String owner) {
         return new ConfigurationException(owner + ": " + message);
     }
 
-    /** The exception, with the processor's name in front unless it says a place in a file. */
+    /** The exception, prefixed with the processor's name unless it names a position in a file. */
     RuntimeException named(RuntimeException failure) {
         boolean plain = failure instanceof ConfigurationException && !(failure instanceof EplException);
         return plain && !failure.getMessage().startsWith(owner) ? new ConfigurationException(owner + ": " + failure.getMessage(), failure)

@@ -20,7 +20,7 @@ import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.TableRule;
 
 /**
- * Turns a plan into a change that can be made: chooses templates for new rules and has what is new compiled.
+ * Turns a plan into an executable change: chooses templates for new rules and compiles the new modules.
  *
  * <p><b>Threading:</b> the control thread, without a lane.
  */
@@ -35,7 +35,7 @@ final class RuleChangeCompiler {
         this.partitions = partitions;
     }
 
-    /** <b>Failure:</b> an {@link org.vesper.epl.language.EplException} with what Esper's compiler refuses. */
+    /** Compiles a plan. <b>Failure:</b> an {@link org.vesper.epl.language.EplException} with the errors of Esper's compiler. */
     CompiledRuleChange compile(ChangePlan plan) {
         ModuleCompiler compiler = new ModuleCompiler(partitions, this::nextNumber, plan.endingStatements());
         NewStreams streams = new NewStreams(plan.before().catalog(), compiler);
@@ -47,7 +47,7 @@ final class RuleChangeCompiler {
         for (ChangePlan.Step step : plan.steps()) {
             step.coming().ifPresent(rule -> rules.put(step.name(), rule(rule, choices, statements)));
             if (step instanceof ChangePlan.Kept kept) {
-                rules.put(step.name(), again(kept, statements));
+                rules.put(step.name(), restarted(kept, statements));
             }
         }
         tablesWithoutRows(plan).forEach(templates::check);
@@ -73,8 +73,8 @@ final class RuleChangeCompiler {
         return new RunningRule(nextNumber(), rule.written(), placement, rule.running(), new OutputCount(partitions.size()));
     }
 
-    /** A statement of its own is compiled again when it starts, since what it uses may be another by now. */
-    private RunningRule again(ChangePlan.Kept kept, NewStatements statements) {
+    /** Recompiles a statement in Esper's dialect when it starts, since the objects it uses may have changed. */
+    private RunningRule restarted(ChangePlan.Kept kept, NewStatements statements) {
         RunningRule rule = kept.rule();
         if (kept.running() && rule.body() instanceof OwnStatement own) {
             OwnStatement statement = statements.add(own.source(), true);

@@ -23,8 +23,8 @@ import org.vesper.spi.processor.RuleFlow;
 import org.vesper.spi.processor.RuleStatus;
 
 /**
- * The rules of a processor, the same in all partitions. The first rule of a new shape brings its template with it, which is compiled
- * once; each rule is then one row in each partition. A rule in Esper's dialect is a statement of its own.
+ * The rules of a processor, the same in all partitions. The first rule of a new shape adds the rule's template, which is compiled once.
+ * Each rule is then one row in each partition. A rule in Esper's dialect is a statement of its own.
  */
 public final class RuleSet implements RuleControl {
 
@@ -36,11 +36,11 @@ public final class RuleSet implements RuleControl {
     private final EngineFaults faults;
 
     /**
-     * A processor without rules.
+     * Creates the rule set of a processor without rules.
      *
-     * @param owner how errors call the processor
-     * @param partitionCheck what finds rules that cannot run in partitions; empty if there is one only
-     * @param dialect of rules files that do not say one
+     * @param owner the processor's name in errors
+     * @param partitionCheck finds rules that cannot run in partitions; empty if there is only one partition
+     * @param dialect the dialect of rules files that do not declare one
      */
     public RuleSet(String owner, List<Partition> partitions, RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
                    Dialect dialect) {
@@ -83,7 +83,9 @@ public final class RuleSet implements RuleControl {
                 .map(table -> new RuleFile(RuleFile.tableOf(table.getKey()), now.csv(table.getValue()))).toList();
     }
 
-    /** What the rules read and fill, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
+    /**
+     * The inputs and outputs of the rules, one entry for rules that differ in constants only; empty if a statement is in Esper's dialect.
+     */
     public List<RuleFlow> flows() {
         return store.current().flows();
     }
@@ -111,7 +113,7 @@ public final class RuleSet implements RuleControl {
         steps.raise();
     }
 
-    /** A change for the rules that there were when it was prepared. */
+    /** A change that is valid only for the rules it was prepared for. */
     private final class Prepared implements PreparedChange {
 
         private final CompiledRuleChange change;

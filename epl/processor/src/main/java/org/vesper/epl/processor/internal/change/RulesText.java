@@ -16,7 +16,7 @@ final class RulesText {
         latest = dialect;
     }
 
-    /** @param dialect of files that do not say one */
+    /** @param dialect the dialect of files that do not declare one */
     static String of(Snapshot now, Dialect dialect) {
         RulesText rules = new RulesText(dialect);
         now.rules().values().stream().filter(rule -> rule.table().isEmpty()).forEach(rules::add);
@@ -37,7 +37,7 @@ final class RulesText {
         latest = dialect;
     }
 
-    /** A name stands between quotes as it is. */
+    /** Quotes a name without escaping it. */
     private static String named(String name, String text) {
         char quote = name.contains("'") && !name.contains("\"") ? '"' : '\'';
         return "@Name(" + quote + name + quote + ") " + text;

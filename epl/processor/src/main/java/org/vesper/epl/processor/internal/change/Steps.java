@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.change;
 
-/** Steps that are all taken, even if one of them throws. The first failure is kept, with those that follow as suppressed ones. */
+/** Runs all steps, even if one throws. It keeps the first failure, and adds later ones as suppressed exceptions. */
 final class Steps {
 
     private Throwable failure;
 
-    /** Nothing has failed yet. */
+    /** Creates a sequence without a failure. */
     Steps() {
     }
 
-    /** @param failure what made these steps necessary; others are added to it */
+    /** @param failure the reason for these steps; later failures are added to it */
     Steps(Throwable failure) {
         this.failure = failure;
     }

@@ -11,9 +11,9 @@ import org.vesper.epl.language.result.TemplateRow;
 import org.vesper.epl.processor.internal.rule.Placement;
 
 /**
- * Chooses the templates of rules that are deployed together. A special one is faster, a general one is shared by more rules. A rule
- * goes into a special template if there is one with its constants, or if it comes with the first of its shape and all of those have
- * the same; else into the general one. So a shape has as few statements as rules of it were alike when they came.
+ * Chooses the templates of rules that are deployed together. A special template is faster; a general one is shared by more rules. A rule
+ * uses a special template if one with its constants exists, or if it is deployed with the first rules of its shape and all of those have
+ * the same constants. Otherwise it uses the general template. A shape therefore has few statements if its first rules are alike.
  */
 final class TemplateChoice {
 

@@ -15,14 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** A filter of a statement that waits for events, with its number in the order in which filters came. */
+/** A filter of a statement that waits for events, with its position in the order of registration. */
 final class ActiveFilter extends EPStatementHandleCallbackFilter {
 
     private final EventType type;
     private final FilterValueSetParam[][] alternatives;
     private final long number;
 
-    /** @param alternatives each is a list of conditions that must all hold; none means that every event passes */
+    /** @param alternatives lists of conditions, all of which must hold within a list; an empty array accepts every event */
     ActiveFilter(EPStatementHandleCallbackFilter filter, EventType type, FilterValueSetParam[][] alternatives, long number) {
         super(filter.getAgentInstanceHandle(), filter.getFilterCallback());
         this.type = type;
@@ -42,7 +42,7 @@ final class ActiveFilter extends EPStatementHandleCallbackFilter {
         return number;
     }
 
-    /** Asks Esper as if there were no other filter: gives itself, as often as Esper would. Throws what a condition throws. */
+    /** Evaluates this filter alone in Esper, and returns it as often as Esper would. Throws the exception of a failing condition. */
     List<FilterHandle> matchesAlone(EventBean event, ExprEvaluatorContext context) {
         if (isExcluded(event, context)) {
             return List.of();
@@ -54,7 +54,7 @@ final class ActiveFilter extends EPStatementHandleCallbackFilter {
         return matches;
     }
 
-    /** Whether a property has another value than the filter wants, which is quickly found and true of most rows of a template. */
+    /** Whether a property differs from the value that the filter requires: a cheap test that excludes nearly all rows of a template. */
     private boolean isExcluded(EventBean event, ExprEvaluatorContext context) {
         try {
             for (FilterValueSetParam[] conditions : alternatives) {
@@ -68,7 +68,7 @@ final class ActiveFilter extends EPStatementHandleCallbackFilter {
         }
     }
 
-    /** Whether a condition throws, be it one that does not matter since another one does not hold. */
+    /** Whether any condition throws, even one that is irrelevant because another one does not hold. */
     boolean hasFailingCondition(EventBean event, ExprEvaluatorContext context) {
         try {
             for (FilterValueSetParam[] conditions : alternatives) {

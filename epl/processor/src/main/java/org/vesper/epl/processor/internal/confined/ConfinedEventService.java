@@ -7,8 +7,8 @@ import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceThreadL
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 
 /**
- * Takes events as Esper does, without locks, and goes home early with those that no filter lets through. What Esper keeps for each
- * thread is kept once: the threads that come do so one at a time. <b>Threading:</b> one thread at a time.
+ * Processes events as Esper does, but without locks, and returns early if no filter matches. State that Esper keeps per thread is kept
+ * once, since threads enter one at a time. <b>Threading:</b> one thread at a time.
  */
 final class ConfinedEventService extends GuardedEventService {
 
@@ -27,7 +27,7 @@ final class ConfinedEventService extends GuardedEventService {
         router = internalEventRouter;
     }
 
-    /** Where a statement changes events before they are filtered (UPDATE ISTREAM), events take Esper's own path. */
+    /** Processes an event. If a statement changes events before they are filtered (UPDATE ISTREAM), they take Esper's own path. */
     @Override
     void work(EventBean event) {
         if (router.isHasPreprocessing() || unmatchedListener != null) {
@@ -42,7 +42,7 @@ final class ConfinedEventService extends GuardedEventService {
         }
     }
 
-    /** An event that another statement has put into a stream. */
+    /** Processes an event that another statement has inserted into a stream. */
     @Override
     public void processThreadWorkQueueUnlatched(Object item) {
         if (unmatchedListener != null) {
@@ -53,7 +53,7 @@ final class ConfinedEventService extends GuardedEventService {
         dispatch();
     }
 
-    /** Time passes without ado where nothing is due. */
+    /** Advances the clock, at almost no cost if nothing is due. */
     @Override
     public void advanceTimeSpan(long targetTime) {
         Long due = getNextScheduledTime();
@@ -64,7 +64,7 @@ final class ConfinedEventService extends GuardedEventService {
         }
     }
 
-    /** What Esper made for the first thread, given to all. */
+    /** The entry that Esper made for the first thread, shared by all threads. */
     private static final class OneEntry extends ThreadLocal<EPEventServiceThreadLocalEntry> {
 
         private final EPEventServiceThreadLocalEntry entry;
@@ -81,7 +81,7 @@ final class ConfinedEventService extends GuardedEventService {
 
         @Override
         public void remove() {
-            // It goes with the runtime.
+            // The entry lives as long as the runtime.
         }
     }
 }

@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Esper's own index of filters, without the lock around it and without the atomic count of events, guarded against filters that fail.
- * <b>Threading:</b> one thread at a time. Esper's listeners to filters are for its stages and its audit, which Vesper uses neither of;
- * they are refused.
+ * Esper's own filter index without the surrounding lock and without the atomic event counter, guarded against failing filters.
+ * <b>Threading:</b> one thread at a time. It refuses Esper's filter listeners: they serve Esper's stages and audit, neither of which Vesper
+ * uses.
  */
 public class ConfinedFilterService implements FilterServiceSPI {
 
@@ -32,7 +32,7 @@ public class ConfinedFilterService implements FilterServiceSPI {
     private long matched;
     private long version = 1;
 
-    /** @param failing gets a report of filters that throw */
+    /** @param failing receives the failures of filters */
     void setListener(FailingFilters failing) {
         filters.setListener(failing);
     }
@@ -73,12 +73,12 @@ public class ConfinedFilterService implements FilterServiceSPI {
         }
     }
 
-    /** How many events at least one filter has let through. */
+    /** The number of events that matched at least one filter. */
     long matched() {
         return matched;
     }
 
-    /** What the filters of a type want, those of its supertypes aside. It follows the filters from now on; none may be there yet. */
+    /** The keys that the filters of a type require, without its supertypes. It tracks filters from now on; none may be active yet. */
     public WantedKeys wanted(EventType eventType) {
         return wanted.computeIfAbsent(eventType, unused -> new WantedKeys());
     }
@@ -161,12 +161,12 @@ public class ConfinedFilterService implements FilterServiceSPI {
 
     @Override
     public void acquireWriteLock() {
-        // Whoever is in here is alone.
+        // Only one thread is here at a time.
     }
 
     @Override
     public void releaseWriteLock() {
-        // Whoever is in here is alone.
+        // Only one thread is here at a time.
     }
 
     @Override

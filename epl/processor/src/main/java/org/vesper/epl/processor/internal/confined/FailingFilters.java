@@ -3,14 +3,14 @@ package org.vesper.epl.processor.internal.confined;
 
 import com.espertech.esper.common.client.EventBean;
 
-/** Gets a report of each filter that fails. */
+/** Receives the failures of filters. */
 @FunctionalInterface
 interface FailingFilters {
 
     /**
-     * A filter has thrown.
+     * Reports that a filter has thrown an exception.
      *
-     * @param filter null if it was not the same when it was asked alone
+     * @param filter the filter; null if the failure did not recur when each filter was evaluated alone
      */
     void failed(ActiveFilter filter, EventBean event, Throwable thrown);
 }

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Filters in one of Esper's indexes, and as a list. A type leaves the index with its last filter, since Esper does not say when a type
- * is gone. <b>Threading:</b> one thread at a time.
+ * Filters in one of Esper's indexes and in a list. Removing the last filter of a type removes the type from the index, since Esper does not
+ * report when a type is removed. <b>Threading:</b> one thread at a time.
  */
 final class FilterGroup {
 
@@ -35,7 +35,7 @@ final class FilterGroup {
         filters.computeIfAbsent(filter.type(), unused -> new HashMap<>()).put(callback, filter);
     }
 
-    /** Takes a filter out; null if it is not here. */
+    /** Removes and returns a filter; null if it is not in this group. */
     ActiveFilter remove(EventType type, FilterHandle callback) {
         Map<FilterHandle, ActiveFilter> ofType = filters.getOrDefault(type, Map.of());
         ActiveFilter filter = ofType.get(callback);
@@ -59,12 +59,12 @@ final class FilterGroup {
         return filters.isEmpty();
     }
 
-    /** Adds those that let an event through. Throws what a condition throws; then some of them are missing. */
+    /** Adds the matching filters. Throws the exception of a failing condition; the matches are then incomplete. */
     void match(EventBean event, Collection<FilterHandle> matches, ExprEvaluatorContext context) {
         index.matchEvent(event, matches, context);
     }
 
-    /** Those that an event is held against, in the order in which they came. */
+    /** The filters that apply to an event, in the order of registration. */
     List<ActiveFilter> waitingFor(EventBean event) {
         Stream<EventType> types = Stream.of(event.getEventType());
         if (event.getEventType().getSuperTypes() != null) {
@@ -77,7 +77,7 @@ final class FilterGroup {
                 .sorted(Comparator.comparingLong(ActiveFilter::number)).toList();
     }
 
-    /** Those of a statement. */
+    /** The filters of a statement. */
     Map<FilterHandle, ActiveFilter> of(int statement) {
         Map<FilterHandle, ActiveFilter> found = new HashMap<>();
         filters.values().forEach(ofType -> ofType.forEach((callback, filter) -> {

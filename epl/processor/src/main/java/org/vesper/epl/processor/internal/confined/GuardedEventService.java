@@ -24,8 +24,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes events as Esper does, but what a rule throws, an {@link Error} of the application's code included, keeps the event from that
- * rule only, and nothing of one event is left for the next one. Public because it knows which statement is at work.
+ * Processes events as Esper does, but isolates failures: an exception of a rule, including an {@link Error} of the application's code,
+ * affects that rule only, and no state of the event is left behind for the next one. Public because it reports the statement that is
+ * running.
  */
 public class GuardedEventService extends EPEventServiceImpl {
 
@@ -49,7 +50,7 @@ public class GuardedEventService extends EPEventServiceImpl {
         return atWork;
     }
 
-    /** Esper would work off statements and rows in the order of their hash codes. */
+    /** Returns the entry with a defined order: Esper would process statements and rows in the order of their hash codes. */
     private static EPEventServiceThreadLocalEntry inOrder(EPEventServiceThreadLocalEntry entry) {
         return new EPEventServiceThreadLocalEntry(entry.getWorkQueue(), entry.getMatchesArrayThreadLocal(),
                 entry.getScheduleArrayThreadLocal(), new LinkedHashMap<>(), new LinkedHashMap<>(), entry.getExprEvaluatorContext());
@@ -65,7 +66,7 @@ public class GuardedEventService extends EPEventServiceImpl {
         }
     }
 
-    /** Gives an event to the statements that want it, and to others what they make of it. */
+    /** Passes an event to the matching statements, and then the events that these produce. */
     void work(EventBean event) {
         super.processWrappedEvent(event);
     }
@@ -80,7 +81,7 @@ public class GuardedEventService extends EPEventServiceImpl {
         }
     }
 
-    /** Nothing gets here that is known of; but what is left would go to the rules together with the next event. */
+    /** Discards leftover state, which would otherwise reach the rules with the next event. No known case gets here. */
     private void forget() {
         EPEventServiceThreadLocalEntry entry = threadLocals.get();
         entry.getMatchesArrayThreadLocal().clear();
@@ -90,7 +91,7 @@ public class GuardedEventService extends EPEventServiceImpl {
         WorkQueue queue = entry.getWorkQueue();
         EPEventServiceQueueProcessor drop = new Drop();
         while (queue.processFront(drop) || queue.processBack(drop)) {
-            // The next one.
+            // Continue with the next one.
         }
     }
 
@@ -132,7 +133,9 @@ public class GuardedEventService extends EPEventServiceImpl {
         }
     }
 
-    /** Whether the filters that have let the event through are still those of the statement; if not, it has got the event by new ones. */
+    /**
+     * Begins a statement, and returns whether the filters that matched the event still belong to the statement. If not, new filters have already delivered the event to it.
+     */
     private boolean begin(EPStatementAgentInstanceHandle handle, EventBean event, long version, int tries) {
         atWork.set(handle);
         if (handle.isHasVariables()) {
@@ -212,7 +215,7 @@ public class GuardedEventService extends EPEventServiceImpl {
 
         @Override
         public void processThreadWorkQueueUnlatched(Object item) {
-            // It goes with the event that it was made of.
+            // It ends with the event that it was made from.
         }
 
         @Override

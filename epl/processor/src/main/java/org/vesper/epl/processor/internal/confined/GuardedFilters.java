@@ -10,7 +10,7 @@ import com.espertech.esper.common.internal.filterspec.ExprNodeAdapterBase;
 import com.espertech.esper.common.internal.filterspec.FilterBooleanExpressionFactoryImpl;
 import com.espertech.esper.common.internal.filterspec.FilterSpecParamExprNode;
 
-/** Makes the filters that are expressions. Esper would log what one throws, and give up the event for all filters behind it. */
+/** Makes the filters that are expressions. Esper would log an exception of one, and drop the event for all filters after it. */
 final class GuardedFilters extends FilterBooleanExpressionFactoryImpl {
 
     private final StatementAtWork atWork;
@@ -28,7 +28,7 @@ final class GuardedFilters extends FilterBooleanExpressionFactoryImpl {
         return super.make(filter, events, context, agentInstanceId, environment);
     }
 
-    /** A condition that an event does not meet if it fails, which is a fault of the statement. */
+    /** A condition that treats a failure as no match and reports it as a fault of the statement. */
     private record Condition(ExprEvaluator condition, StatementAtWork atWork) implements ExprEvaluator {
 
         @Override

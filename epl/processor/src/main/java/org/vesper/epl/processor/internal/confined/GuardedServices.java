@@ -20,8 +20,8 @@ import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Esper's services for a runtime in which what fails takes the event from its own rule only, be it a filter or what follows. Public
- * because Esper makes it.
+ * Esper's services for a runtime that isolates failures: a failing filter or statement loses the event for its own rule only. Public
+ * because Esper instantiates it.
  *
  * <p>These are internals of one version of Esper; a test fails for any other.
  */

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The index of filters behind a lock, as Esper's own is; for those who switch {@code lock-free} off. */
+/** The filter index behind a lock, as in Esper, for operators who switch {@code lock-free} off. */
 final class LockedFilterService extends ConfinedFilterService {
 
     private final ReentrantLock lock = new ReentrantLock();

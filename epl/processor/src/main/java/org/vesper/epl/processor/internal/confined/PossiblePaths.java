@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Leaves out the alternatives of a filter that no event can pass because they compare it with null: a constant, or a property of an
- * earlier event of a pattern. Esper's sorted indexes take no null, and its NOT IN would let events through that the expression does not.
+ * Removes filter alternatives that no event can match because they compare it with null: a constant, or a property of an earlier event of a
+ * pattern. Esper's sorted indexes reject null, and its NOT IN would accept events that the expression does not.
  */
 final class PossiblePaths {
 
@@ -21,7 +21,7 @@ final class PossiblePaths {
     private PossiblePaths() {
     }
 
-    /** The alternatives themselves if all are possible. */
+    /** The given array if all alternatives are possible. */
     static FilterValueSetParam[][] of(FilterValueSetParam[][] alternatives) {
         for (FilterValueSetParam[] conditions : alternatives) {
             if (!isPossible(conditions)) {

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Esper's timers, but one that is stopped by another of the same millisecond does not fire any more. Esper lets it fire: a pattern that
- * two timers end would restart twice under EVERY, so there were twice as many searches after each interval.
+ * Esper's timers, except that a timer does not fire after another timer of the same millisecond has stopped it. Esper would fire it: a
+ * pattern that ends with either of two timers would restart twice under EVERY, and the number of searches would double after each interval.
  */
 final class RoundTimers implements SchedulingServiceSPI {
 
@@ -30,7 +30,7 @@ final class RoundTimers implements SchedulingServiceSPI {
         due.addAll(handles);
     }
 
-    /** Whether a timer that was due is due still; it is not any more after this call. */
+    /** Removes a timer from those due, and returns whether it was still due. */
     boolean take(ScheduleHandle handle) {
         return due.remove(handle);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
-/** What a statement has thrown, with the partition of its context that did: of a template this is the row of a rule. */
+/** The exception of a statement, with the context partition in which it occurred. In a template, that partition is the row of a rule. */
 public final class RowFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class RowFailure extends RuntimeException {
         this.row = row;
     }
 
-    /** The id of the context's partition; of a statement without a context it says nothing. */
+    /** The id of the context partition; undefined for a statement without a context. */
     public int row() {
         return row;
     }

@@ -13,14 +13,17 @@ import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorCont
 import java.util.Collection;
 
 /**
- * The aggregates of a statement by the number of its rule. Esper keeps them in a {@code HashMap} with boxed numbers and looks a rule's up
- * for each value that it reads; for two rules per symbol that was a fifth of all time. Here they lie in an array that is probed from a
- * place that the rule's number says, and the latest is remembered. <b>Threading:</b> one thread at a time.
+ * The aggregates of a statement by rule number. Esper keeps them in a {@code HashMap} with boxed numbers and looks up the rule for each
+ * value that it reads; with two rules per symbol, that took a fifth of all time. Here they are in an open-addressing array that also
+ * remembers the latest look-up. <b>Threading:</b> one thread at a time.
  */
 final class RuleAggregations implements AIRegistryAggregation {
 
     private static final int SMALLEST = 16;
-    /** 2^32 over the golden ratio: numbers follow each other, and one that goes from a run of 100,000 would move all behind it. */
+    /**
+     * 2^32 divided by the golden ratio. Rule numbers are consecutive; without spreading, removing one from a run of 100,000 would move all
+     * that follow.
+     */
     private static final int SPREAD = 0x9E3779B9;
 
     private int[] rules = new int[SMALLEST];
@@ -41,7 +44,7 @@ final class RuleAggregations implements AIRegistryAggregation {
         return of(context.getAgentInstanceId());
     }
 
-    /** Where a rule is, or the free place where it would be. */
+    /** The slot of a rule, or the free slot where it belongs. */
     private int find(int rule) {
         int mask = rules.length - 1;
         int place = rule * SPREAD >>> Integer.numberOfLeadingZeros(mask);
@@ -72,7 +75,7 @@ final class RuleAggregations implements AIRegistryAggregation {
         }
     }
 
-    /** Those that had to step over the place that is now free have to be found from where they belong. */
+    /** Moves the entries that had skipped the slot that is now free, so that they can be found from their home slots. */
     private void closeGap(int free) {
         int mask = rules.length - 1;
         for (int place = free + 1 & mask; services[place] != null; place = place + 1 & mask) {
@@ -170,7 +173,7 @@ final class RuleAggregations implements AIRegistryAggregation {
 
     @Override
     public void setRemovedCallback(AggregationRowRemovedCallback callback) {
-        // Each rule's own has it.
+        // Each rule's aggregates hold it.
     }
 
     @Override
@@ -190,6 +193,6 @@ final class RuleAggregations implements AIRegistryAggregation {
 
     @Override
     public void stop() {
-        // Each rule's own is stopped.
+        // Each rule's aggregates are stopped separately.
     }
 }

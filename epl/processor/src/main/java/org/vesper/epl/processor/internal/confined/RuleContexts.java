@@ -26,7 +26,7 @@ import com.espertech.esper.common.internal.context.mgr.ContextStatementEventEval
 import com.espertech.esper.common.internal.context.util.StatementContext;
 import com.espertech.esper.common.internal.epl.lookup.LookupStrategyDesc;
 
-/** Esper's contexts, except that those which an event begins, as a rule's row does, keep aggregates in {@link RuleAggregations}. */
+/** Esper's contexts, except that contexts initiated by an event, such as a rule's row, keep aggregates in {@link RuleAggregations}. */
 @SuppressWarnings("rawtypes") // as the interface has it
 final class RuleContexts implements ContextServiceFactory {
 

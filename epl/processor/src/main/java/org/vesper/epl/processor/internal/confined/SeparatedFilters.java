@@ -21,13 +21,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All active filters, such that one that fails keeps the event from its own rule only. In Esper's index the conditions of many statements
- * are one, and what a getter, a CAST or a {@code %} throws there ends the search for all of them. When that happens, the filters
- * are asked one by one, and those of a statement with a condition that failed get an index of their own, so that the next failure does
- * not concern the others. A condition that fails is no fault of its rule where another one, joined by AND, does not hold.
+ * All active filters, separated so that a failing filter loses the event for its own rule only. Esper's index merges the conditions of many
+ * statements, and an exception of a getter, a CAST or a {@code %} in it ends the search for all of them. After such a failure, each filter
+ * is evaluated alone, and the filters of a statement with a failing condition move to an index of their own, so that the next failure does
+ * not affect the others. A failing condition is not a fault of its rule if another condition, joined by AND, does not hold.
  *
- * <p>The order of what matches is that in which the filters came, regardless of what else is in the index: which branch of a pattern
- * comes first must not depend on other rules. <b>Threading:</b> one thread at a time.
+ * <p>Matches are ordered by registration, regardless of the other filters in the index: the order of a pattern's branches must not depend
+ * on other rules. <b>Threading:</b> one thread at a time.
  */
 final class SeparatedFilters {
 
@@ -62,7 +62,7 @@ final class SeparatedFilters {
         suspects.values().removeIf(FilterGroup::isEmpty);
     }
 
-    /** Adds the filters that let an event through, in the order in which they came. */
+    /** Adds the matching filters in the order of registration. */
     void match(EventBean event, ArrayBackedCollection<FilterHandle> matches, ExprEvaluatorContext context) {
         try {
             sound.match(event, matches, context);
@@ -79,7 +79,7 @@ final class SeparatedFilters {
         }
     }
 
-    /** Mostly there are two, and in order. */
+    /** Sorts in place; usually there are two filters, already in order. */
     private static void sort(Object[] filters, int size) {
         for (int i = 1; i < size; i++) {
             if (number(filters[i]) < number(filters[i - 1])) {

@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Optional;
 
 /**
- * The statement that a runtime is at. <b>Threading:</b> the thread in the runtime writes; any thread reads, and may see what was a
- * moment ago.
+ * The statement that a runtime is executing. <b>Threading:</b> the thread in the runtime writes; any thread reads, and may see a slightly
+ * outdated value.
  */
 public final class StatementAtWork {
 
@@ -23,29 +23,29 @@ public final class StatementAtWork {
         }
     }
 
-    /** A handle or, while a filter is asked, its context; null if there is none. */
+    /** A handle or, while a filter is evaluated, its context; null if no statement is running. */
     private Object current;
 
     StatementAtWork() {
     }
 
     /**
-     * A statement.
+     * The location of a running statement.
      *
-     * @param deployment Esper's id of what it belongs to
-     * @param row as {@link RowFailure} has it
+     * @param deployment Esper's id of its deployment
+     * @param row as in {@link RowFailure}
      */
     public record Place(String deployment, int row) {
     }
 
-    /** Takes what is at work now, and returns what was. */
+    /** Sets the running statement, and returns the previous one. */
     Object set(Object next) {
         Object before = current;
         CURRENT.setOpaque(this, next);
         return before;
     }
 
-    /** Where the runtime is; empty if it is at no statement. */
+    /** The running statement; empty if there is none. */
     public Optional<Place> place() {
         Object now = CURRENT.getOpaque(this);
         if (now instanceof EPStatementAgentInstanceHandle handle) {

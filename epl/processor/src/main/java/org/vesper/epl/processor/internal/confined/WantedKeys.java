@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The active filters of one event type, seen as the values that a key must have: a property that every filter compares by {@code =} or
- * {@code IN} with constants is a key, and an event with another value passes no filter. Kept up to date with every filter that comes or
- * goes. <b>Threading:</b> one thread at a time.
+ * The active filters of one event type, viewed as the values that a key must have. A key is a property that every filter compares with
+ * constants by {@code =} or {@code IN}; an event with any other value matches no filter. It is updated whenever a filter is added or
+ * removed. <b>Threading:</b> one thread at a time.
  */
 public final class WantedKeys {
 
@@ -36,7 +36,10 @@ public final class WantedKeys {
             return property;
         }
 
-        /** False if no filter asks for this value, as the property's getter returns it; true if one does, or for one of equal hash code. */
+        /**
+         * False if no filter requires this value, as returned by the property's getter; true if a filter requires it or a value of equal
+         * hash code.
+         */
         public boolean mayWant(Object value) {
             return hashes.contains(Objects.hashCode(value));
         }
@@ -54,7 +57,7 @@ public final class WantedKeys {
             }
         }
 
-        /** All values that are asked for; null, which equals nothing, is left out. */
+        /** All required values except null, which equals nothing. */
         public Set<Object> values() {
             return filtersByValue.keySet().stream().filter(Objects::nonNull).collect(Collectors.toUnmodifiableSet());
         }
@@ -64,17 +67,17 @@ public final class WantedKeys {
     private int filters;
     private Key key;
 
-    /** Whether any filter is there at all. */
+    /** Whether there is any filter. */
     public boolean any() {
         return filters > 0;
     }
 
-    /** What all filters compare, the property with the most values if there are several; null if there is none. */
+    /** The property that all filters compare, the one with the most values if there are several; null if there is none. */
     public Key key() {
         return key;
     }
 
-    /** @param alternatives each is a list of conditions that must all hold; none means that every event passes */
+    /** @param alternatives lists of conditions, all of which must hold within a list; an empty array accepts every event */
     void add(FilterValueSetParam[][] alternatives) {
         count(alternatives, 1);
     }

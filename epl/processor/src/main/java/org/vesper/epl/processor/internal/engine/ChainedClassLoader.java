@@ -10,9 +10,9 @@ import java.util.List;
 import org.vesper.epl.processor.internal.function.StaticCalls;
 
 /**
- * Asks several class loaders in turn. The classes that Esper generates refer to the application's event classes, to this
- * bundle's aggregates and to Esper's internals at once, and in OSGi no single loader sees all three. One class of Esper's is replaced;
- * {@link StaticCalls} says why.
+ * Asks several class loaders in turn. The classes that Esper generates refer to the application's event classes, to this bundle's
+ * aggregates and to Esper's internals; in OSGi no single loader sees all three. One of Esper's classes is replaced; {@link StaticCalls}
+ * explains why.
  */
 final class ChainedClassLoader extends ClassLoader {
 
@@ -28,15 +28,16 @@ final class ChainedClassLoader extends ClassLoader {
     }
 
     /**
-     * Esper's generated classes ask for each other here before they look at themselves. A class loader keeps a lock for every name that
-     * it was ever asked for, found or not; so names of theirs, which have the module's in them, are not passed on and share a lock.
+     * Returns a shared lock for Esper's generated classes, which request each other here before they look in their own loader. A class
+     * loader keeps a lock for every name it was ever asked for, found or not. Names of generated classes contain the module name, are not
+     * delegated, and share one lock.
      */
     @Override
     protected Object getClassLoadingLock(String name) {
         return isGenerated(name) ? this : super.getClassLoadingLock(name);
     }
 
-    /** The JDK keeps the names of resources that it has not found. */
+    /** Returns null for generated classes without delegating, since the JDK caches the names of missing resources. */
     @Override
     public URL getResource(String name) {
         return isGenerated(name.replace('/', '.')) ? null : super.getResource(name);
@@ -64,7 +65,7 @@ final class ChainedClassLoader extends ClassLoader {
             try {
                 return loader.loadClass(name);
             } catch (ClassNotFoundException e) {
-                // The next one may know it.
+                // The next loader may know it.
             }
         }
         throw new ClassNotFoundException(name);

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs Esper's compiler on a thread of its own, which is given up when its time is over: there are statements whose plan has no end.
+ * Runs Esper's compiler on a separate thread with a deadline, since planning some statements never ends.
  *
- * <p><b>Threading:</b> the caller waits. Nothing else sees what is compiled before the call returns.
+ * <p><b>Threading:</b> the caller waits. No other thread sees the compiled result before the call returns.
  */
 public final class CompileThread {
 
@@ -26,7 +26,7 @@ public final class CompileThread {
         this.timeout = timeout;
     }
 
-    /** The time is over. */
+    /** Reports that the deadline has passed. */
     public static final class Overdue extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -37,7 +37,7 @@ public final class CompileThread {
         }
     }
 
-    /** <b>Failure:</b> what the call throws, or {@link Overdue}. */
+    /** Compiles within the deadline. <b>Failure:</b> the exception of the call, or {@link Overdue}. */
     public <T> T call(String module, Callable<T> compile) throws EPCompileException, Overdue {
         FutureTask<T> task = new FutureTask<>(compile);
         Thread thread = new Thread(() -> run(task), "compile " + module);
@@ -57,7 +57,10 @@ public final class CompileThread {
         }
     }
 
-    /** The framework may keep a thread that has ended, which must not keep the application's classes then. */
+    /**
+     * Runs the task and then clears the context class loader: the framework may keep an ended thread, which must not retain the
+     * application.
+     */
     private static void run(FutureTask<?> task) {
         try {
             task.run();
@@ -80,8 +83,9 @@ public final class CompileThread {
     }
 
     /**
-     * Esper's compiler does not check for interrupts, so only {@link Thread#stop} ends its loops. It is safe here, since nothing else has
-     * seen what the thread has written. JDK 20 and later do not have it; there the thread continues at the lowest priority.
+     * Ends a thread that has missed its deadline. Esper's compiler does not check for interrupts, so only {@link Thread#stop} ends its
+     * loops. It is safe here, since no other thread has seen the data that the thread wrote. JDK 20 and later lack it; there the thread
+     * continues at the lowest priority.
      */
     @SuppressWarnings({"removal", "deprecation"})
     private static void end(Thread thread) {

@@ -48,11 +48,11 @@ import org.vesper.event.Interest;
 import org.vesper.spi.processor.ProcessorContext;
 
 /**
- * One Esper runtime with its compiler, for one thread at a time: no engine threads, no locks of statements, a clock that moves when it
- * is advanced.
+ * One Esper runtime with its compiler, for one thread at a time: no engine threads, no statement locks, and a clock that moves only when
+ * advanced.
  *
- * <p>A runtime per partition, not one for all: Esper keeps the event classes it has met for as long as the runtime lives, and a
- * second thread in a runtime makes it slower, not faster.
+ * <p>Each partition has its own runtime: Esper keeps the event classes it has seen for the lifetime of the runtime, and a second thread
+ * makes a runtime slower, not faster.
  */
 public final class Engine implements AutoCloseable {
 
@@ -68,9 +68,9 @@ public final class Engine implements AutoCloseable {
     /**
      * Starts a runtime without rules.
      *
-     * @param context has the application's event types, functions and classes
-     * @param lockFree whether Esper's services are replaced by those without locks
-     * @param startMs where its clock begins
+     * @param context supplies the application's event types, functions and classes
+     * @param lockFree whether to replace Esper's services by lock-free ones
+     * @param startMs the initial time of its clock
      */
     public Engine(ProcessorContext context, boolean lockFree, long startMs) {
         FunctionBridge bridge = new FunctionBridge(context.functions());
@@ -105,7 +105,7 @@ public final class Engine implements AutoCloseable {
         return configuration;
     }
 
-    /** The lane lets one thread in at a time, so what Esper does with and for several of them is switched off. */
+    /** Switches off Esper's support for concurrent threads, since the lane admits only one. */
     private static void confine(Configuration configuration) {
         configuration.getCompiler().getByteCode().setThreadPoolCompilerNumThreads(0);
         configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
@@ -115,7 +115,7 @@ public final class Engine implements AutoCloseable {
         configuration.getRuntime().getExecution().setDisableLocking(true);
     }
 
-    /** With the context class loader set, because Esper finds its fault handler through that one and no other. */
+    /** Starts a runtime with the context class loader set, the only one in which Esper looks for its fault handler. */
     private EPRuntime start(String uri) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
@@ -130,18 +130,18 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Compiles a module of Esper statements. Engines with the same deployments take it.
+     * Compiles a module of Esper statements. Any engine with the same deployments accepts the result.
      *
-     * @param name of the module
-     * @param beside what it may refer to though it is not deployed yet
-     * @param hidden deployments that it does not see, since others are to take their place
-     * @param statement the name of the only statement, if it does not give itself one
+     * @param name the name of the module
+     * @param undeployed modules that it may use before they are deployed
+     * @param hidden deployments that it must not see, since they are about to be replaced
+     * @param statement the name of the only statement, unless it names itself
      */
-    public EPCompiled compile(String name, String text, Collection<EPCompiled> beside, Set<String> hidden, Optional<String> statement)
+    public EPCompiled compile(String name, String text, Collection<EPCompiled> undeployed, Set<String> hidden, Optional<String> statement)
             throws EPCompileException {
         CompilerArguments arguments = new CompilerArguments(configuration);
         arguments.getPath().add(visible(hidden));
-        beside.forEach(arguments.getPath()::add);
+        undeployed.forEach(arguments.getPath()::add);
         arguments.getOptions().setModuleName(unused -> name);
         statement.ifPresent(given -> arguments.getOptions().setStatementName(unused -> given));
         return EPCompilerProvider.getCompiler().compile(text, arguments);
@@ -162,13 +162,13 @@ public final class Engine implements AutoCloseable {
         return path;
     }
 
-    /** Starts a compiled module under a name. */
+    /** Deploys a compiled module under a name. */
     public List<EPStatement> deploy(String name, EPCompiled compiled) throws EPDeployException {
         DeploymentOptions options = new DeploymentOptions().setDeploymentId(name);
         return List.of(runtime.getDeploymentService().deploy(compiled, options).getStatements());
     }
 
-    /** Ends what was deployed under a name, if anything was. */
+    /** Undeploys the module of a name, if there is one. */
     public void undeploy(String name) {
         try {
             if (runtime.getDeploymentService().isDeployed(name)) {
@@ -179,18 +179,18 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** The names of the deployments that use what one declares. */
+    /** The names of the deployments that use declarations of the given one. */
     public Set<String> consumers(String name) {
         return runtime.getDeploymentService().getDeploymentDependenciesProvided(name).getDependencies().stream()
                 .flatMap(item -> item.getDeploymentIds().stream()).collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** Sends events of a type. Keep it, since finding it costs a look-up by name. */
+    /** Returns the sender for events of a type. Callers should keep it, since each call looks it up by name. */
     public EventSender sender(String eventType) {
         return events.getEventSender(eventType);
     }
 
-    /** The filter that keeps events of a type out that no rule wants. */
+    /** The filter that rejects events of a type that match no rule. */
     public PreFilter preFilter(EventType type) {
         EPServicesContext services = ((EPRuntimeSPI) runtime).getServicesContext();
         ConfinedFilterService filters = (ConfinedFilterService) services.getFilterService();
@@ -202,18 +202,18 @@ public final class Engine implements AutoCloseable {
         return new PreFilter(type, services.getInternalEventRouter(), filters.wanted(esperType), ofSupertypes);
     }
 
-    /** The events that it wants until its rules change. */
+    /** The engine's interest until its rules change. */
     public Interest interest(Map<EventType, PreFilter> preFilters) {
         return interest.of(preFilters);
     }
 
-    /** A context of a deployment, with its statements started. */
+    /** The context of a deployment whose statements have started. */
     public ContextManagerResident context(String deployment, String name) {
         EPServicesContext services = ((EPRuntimeSPI) runtime).getServicesContext();
         return (ContextManagerResident) services.getContextManagementService().getContextManager(deployment, name);
     }
 
-    /** Moves the clock through every timer point up to this time; never back. */
+    /** Advances the clock through every timer up to this time; never back. */
     public void advanceTime(long nowMs) {
         try {
             events.advanceTimeSpan(nowMs);
@@ -223,20 +223,20 @@ public final class Engine implements AutoCloseable {
         faults.raise();
     }
 
-    /** When a rule waits for time; {@link Long#MAX_VALUE} if none does. */
+    /** The next time that a rule waits for; {@link Long#MAX_VALUE} if none does. */
     public long nextTimeMs() {
         Long next = events.getNextScheduledTime();
         return next == null ? Long.MAX_VALUE : next;
     }
 
-    /** Where what rules and sinks throw is kept while an event is worked off. */
+    /** The collector for failures of rules and sinks while an event is processed. */
     public RuleFaults faults() {
         return faults;
     }
 
     /**
-     * The rule that is at work, if any is; without the word rule in front. It looks at what belongs to another thread, which mostly is
-     * at that rule all the while; if not, nothing may be found.
+     * The name of the running rule, without the word rule, if one is running. It reads the state of another thread, which is usually busy
+     * in that rule throughout; otherwise the result may be empty.
      */
     public Optional<String> ruleAtWork() {
         try {
@@ -247,7 +247,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Ends the runtime. Esper forgets it; the JDK's bean introspector, which Esper asked about the event classes, has to be flushed. */
+    /** Ends the runtime. Esper releases it; the JDK's bean introspector, which Esper queried about the event classes, has to be flushed. */
     @Override
     public void close() {
         runtime.destroy();

@@ -18,8 +18,8 @@ import org.vesper.api.EventType;
 import org.vesper.event.Interest;
 
 /**
- * What an engine will want until its rules change. Its active filters say so, except for types that a statement reads whose filters come
- * and go with events: a pattern waits for its second event only after the first. Of those types all events are wanted.
+ * An engine's interest until its rules change, derived from its active filters. Types whose filters change with events are wanted entirely:
+ * a pattern, for example, waits for its second event only after the first.
  */
 final class EngineInterest {
 
@@ -30,7 +30,7 @@ final class EngineInterest {
         this.runtime = runtime;
     }
 
-    /** <b>Threading:</b> the thread in the lane. */
+    /** Returns the interest. <b>Threading:</b> the thread in the lane. */
     Interest of(Map<EventType, PreFilter> preFilters) {
         Set<String> changing = changing();
         Map<String, Interest.Keys> keysByType = new HashMap<>();
@@ -46,7 +46,7 @@ final class EngineInterest {
         return type == other || !other.isMap() && other.eventClass().isAssignableFrom(type.eventClass());
     }
 
-    /** A deployment is looked at once, since the lanes are held meanwhile. */
+    /** The types whose filters change with events. It inspects each deployment once, since the lanes are held meanwhile. */
     private Set<String> changing() {
         List<String> deployments = List.of(runtime.getDeploymentService().getDeployments());
         changingByDeployment.keySet().retainAll(new HashSet<>(deployments));
@@ -60,7 +60,10 @@ final class EngineInterest {
                 .filter(EngineInterest::hasChangingFilters).flatMap(EngineInterest::readTypes).collect(Collectors.toSet());
     }
 
-    /** In a context of a template filters come and go with rules. If the word is part of another one, more events than needed pass. */
+    /**
+     * Whether filters of a statement change with events. In a template's context, filters change with rules only. A false match of the
+     * keyword only accepts more events than needed.
+     */
     private static boolean hasChangingFilters(StatementContext statement) {
         Object text = statement.getStatementInformationals().getProperties().get(StatementProperty.EPL);
         String context = statement.getContextName();

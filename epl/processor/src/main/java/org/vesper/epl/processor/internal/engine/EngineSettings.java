@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.vesper.config.Settings;
 
 /**
- * What an operator may say about the engines of a processor. No output depends on it.
+ * The operator's settings for the engines of a processor. No output depends on them.
  *
- * @param lockFree whether Esper is entered without its locks; they are for several threads, and one at a time comes
- * @param preFilter whether events that no filter lets through are kept out; needs to be lock-free, which is what follows the filters
- * @param compileTimeout how long a rule may take to compile
+ * @param lockFree whether to run Esper without its locks, which a single thread does not need
+ * @param preFilter whether to reject events that match no filter; requires lock-free services, which track the filters
+ * @param compileTimeout the maximum time to compile a rule
  */
 public record EngineSettings(boolean lockFree, boolean preFilter, Duration compileTimeout) {
 

@@ -12,9 +12,8 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 
 /**
- * Declares the event types to Esper, those first of which others are made: what is in a map, and what a class extends or implements. For
- * a class whose supertypes are not declared, Esper makes types of its own, and a rule on one that is declared later would not get the
- * events.
+ * Declares the event types to Esper, dependencies first: the types of map values, superclasses and interfaces. For a class whose supertypes
+ * are not declared, Esper creates types of its own, and a rule on a supertype declared later would not receive the events.
  */
 final class EngineTypes {
 

@@ -4,20 +4,20 @@ package org.vesper.epl.processor.internal.engine;
 import java.util.regex.Pattern;
 import org.vesper.epl.processor.internal.function.FunctionFailure;
 
-/** Says in words of the language what Esper, its compiler or Java say in theirs. */
+/** Translates messages of Esper, its compiler and Java into the terms of the language. */
 public final class EngineWords {
 
-    /** Names of classes, of generated code and of the translated text; authors of rules do not know them. */
+    /** Names of classes, generated code and translated text, which authors of rules do not know. */
     private static final Pattern FROM_BELOW = Pattern.compile("(?i)esper|\\w\\.[a-z]+\\.\\w|exception|compile|context\\.|vesper|#\\w|"
             + "\\bp\\d+\\b|\\[L|\\$|view|forge|codegen|fatal|unexpected|class |in any stream|line \\d+");
 
-    /** What stands in front of the reason: {@code Failed to validate select-clause expression '...': }. */
+    /** Esper's prefix of the reason: {@code Failed to validate select-clause expression '...': }. */
     private static final Pattern WRAPPING = Pattern.compile("^(Failed to validate [^']*('.*')?: )+");
 
     private EngineWords() {
     }
 
-    /** Why a rule that the translator finds right cannot run. It is cleaned, since it may speak of the translated text. */
+    /** The reason why a rule that the translator accepts cannot run. The message is filtered, since it may refer to the translated text. */
     public static String refusal(String reason) {
         String inner = reason == null ? "" : WRAPPING.matcher(reason).replaceFirst("");
         String cannot = "this rule cannot be run as written";
@@ -25,7 +25,7 @@ public final class EngineWords {
                 : cannot + ": " + inner;
     }
 
-    /** What went wrong while a rule worked off an event. */
+    /** The reason why a rule failed to process an event. */
     public static String failure(Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null && !(root instanceof FunctionFailure)) {

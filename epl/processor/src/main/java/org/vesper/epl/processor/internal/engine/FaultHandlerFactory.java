@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Has Esper hand over what a statement throws, which it would log and forget. Public because Esper makes it by its name, and all
- * it then tells is the runtime's URI, hence the table of runtimes that are about to start.
+ * Makes Esper hand over exceptions of statements, which it would otherwise only log. Public because Esper instantiates it by name. Esper
+ * passes only the runtime's URI, hence the table of runtimes about to start.
  */
 public final class FaultHandlerFactory implements ExceptionHandlerFactory {
 

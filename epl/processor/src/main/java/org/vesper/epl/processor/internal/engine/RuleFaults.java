@@ -8,8 +8,8 @@ import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.epl.processor.internal.confined.RowFailure;
 
 /**
- * What failed while Esper worked off one event or clock tick. Esper logs and forgets what a subscriber or a rule throws; kept here
- * instead, it is thrown to the caller as soon as all other rules have had the event. <b>Threading:</b> the thread in the lane.
+ * The failures while Esper processed one event or clock tick. Esper only logs exceptions of subscribers and rules; this class keeps them
+ * and throws them to the caller after all other rules have processed the event. <b>Threading:</b> the thread in the lane.
  */
 public final class RuleFaults {
 
@@ -17,10 +17,10 @@ public final class RuleFaults {
     private Throwable first;
 
     /**
-     * Notes how to call what fails in a deployment.
+     * Registers the name under which failures of a deployment are reported.
      *
-     * @param deployment Esper's id of it
-     * @param suspect takes the partition of the deployment's context in which something has failed, -1 if it is not known
+     * @param deployment Esper's id of the deployment
+     * @param suspect maps the context partition of the failure, -1 if unknown, to a name
      */
     public void name(String deployment, IntFunction<String> suspect) {
         suspects.put(deployment, suspect);
@@ -30,14 +30,14 @@ public final class RuleFaults {
         suspects.remove(deployment);
     }
 
-    /** Adds what a statement of a deployment has thrown. */
+    /** Adds the exception of a statement of a deployment. */
     void add(String deployment, Throwable thrown) {
         int row = thrown instanceof RowFailure failure ? failure.row() : -1;
         Throwable cause = thrown instanceof RowFailure ? thrown.getCause() : thrown;
         add(new RuleFailure(suspect(deployment, row) + " failed: " + EngineWords.failure(cause), cause));
     }
 
-    /** How to call what is at work in a partition of a deployment's context. */
+    /** The name of the rule that runs in a context partition of a deployment. */
     String suspect(String deployment, int row) {
         return suspects.getOrDefault(deployment, unused -> "a rule").apply(row);
     }
@@ -54,7 +54,7 @@ public final class RuleFaults {
         }
     }
 
-    /** Throws the first fault since the last call, with the others as suppressed ones, if there was any. */
+    /** Throws the first failure since the last call, if any, with the others as suppressed exceptions. */
     public void raise() {
         if (first != null) {
             Throwable fault = first;

@@ -19,8 +19,8 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.spi.processor.UserFunction;
 
 /**
- * The application's functions as Esper wants them: static methods, and forges of aggregates, in classes that it finds by their names.
- * They are made for one engine, hold the application's beans, and are dropped with the engine. They look like
+ * Exposes the application's functions to Esper as static methods and aggregate forges, in classes that Esper finds by name. The classes are
+ * generated for one engine, hold the application's beans, and are discarded with the engine. Example:
  *
  * <pre>
  * public final class Functions {
@@ -38,8 +38,8 @@ import org.vesper.spi.processor.UserFunction;
  * }
  * </pre>
  *
- * The parameters are as wide as they are so that a null for a primitive gives null, as in all expressions. A condition on a function is
- * kept out of Esper's index of filters, where what it throws would take the event from all rules.
+ * <p>The parameter types are wide so that a null for a primitive returns null, as in all expressions. A condition on a function is kept out
+ * of Esper's filter index, where its exception would lose the event for all rules.
  */
 public final class FunctionBridge {
 
@@ -52,7 +52,7 @@ public final class FunctionBridge {
         this.functions = List.copyOf(functions);
     }
 
-    /** What sees the application's classes and the bridge; the given loader itself if there are no functions. */
+    /** A loader that sees the application's classes and the bridge; the given loader if there are no functions. */
     public ClassLoader over(ClassLoader classes) {
         if (functions.isEmpty()) {
             return classes;
@@ -113,7 +113,7 @@ public final class FunctionBridge {
         return Stream.of(arguments).map(text).collect(Collectors.joining(separator));
     }
 
-    /** A parameter of the static method, and what it is for that of the application. */
+    /** A parameter of the static method, and the argument derived from it for the application's method. */
     private record Argument(int number, Class<?> type) {
 
         private static final Set<Class<?>> NUMBERS = Set.of(int.class, long.class, float.class, double.class);

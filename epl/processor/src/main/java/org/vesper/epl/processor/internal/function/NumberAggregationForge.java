@@ -12,8 +12,8 @@ import com.espertech.esper.common.internal.epl.expression.core.ExprValidationExc
 import com.espertech.esper.common.internal.util.JavaClassHelper;
 
 /**
- * Describes an aggregate over one number to Esper's compiler. The state objects are managed by Esper; code generated for
- * them instead was measured to be no faster (benchmark {@code throughput}).
+ * Describes an aggregate over one number to Esper's compiler. Esper manages the state objects; generated code was measured to be no faster
+ * (benchmark {@code throughput}).
  */
 abstract class NumberAggregationForge implements AggregationFunctionForge {
 

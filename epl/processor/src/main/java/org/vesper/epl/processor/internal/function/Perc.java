@@ -4,11 +4,11 @@ package org.vesper.epl.processor.internal.function;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
 
 /**
- * The change in per cent from the first to the last retained value, {@code (last - first) / first * 100.0} in doubles in that order;
- * null with fewer than two values or a first one of 0, NaN or infinity. Nulls are skipped.
+ * The percentage change from the first to the last retained value, computed in doubles as {@code (last - first) / first * 100.0}. It is
+ * null for fewer than two values, or if the first is 0, NaN or infinite. Nulls are skipped.
  *
- * <p>Keeps the values of its window in a ring, since Esper says which value leaves but not which is then the first. A ring that
- * has reached the length of its window is never allocated again.
+ * <p>Keeps the values of its window in a ring, since Esper reports the value that leaves but not the new first one. Once the ring has the
+ * length of its window, it is never reallocated.
  */
 final class Perc implements AggregationFunction {
 
@@ -65,7 +65,10 @@ final class Perc implements AggregationFunction {
         size = 0;
     }
 
-    /** The first value leaves sliding windows; windows by rank or by unique value let any other go, the oldest of equals first. */
+    /**
+     * The position of a leaving value. Sliding windows drop the first one; windows by rank or unique value may drop any, the oldest of
+     * equal ones first.
+     */
     private int positionOf(double value) {
         long bits = Double.doubleToLongBits(value);
         for (int i = 0; i < size; i++) {

@@ -3,7 +3,7 @@ package org.vesper.epl.processor.internal.function;
 
 import com.espertech.esper.common.client.type.EPTypePremade;
 
-/** The aggregate {@code PERC(x)}. Public because Esper makes it by its name. */
+/** The aggregate {@code PERC(x)}. Public because Esper instantiates it by name. */
 public final class PercForge extends NumberAggregationForge {
 
     public PercForge() {

@@ -9,9 +9,9 @@ import org.codehaus.janino.SimpleCompiler;
 import org.vesper.epl.language.functions.MatchFailure;
 
 /**
- * What happens when a static method that a rule calls throws. Esper's generated code hands it to a method of Esper's, found by its name,
- * which logs it on every event and has the call give null. The loader of generated classes puts a class of that name in front of it, which
- * comes here and makes a fault of the rule, like all that a rule throws. Public because generated code calls it.
+ * Handles exceptions of static methods that a rule calls. Esper's generated code passes them to a method of Esper's, found by name, which
+ * logs each one and makes the call return null. The loader of generated classes substitutes a class of the same name, which calls this
+ * class and reports a fault of the rule, as for any other exception. Public because generated code calls it.
  */
 public final class StaticCalls {
 
@@ -23,7 +23,7 @@ public final class StaticCalls {
     private StaticCalls() {
     }
 
-    /** The code of the class in front. */
+    /** The bytecode of the substitute class. */
     public static byte[] code() {
         return CODE.clone();
     }
@@ -46,7 +46,7 @@ public final class StaticCalls {
         }
     }
 
-    /** Throws unless the call gives null: that is what a null for a value of a primitive type means. */
+    /** Throws unless the call is to return null, as it is for a null argument of a primitive type. */
     public static void failed(String owner, String method, Class<?>[] types, Object[] values, Throwable thrown) {
         boolean missing = IntStream.range(0, types.length).anyMatch(i -> types[i].isPrimitive() && values[i] == null);
         if (thrown instanceof MatchFailure failure) {

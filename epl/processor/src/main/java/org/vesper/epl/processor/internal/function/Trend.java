@@ -4,14 +4,14 @@ package org.vesper.epl.processor.internal.function;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
 
 /**
- * The signed length of the current run: {@code +n} after n rises without a fall in between, {@code -n} after n falls without a rise.
+ * The signed length of the current run: {@code +n} after n rises without a fall, {@code -n} after n falls without a rise.
  *
  * <p>An equal value, and one that cannot be compared (NaN), neither extends nor breaks the run; a null is skipped. The run is counted in
- * order of arrival and is longer than the window if it lasts longer: three retained values would hold two rises at most.
+ * order of arrival and may be longer than the window: three retained values hold at most two rises.
  */
 final class Trend implements AggregationFunction {
 
-    /** NaN before the first value: it is neither less nor greater than any. */
+    /** The previous value; initially NaN, which is neither less nor greater than any value. */
     private double previous = Double.NaN;
     private int run;
 

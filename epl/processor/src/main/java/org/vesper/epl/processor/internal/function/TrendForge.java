@@ -3,7 +3,7 @@ package org.vesper.epl.processor.internal.function;
 
 import com.espertech.esper.common.client.type.EPTypePremade;
 
-/** The aggregate {@code TREND(x)}. Public because Esper makes it by its name. */
+/** The aggregate {@code TREND(x)}. Public because Esper instantiates it by name. */
 public final class TrendForge extends NumberAggregationForge {
 
     public TrendForge() {

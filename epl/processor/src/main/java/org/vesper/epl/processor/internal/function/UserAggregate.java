@@ -4,7 +4,7 @@ package org.vesper.epl.processor.internal.function;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
 import org.vesper.api.Aggregate;
 
-/** Hands an aggregate of the application what Esper has for it: no nulls, whole numbers widened, several values as an array. */
+/** Passes Esper's values to an aggregate of the application: no nulls, whole numbers widened, several values as an array. */
 final class UserAggregate implements AggregationFunction {
 
     private final String name;
@@ -65,7 +65,7 @@ final class UserAggregate implements AggregationFunction {
         return new FunctionFailure("the aggregate " + name, cause);
     }
 
-    /** Esper makes no array of a single value. */
+    /** The values as an array; Esper passes a single value without one. */
     private static Object[] array(Object value) {
         return value instanceof Object[] values ? values : new Object[] {value};
     }

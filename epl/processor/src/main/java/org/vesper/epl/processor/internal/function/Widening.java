@@ -3,13 +3,15 @@ package org.vesper.epl.processor.internal.function;
 
 import java.math.BigDecimal;
 
-/** Makes a number one of a wider type, as Java does when a method is called. Public because {@link FunctionBridge} calls it. */
+/** Converts a number to a wider type, as Java does in method calls. Public because {@link FunctionBridge} calls it. */
 public final class Widening {
 
     private Widening() {
     }
 
-    /** The number itself, if it has no fraction. Rules are checked for it, those in Esper's dialect only here. */
+    /**
+     * Returns the number if it has no fraction. The translator checks this for Vesper's dialect; in Esper's dialect, only this check does.
+     */
     public static Number whole(Number number) {
         if (number.longValue() != number.doubleValue()) {
             throw new IllegalArgumentException(number + " is no whole number, which the function needs");

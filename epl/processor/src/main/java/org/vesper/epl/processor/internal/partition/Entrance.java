@@ -5,9 +5,9 @@ import com.espertech.esper.common.client.EventSender;
 import org.vesper.epl.processor.internal.engine.PreFilter;
 
 /**
- * How events of one type get into the engine.
+ * The entry of events of one type into the engine.
  *
- * @param preFilter keeps out what no rule wants; null if it is switched off
+ * @param preFilter rejects events that match no rule; null if it is switched off
  */
 record Entrance(EventSender sender, PreFilter preFilter) {
 

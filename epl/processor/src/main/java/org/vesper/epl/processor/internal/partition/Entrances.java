@@ -14,8 +14,8 @@ import org.vesper.epl.processor.internal.engine.Engine;
 import org.vesper.epl.processor.internal.engine.PreFilter;
 
 /**
- * Finds the entrance of an event by its class; each class is looked up once. A {@link MapEvent} names its type, any other map is taken
- * for an event of the only map type there is. <b>Threading:</b> the thread in the lane.
+ * Finds the entrance of an event by its class; each class is looked up once. A {@link MapEvent} names its type; any other map is an event
+ * of the only map type. <b>Threading:</b> the thread in the lane.
  */
 final class Entrances {
 
@@ -52,7 +52,7 @@ final class Entrances {
         return entrance;
     }
 
-    /** By type, what keeps events of it out; empty if that is switched off. */
+    /** The pre-filters by type; empty if pre-filtering is switched off. */
     Map<EventType, PreFilter> preFilters() {
         Map<EventType, PreFilter> preFilters = new HashMap<>();
         byType.forEach((type, entrance) -> {

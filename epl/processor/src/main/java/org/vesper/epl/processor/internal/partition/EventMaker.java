@@ -13,9 +13,9 @@ import org.vesper.epl.processor.internal.function.Widening;
 import org.vesper.event.EventAccess;
 
 /**
- * Makes events of an application's type from selected rows. A null leaves a primitive property as the constructor made it, and is 0 or
- * false for a primitive parameter of a constructor. What a constructor or a setter
- * throws is a fault of the rule. <b>Threading:</b> any thread.
+ * Makes events of an application's type from selected rows. A null leaves a primitive property at the value set by the constructor; for a
+ * primitive constructor parameter it is 0 or false. An exception of a constructor or a setter is a fault of the rule. <b>Threading:</b> any
+ * thread.
  */
 public abstract class EventMaker {
 
@@ -33,10 +33,10 @@ public abstract class EventMaker {
         return type;
     }
 
-    /** The event of a row, which may be longer than the columns. */
+    /** Makes the event of a row, which may be longer than the columns. */
     abstract Object make(Object[] row);
 
-    /** Maps too: they take every property, null or not. */
+    /** Makes beans by setters, and maps, which receive every property, null or not. */
     private static final class BySetters extends EventMaker {
 
         private final Supplier<Object> constructor;

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 /**
  * Counts the outputs of a rule.
  *
- * <p><b>Threading:</b> a partition's count has one writer at a time, the thread that holds its lane, and any number of readers.
+ * <p><b>Threading:</b> each partition's count has one writer at a time, the thread that holds its lane, and any number of readers.
  */
 public final class OutputCount {
 
@@ -18,7 +18,7 @@ public final class OutputCount {
 
     private final long[] counts;
 
-    /** @param partitions how many partitions the rule runs in */
+    /** @param partitions the number of partitions that the rule runs in */
     public OutputCount(int partitions) {
         counts = new long[(partitions - 1) * STRIDE + 1];
     }
@@ -34,7 +34,7 @@ public final class OutputCount {
         }
     }
 
-    /** Of all partitions together. */
+    /** The sum over all partitions. */
     public long sum() {
         long sum = 0;
         for (int index = 0; index < counts.length; index += STRIDE) {

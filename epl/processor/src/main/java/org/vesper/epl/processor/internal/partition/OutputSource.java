@@ -3,7 +3,7 @@ package org.vesper.epl.processor.internal.partition;
 
 import java.util.List;
 
-/** What a partition knows of the rule that selected a row: its name, its columns, and what becomes of the row. */
+/** A partition's view of the rule that selected a row: its name, its columns, and the destination of its rows. */
 public abstract class OutputSource {
 
     private final String name;
@@ -18,7 +18,7 @@ public abstract class OutputSource {
         return name;
     }
 
-    /** Its outputs so far. */
+    /** The number of its outputs so far. */
     public final OutputCount count() {
         return count;
     }
@@ -26,6 +26,6 @@ public abstract class OutputSource {
     /** The names of the columns that it selects. */
     public abstract List<String> columns();
 
-    /** Makes the events that it inserts; null if its rows become output events. */
+    /** The maker of the events that it inserts; null if its rows become output events. */
     public abstract EventMaker maker();
 }

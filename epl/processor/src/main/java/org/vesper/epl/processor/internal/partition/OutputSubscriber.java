@@ -8,8 +8,8 @@ import org.vesper.epl.processor.internal.engine.EngineWords;
 import org.vesper.epl.processor.internal.engine.RuleFaults;
 
 /**
- * Takes the selected rows of all statements of a partition from Esper and passes each on: as an output event, or as an event of
- * the application's type that the rule makes, which the other rules get too.
+ * Receives the selected rows of all statements of a partition from Esper and passes each on: as an output event, or as an event of the
+ * application's type, which the other rules receive too.
  */
 public final class OutputSubscriber {
 
@@ -25,7 +25,7 @@ public final class OutputSubscriber {
         this.partition = partition;
     }
 
-    /** Called by Esper, which finds it by its name and parameter, once per row; the last element is the rule. */
+    /** Receives one row. Esper finds the method by its name and parameter; the last element is the rule. */
     public void update(Object[] row) {
         OutputSource rule = (OutputSource) row[row.length - 1];
         rule.count().increment(partition);
@@ -38,9 +38,9 @@ public final class OutputSubscriber {
     }
 
     /**
-     * Passes a row on that begins with the columns of a rule.
+     * Passes on a row that begins with the columns of a rule.
      *
-     * @param row reads it; what that throws, a getter of the application's own, is a fault of the rule
+     * @param row reads the row; an exception, such as one of an application's getter, is a fault of the rule
      */
     public void put(OutputSource rule, Supplier<Object[]> row) {
         Object[] values;
@@ -59,8 +59,8 @@ public final class OutputSubscriber {
     }
 
     /**
-     * The other rules get it when all have had the event that it comes from, past the pre-filter: what is made before it may be what
-     * lets a pattern wait for it.
+     * Makes an event and sends it past the pre-filter to the other rules after all rules have processed its source: the source may be the
+     * event that makes a pattern wait for it.
      */
     private Object made(OutputSource rule, EventMaker maker, Object[] row) {
         Object event;

@@ -16,11 +16,11 @@ import org.vesper.event.Interest;
 import org.vesper.spi.processor.ProcessorContext;
 
 /**
- * An engine with its input and output, of which a processor has one per partition. All partitions of a processor run the same
- * rules, each for the keys whose events it is given.
+ * An engine with its input and output; a processor has one per partition. All partitions of a processor run the same rules, each on the
+ * keys whose events it receives.
  *
- * <p><b>Threading:</b> one thread at a time, the one that holds the partition's lane. <b>Failure:</b> what a rule or the sink throws
- * reaches the caller after all other rules have had the event.
+ * <p><b>Threading:</b> one thread at a time, the one that holds the partition's lane. <b>Failure:</b> an exception of a rule or the sink
+ * reaches the caller after all other rules have processed the event.
  */
 public final class Partition implements EventSink, AutoCloseable {
 
@@ -42,11 +42,11 @@ public final class Partition implements EventSink, AutoCloseable {
     private long filtered;
 
     /**
-     * A partition without rules.
+     * Creates a partition without rules.
      *
-     * @param owner how errors call the processor
+     * @param owner the processor's name in errors
      * @param number counted from 0
-     * @param startMs where its clock begins, in milliseconds since 1970
+     * @param startMs the initial time of its clock, in milliseconds since 1970
      */
     public Partition(String owner, ProcessorContext context, int number, EngineSettings settings, long startMs) {
         engine = new Engine(context, settings.lockFree(), startMs);
@@ -61,7 +61,7 @@ public final class Partition implements EventSink, AutoCloseable {
         send(entrances.of(event), event);
     }
 
-    /** Takes an event of a type that the caller knows. */
+    /** Processes an event of a known type. */
     public void onEvent(EventType type, Object event) {
         send(entrances.of(type), event);
     }
@@ -87,17 +87,17 @@ public final class Partition implements EventSink, AutoCloseable {
         return engine.nextTimeMs();
     }
 
-    /** Which events are wanted until the rules change. <b>Threading:</b> the thread in the lane. */
+    /** The events that are wanted until the rules change. <b>Threading:</b> the thread in the lane. */
     public Interest interest() {
         return engine.interest(entrances.preFilters());
     }
 
-    /** Events kept out of the engine since the start; to be read by any thread. */
+    /** The number of events rejected by the pre-filter since the start. <b>Threading:</b> any thread. */
     public long filtered() {
         return (long) FILTERED.getOpaque(this);
     }
 
-    /** The rule that the thread in the lane is at, if that is known; to be asked by another thread. */
+    /** The rule that the thread in the lane is running, if known. <b>Threading:</b> any other thread. */
     public Optional<String> ruleAtWork() {
         return engine.ruleAtWork();
     }

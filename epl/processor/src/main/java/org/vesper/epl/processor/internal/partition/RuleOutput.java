@@ -10,8 +10,8 @@ import java.util.Set;
 import org.vesper.api.OutputEvent;
 
 /**
- * A row that Esper selected, seen as an output event. It keeps Esper's array as it is, with the rule in the last place, so that one
- * small object is all an output costs. A column is found by comparing names: select lists are short.
+ * A row that Esper selected, viewed as an output event. It keeps Esper's array, whose last element is the rule, so that an output costs
+ * only one small object. A column is found by comparing names, since select lists are short.
  */
 final class RuleOutput extends AbstractMap<String, Object> implements OutputEvent {
 

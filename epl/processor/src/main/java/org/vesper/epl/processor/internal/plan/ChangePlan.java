@@ -12,18 +12,18 @@ import org.vesper.epl.processor.internal.rule.TableRule;
 import org.vesper.spi.processor.RuleEffect;
 
 /**
- * What changes do to the rules; nothing of it is compiled.
+ * The effect of changes on the rules; nothing in it is compiled.
  *
- * @param before the rules that it is for
- * @param steps one for each name that is touched, in the order in which new rules begin
- * @param tables the same for rules with {@code ?}
- * @param streams those to be declared
- * @param endingStatements the modules of the statements in Esper's dialect that end
+ * @param before the rules that it was planned for
+ * @param steps one for each name that changes, in the order in which new rules start
+ * @param tables the changes of rules with {@code ?}
+ * @param streams the streams to declare
+ * @param endingStatements the modules of the ending statements in Esper's dialect
  */
 public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRule> tables, List<EventType> streams,
                   Set<String> endingStatements) {
 
-    /** What happens under one name. */
+    /** The change of one name. */
     public sealed interface Step {
 
         String name();
@@ -33,13 +33,13 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
             return Optional.empty();
         }
 
-        /** The rule that comes. */
+        /** The rule that starts. */
         default Optional<NewRule> coming() {
             return Optional.empty();
         }
     }
 
-    /** A rule under a name that was not in use. */
+    /** Adds a rule under a name that was not in use. */
     public record Added(NewRule rule) implements Step {
 
         @Override
@@ -53,7 +53,7 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
         }
     }
 
-    /** A rule in the place of another. */
+    /** Replaces a rule by another. */
     public record Replaced(RunningRule rule, NewRule successor) implements Step {
 
         @Override
@@ -72,7 +72,7 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
         }
     }
 
-    /** The same rule, which ends and, if it is to be on, begins again. Its count continues. */
+    /** Ends a rule and, if it is to be on, restarts it. Its count continues. */
     public record Kept(RunningRule rule, boolean running) implements Step {
 
         @Override
@@ -86,7 +86,7 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
         }
     }
 
-    /** No rule any more. */
+    /** Removes a rule. */
     public record Removed(RunningRule rule) implements Step {
 
         @Override
@@ -105,7 +105,7 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
         return steps.stream().flatMap(step -> step.ending().stream()).toList();
     }
 
-    /** The summary of it for an operator. */
+    /** The summary for an operator. */
     public RuleEffect effect() {
         List<String> added = steps.stream().filter(Added.class::isInstance).map(Step::name).toList();
         List<String> removed = steps.stream().filter(Removed.class::isInstance).map(Step::name).toList();

@@ -18,7 +18,7 @@ public sealed interface NewRule {
         return written().name();
     }
 
-    /** A rule in Vesper's dialect, or a row of one with {@code ?}. */
+    /** A rule in Vesper's dialect, or a row of a rule with {@code ?}. */
     record Translated(WrittenRule written, TranslatedRule rule, boolean running) implements NewRule {
     }
 

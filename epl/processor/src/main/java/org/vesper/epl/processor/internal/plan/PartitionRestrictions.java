@@ -34,7 +34,10 @@ record PartitionRestrictions(PartitionCheck check, RuleSetPlan rules, RemovalImp
                         + "put the rule into a processor that is not behind a partitioned stream"));
     }
 
-    /** Events stay in the partition where they are made, even if they have another key than those they are made of. */
+    /**
+     * The rules that read events that other rules make. These events stay in their partition even if their key differs from that of their
+     * source.
+     */
     private List<EplError> readersOfOtherKeys(Collection<TranslatedRule> newRules) {
         Collection<LiveTemplate> staying = impact.stayingTemplates();
         Set<String> read = new HashSet<>();

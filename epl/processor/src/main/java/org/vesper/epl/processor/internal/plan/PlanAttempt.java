@@ -24,7 +24,7 @@ import org.vesper.epl.processor.internal.rule.WrittenRule;
 import org.vesper.epl.processor.internal.source.EsperSource;
 import org.vesper.epl.processor.internal.source.RuleSource;
 
-/** Works one plan of the rules out, until it is found to leave rules as they are that have to be recreated. */
+/** One attempt at a plan. If {@link #outdated} returns rules, they have to be recreated, and a further attempt is needed. */
 final class PlanAttempt {
 
     private final RuleSetPlan rules;
@@ -35,7 +35,7 @@ final class PlanAttempt {
     private final StreamPlan streams;
     private final List<EplError> errors;
 
-    /** <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with the mistakes that have been found so far. */
+    /** Prepares the attempt. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with the errors found so far. */
     PlanAttempt(RuleSetPlan rules, RuleChangePlanner planner) {
         this.rules = rules;
         this.now = rules.now();
@@ -56,14 +56,14 @@ final class PlanAttempt {
         return rules;
     }
 
-    /** The rules that are left as they are, although they use what is changed. */
+    /** The kept rules that use elements about to change. */
     Collection<RunningRule> outdated() {
         Set<RunningRule> outdated = new LinkedHashSet<>(impact.usersOfEndingStatements());
         outdated.addAll(streams.outdated());
         return outdated;
     }
 
-    /** The plan. <b>Failure:</b> an {@link EplException} with the mistakes of streams and rows. */
+    /** The plan. <b>Failure:</b> an {@link EplException} with the errors of streams and rows. */
     ChangePlan finish() {
         errors.addAll(streams.errors());
         RowBinder rows = new RowBinder(rules, translated);
@@ -118,7 +118,7 @@ final class PlanAttempt {
         }
     }
 
-    /** The names of what statements in Esper's dialect declare, those that end included. */
+    /** The names declared by statements in Esper's dialect, including ending ones. */
     private Set<String> declaredInEsper() {
         Stream<EsperSource> before = now.rules().values().stream().map(RunningRule::body)
                 .filter(OwnStatement.class::isInstance).map(body -> ((OwnStatement) body).source());

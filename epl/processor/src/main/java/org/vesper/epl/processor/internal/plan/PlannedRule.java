@@ -4,7 +4,7 @@ package org.vesper.epl.processor.internal.plan;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.source.RuleSource;
 
-/** What will be under a name that changes touch. */
+/** The planned state of a name that changes. */
 sealed interface PlannedRule {
 
     /** Whether it will be on. */
@@ -13,7 +13,7 @@ sealed interface PlannedRule {
     /** The same, on or off. */
     PlannedRule switched(boolean on);
 
-    /** No rule any more. */
+    /** No rule. */
     record Removed() implements PlannedRule {
 
         @Override
@@ -27,7 +27,7 @@ sealed interface PlannedRule {
         }
     }
 
-    /** The rule that is there, which ends and, if it is to be on, begins again. */
+    /** The existing rule, which ends and, if it is to be on, restarts. */
     record Kept(RunningRule rule, boolean running) implements PlannedRule {
 
         @Override
@@ -36,7 +36,7 @@ sealed interface PlannedRule {
         }
     }
 
-    /** A rule as it stands in a file that came with the changes. */
+    /** A rule as written in a file of the changes. */
     record Written(RuleSource source, boolean running) implements PlannedRule {
 
         @Override

@@ -18,7 +18,7 @@ import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.epl.processor.internal.rule.TableRule;
 
-/** What a plan takes away, and which rules use it. <b>Threading:</b> the control thread. */
+/** The elements that a plan removes, and the rules that use them. <b>Threading:</b> the control thread. */
 final class RemovalImpact {
 
     private final RuleSetPlan plan;
@@ -29,10 +29,10 @@ final class RemovalImpact {
     private final Set<RunningRule> usersOfEndingStatements = new LinkedHashSet<>();
 
     /**
-     * Finds out what the plan takes away.
+     * Determines the elements that the plan removes.
      *
-     * <p><b>Failure:</b> a {@link ConfigurationException} if a statement ends that another one, which stays, uses, and the plan does not
-     * hold all rules.
+     * <p><b>Failure:</b> a {@link ConfigurationException} if a remaining statement uses an ending one, and the plan does not contain all
+     * rules.
      */
     RemovalImpact(RuleSetPlan plan) {
         this.plan = plan;
@@ -75,22 +75,22 @@ final class RemovalImpact {
         }
     }
 
-    /** The rules that use what a statement declares that ends, but that the plan leaves as they are. */
+    /** The rules that use declarations of ending statements, but that the plan leaves unchanged. */
     Set<RunningRule> usersOfEndingStatements() {
         return usersOfEndingStatements;
     }
 
-    /** The modules of the statements that end. */
+    /** The modules of the ending statements. */
     Set<String> endingStatements() {
         return endingStatements;
     }
 
-    /** The templates of which rules are left. */
+    /** The templates that keep at least one rule. */
     Collection<LiveTemplate> stayingTemplates() {
         return now.catalog().templates().stream().filter(template -> !empties(template)).toList();
     }
 
-    /** Of each template that fills a stream one rule, and rules with {@code ?} that do, which may have no rows. */
+    /** The rules that fill streams: one for each remaining template, and all rules with {@code ?}, which may have no rows. */
     List<TranslatedRule> stayingFillers() {
         Stream<TranslatedRule> ofTemplates = now.catalog().fillers().stream().filter(template -> !empties(template))
                 .map(template -> template.filler().orElseThrow());
@@ -99,7 +99,7 @@ final class RemovalImpact {
         return Stream.concat(ofTemplates, ofTables).toList();
     }
 
-    /** The rules that read or fill a stream and stay as they are. */
+    /** The rules that read or fill a stream and remain unchanged. */
     List<RunningRule> stayingUsers(LiveStream stream) {
         Set<String> users = stream.module().consumers();
         users.removeAll(endingModules);

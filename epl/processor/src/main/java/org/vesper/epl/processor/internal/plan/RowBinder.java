@@ -14,7 +14,7 @@ import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.processor.internal.rule.TableRule;
 import org.vesper.epl.processor.internal.rule.WrittenRule;
 
-/** Makes rules of rules with {@code ?} and the rows of parameters that come for them. */
+/** Binds parameter rows to rules with {@code ?}. */
 final class RowBinder {
 
     private final RuleSetPlan plan;
@@ -33,12 +33,12 @@ final class RowBinder {
         plan.rows().forEach(this::bind);
     }
 
-    /** The rules with {@code ?} that are new, or get another header. */
+    /** The rules with {@code ?} that are new or have a new header. */
     Map<String, TableRule> tables() {
         return tables;
     }
 
-    /** One for each row. */
+    /** The bound rules, one for each row. */
     Collection<NewRule.Translated> rules() {
         return rules.values();
     }
@@ -60,7 +60,7 @@ final class RowBinder {
         }
     }
 
-    /** The rule that stays as it is; one that has no rows yet gets the header of those that come. */
+    /** The remaining rule; if it has no rows yet, it gets the header of the new rows. */
     private Optional<TableRule> staying(String rule, ParameterTable added) {
         Optional<TableRule> table = plan.table(rule);
         if (table.isEmpty() || !plan.now().rows(table.get()).isEmpty()) {

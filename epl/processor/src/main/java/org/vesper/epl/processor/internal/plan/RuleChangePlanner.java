@@ -10,21 +10,21 @@ import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.spi.processor.RuleChange;
 
 /**
- * Decides what changes do to the rules: reads them, translates the new rules and checks that all fit together. Nothing is compiled and
- * nothing is changed.
+ * Determines the effect of changes on the rules: reads them, translates the new rules and checks that all are consistent. It compiles
+ * nothing and changes nothing.
  *
  * <p><b>Threading:</b> the control thread, without a lane.
  *
- * @param partitionCheck finds rules that cannot run in partitions; empty if there is one only
- * @param dialect of rules files that do not say one
+ * @param partitionCheck finds rules that cannot run in partitions; empty if there is only one partition
+ * @param dialect the dialect of rules files that do not declare one
  */
 public record RuleChangePlanner(RuleTranslator translator, Optional<PartitionCheck> partitionCheck, Dialect dialect) {
 
     /**
-     * Plans changes. An unchanged rule of an upload is recreated if it uses what a changed one declares; it may be used itself, so this
-     * is repeated until no such rule is left.
+     * Plans changes. An unchanged rule of an upload is recreated if it uses declarations of a changed one. Other rules may use the
+     * recreated rule, so this repeats until no such rule is left.
      *
-     * <p><b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with all mistakes.
+     * <p><b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with all errors.
      */
     public ChangePlan plan(Snapshot now, List<RuleChange> changes) {
         PlanAttempt attempt = new PlanAttempt(RuleChangeReader.read(now, changes, dialect), this);

@@ -23,8 +23,8 @@ import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * Reads changes in their order into a plan. <b>Failure:</b> a {@link ConfigurationException} for a mistake that has no place in a text;
- * other mistakes are collected in the plan.
+ * Reads changes in order into a plan. <b>Failure:</b> a {@link ConfigurationException} for an error without a position in a text; other
+ * errors are collected in the plan.
  */
 final class RuleChangeReader implements RuleChange.Visitor {
 
@@ -38,7 +38,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
         this.dialect = dialect;
     }
 
-    /** @param dialect of files that do not say one */
+    /** @param dialect the dialect of files that do not declare one */
     static RuleSetPlan read(Snapshot now, List<RuleChange> changes, Dialect dialect) {
         RuleSetPlan plan = new RuleSetPlan(now);
         RuleChangeReader reader = new RuleChangeReader(plan, dialect);
@@ -128,7 +128,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
         return read;
     }
 
-    /** A change of nothing is a mistake. */
+    /** Returns the names, and rejects an empty list. */
     private static List<String> requireNames(List<String> names) {
         if (names.isEmpty()) {
             throw new ConfigurationException("no name is given, so nothing would change; give the names of those that are meant");
@@ -156,7 +156,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
         plan.replace(source);
     }
 
-    /** Whether a rule of an upload is there already with the same text. */
+    /** Whether a rule of an upload already exists with the same text. */
     private boolean isSame(RuleSource source) {
         Optional<RunningRule> rule = plan.kept(source.name()).map(PlannedRule.Kept::rule);
         Optional<String> text = plan.table(source.name()).map(table -> table.rule().text()).or(() -> rule.map(RunningRule::text));
@@ -174,7 +174,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
         plan.addRows(rule, changedRows(rule, table));
     }
 
-    /** Rows for a rule that is there. Without any, the file is probably something else than a table. */
+    /** The rows for an existing rule. A file without rows is probably not a table and is rejected. */
     private ParameterTable rowsFor(String rule, RuleFile file) {
         plan.requireThere(rule);
         ParameterTable table = ParameterTable.read(rule, file.name(), file.text());
@@ -185,7 +185,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
         return table;
     }
 
-    /** The rows of a table that are not there yet as they are; those whose places they take are removed. */
+    /** The rows of a table that are new or changed. The rows they replace are removed. */
     private ParameterTable changedRows(String rule, ParameterTable table) {
         List<ParameterTable.Row> changed = new ArrayList<>();
         for (ParameterTable.Row row : table.rows()) {

@@ -4,7 +4,7 @@ package org.vesper.epl.processor.internal.plan;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;
 
-/** Makes errors that have their place where a rule begins. */
+/** Makes errors positioned at the start of a rule. */
 final class RuleErrors {
 
     private RuleErrors() {

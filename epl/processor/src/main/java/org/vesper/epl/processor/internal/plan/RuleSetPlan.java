@@ -19,8 +19,8 @@ import org.vesper.epl.processor.internal.source.RuleFiles;
 import org.vesper.epl.processor.internal.source.RuleSource;
 
 /**
- * The rules as they will be when changes have been made; only what the changes touch is noted. Nothing is translated yet, so whether a
- * new rule has {@code ?} is not known; its rows wait in tables. A {@link RuleChangeReader} fills it; after that it does not change.
+ * The planned rules; it records only changes. Nothing is translated yet, so it is not known whether a new rule has {@code ?}; its rows are
+ * kept in tables. {@link RuleChangeReader} fills it; after that it does not change.
  */
 final class RuleSetPlan {
 
@@ -32,7 +32,7 @@ final class RuleSetPlan {
     private final List<EplError> errors = new ArrayList<>();
     private Optional<RuleFiles> upload = Optional.empty();
 
-    /** Nothing changes yet. */
+    /** Creates a plan without changes. */
     RuleSetPlan(Snapshot now) {
         this.now = now;
     }
@@ -52,7 +52,7 @@ final class RuleSetPlan {
         return now;
     }
 
-    /** What will be under the names that are touched. */
+    /** The planned rules by the names that change. */
     Map<String, PlannedRule> rules() {
         return rules;
     }
@@ -62,32 +62,32 @@ final class RuleSetPlan {
         return removedTables;
     }
 
-    /** The rows to come, by the rule that they belong to. */
+    /** The new rows, by rule. */
     Map<String, List<ParameterTable>> rows() {
         return rows;
     }
 
-    /** Whether a row to come is to be off, as its predecessor was. */
+    /** Whether a new row is to be off, as its predecessor was. */
     boolean isStopped(String row) {
         return stoppedRows.contains(row);
     }
 
-    /** Whether the changes hold all rules, so that those that use what has changed can be made again from it. */
+    /** Whether the changes contain all rules, so that users of changed rules can be recreated from them. */
     boolean isUpload() {
         return upload.isPresent();
     }
 
-    /** The mistakes found so far. */
+    /** The errors found so far. */
     List<EplError> errors() {
         return errors;
     }
 
-    /** The rule that has this name and that no file of the changes replaces. */
+    /** The rule of this name, unless a file of the changes replaces it. */
     Optional<PlannedRule.Kept> kept(String name) {
         return planned(name).filter(PlannedRule.Kept.class::isInstance).map(PlannedRule.Kept.class::cast);
     }
 
-    /** The rule with {@code ?} that has this name and stays as it is. */
+    /** The remaining rule with {@code ?} of this name. */
     Optional<TableRule> table(String name) {
         return removedTables.contains(name) ? Optional.empty() : now.findTable(name);
     }
@@ -97,12 +97,12 @@ final class RuleSetPlan {
         return planned(name).isPresent() || table(name).isPresent();
     }
 
-    /** Whether a rule is left as it is. */
+    /** Whether a rule remains unchanged. */
     boolean isUntouched(String name) {
         return !rules.containsKey(name);
     }
 
-    /** The same, but rules of the upload whose text has not changed are replaced too; of a row, the rule that it belongs to. */
+    /** A copy of this plan that also replaces rules of the upload whose text is unchanged; for a row, the rule that it belongs to. */
     RuleSetPlan recreating(Collection<RunningRule> outdated) {
         RuleSetPlan plan = new RuleSetPlan(this);
         outdated.forEach(plan::recreate);
@@ -122,7 +122,7 @@ final class RuleSetPlan {
         rules.put(name, rule);
     }
 
-    /** Puts a rule in the place of the one of its name, or of the rule with {@code ?} and its rows. */
+    /** Replaces the rule of the same name, or the rule with {@code ?} and its rows. */
     void replace(RuleSource source) {
         boolean running = planned(source.name()).map(PlannedRule::running).orElse(true);
         table(source.name()).ifPresent(table -> now.rows(table).stream().filter(row -> !row.running())
@@ -131,7 +131,7 @@ final class RuleSetPlan {
         put(source.name(), new PlannedRule.Written(source, running));
     }
 
-    /** Takes a rule away, with all its rows. */
+    /** Removes a rule and all its rows. */
     void remove(String name) {
         table(name).ifPresent(table -> {
             removedTables.add(name);
@@ -140,7 +140,7 @@ final class RuleSetPlan {
         put(name, new PlannedRule.Removed());
     }
 
-    /** Takes a row away whose place another one takes. */
+    /** Removes a row that another one replaces. */
     void removeForSuccessor(PlannedRule.Kept row) {
         put(row.rule().name(), new PlannedRule.Removed());
         if (!row.running()) {
@@ -178,7 +178,7 @@ final class RuleSetPlan {
         upload = Optional.of(files);
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if the name is not in use. */
+    /** Requires that a name is in use. <b>Failure:</b> a {@link ConfigurationException} if it is not. */
     void requireThere(String name) {
         if (!has(name)) {
             throw now.unknown(name);

@@ -20,7 +20,7 @@ import org.vesper.epl.processor.internal.rule.RuleBody;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
 
-/** The streams that have to be declared for new rules, and the rules that use their predecessors. */
+/** The streams to declare for new rules, and the rules that use their predecessors. */
 final class StreamPlan {
 
     private final RuleSetPlan rules;
@@ -30,32 +30,32 @@ final class StreamPlan {
     private final Set<RunningRule> outdated = new LinkedHashSet<>();
     private final List<EplError> errors = new ArrayList<>();
 
-    /** No stream yet. */
+    /** Creates a plan without streams. */
     StreamPlan(RuleSetPlan rules, RemovalImpact impact) {
         this.rules = rules;
         this.now = rules.now();
         this.impact = impact;
     }
 
-    /** Those to be declared. */
+    /** The streams to declare. */
     List<EventType> added() {
         return List.copyOf(added.values());
     }
 
-    /** The rules of an upload that are left as they are, but use a stream that gets other columns. */
+    /** The unchanged rules of an upload that use a stream whose columns change. */
     Collection<RunningRule> outdated() {
         return outdated;
     }
 
-    /** The mistakes of rules that fill a stream with other columns than those that it has for others. */
+    /** The errors of rules that fill a stream with columns that differ from those that other rules require. */
     List<EplError> errors() {
         return errors;
     }
 
     /**
-     * Declares the streams that new rules fill, and those of other rules that new ones read.
+     * Declares the streams that new rules fill, and those of other rules that new rules read.
      *
-     * <p><b>Failure:</b> a {@link ConfigurationException} if nothing would fill a stream any more that is read.
+     * <p><b>Failure:</b> a {@link ConfigurationException} if a stream is read but no rule would fill it.
      */
     void declare(Collection<TranslatedRule> newRules) {
         List<TranslatedRule> stayingFillers = impact.stayingFillers();
@@ -64,7 +64,10 @@ final class StreamPlan {
         newRules.forEach(this::add);
     }
 
-    /** Without a filler nothing says what a stream is, so its readers could neither be replaced nor come back in an upload. */
+    /**
+     * Requires a filler for each stream that is read. Without one its columns are undefined, so its readers could be neither replaced nor
+     * uploaded again.
+     */
     private void requireFillers(Stream<TranslatedRule> fillers) {
         Set<String> filled = fillers.flatMap(rule -> rule.fills().stream()).collect(Collectors.toSet());
         for (LiveStream stream : now.catalog().streams()) {
@@ -77,7 +80,7 @@ final class StreamPlan {
         }
     }
 
-    /** Whether the stream that a rule fills is read by a new one, or the rule gets rows. */
+    /** Whether a new rule reads the stream that a rule fills, or the rule gets rows. */
     private boolean isNeeded(TranslatedRule filler, Collection<TranslatedRule> newRules) {
         return rules.rows().containsKey(filler.name())
                 || newRules.stream().anyMatch(rule -> rule.reads().contains(filler.fills().orElseThrow()));
@@ -105,7 +108,7 @@ final class StreamPlan {
         }
     }
 
-    /** The names of rules, of those of a template one. */
+    /** The names of rules, one for each template. */
     private static String oneOfEach(List<RunningRule> rules) {
         Map<RuleBody, String> names = new LinkedHashMap<>();
         rules.forEach(rule -> names.putIfAbsent(rule.body(), rule.name()));

@@ -4,8 +4,8 @@ package org.vesper.epl.processor.internal.rule;
 import java.util.Optional;
 
 /**
- * Finds a rule of a template, to name it in an error. It searches all rules, but only when the one that was found last is gone: a rule
- * that fails does so with many events. <b>Threading:</b> one thread at a time.
+ * Finds a rule of a template to name in an error. It searches all rules only if the rule found last no longer exists, since a failing rule
+ * fails for many events. <b>Threading:</b> one thread at a time.
  */
 final class AnyRule {
 
@@ -18,7 +18,7 @@ final class AnyRule {
         this.template = template;
     }
 
-    /** Its name; empty while the template has no rule that runs. */
+    /** The name of a rule; empty while the template has no running rule. */
     Optional<String> name() {
         Snapshot now = store.current();
         if (now.find(latest).filter(this::isOfTemplate).isEmpty()) {

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.vesper.epl.language.result.Template;
 
-/** The templates and streams that are deployed at one moment. It never changes. */
+/** The templates and streams that are deployed at one moment. Immutable. */
 public final class Catalog {
 
-    /** Nothing is deployed. */
+    /** The empty catalog. */
     static final Catalog EMPTY = new Catalog();
 
     private final Map<String, LiveTemplate> templates = new LinkedHashMap<>();
@@ -32,12 +32,12 @@ public final class Catalog {
         return copy;
     }
 
-    /** The template with these statements, if it reads and fills these very streams. */
+    /** The template with these statements, if it reads and fills exactly these streams. */
     public Optional<LiveTemplate> find(Template template, List<LiveStream> using) {
         return Optional.ofNullable(templates.get(template.key())).filter(live -> live.streams().equals(using));
     }
 
-    /** Whether a template of rules that differ in constants only is there. */
+    /** Whether a template exists for rules that differ in constants only. */
     public boolean hasShape(String shape) {
         return shapes.containsKey(shape);
     }
@@ -59,7 +59,7 @@ public final class Catalog {
         return streams.values();
     }
 
-    /** The same with more templates, and with streams that take the place of those that have their names. */
+    /** A copy with more templates and streams; a new stream replaces the one of the same name. */
     public Catalog with(Collection<LiveTemplate> moreTemplates, Collection<LiveStream> moreStreams) {
         if (moreTemplates.isEmpty() && moreStreams.isEmpty()) {
             return this;
@@ -74,7 +74,7 @@ public final class Catalog {
         return after;
     }
 
-    /** The same without templates and streams that are no longer used, those that others have taken the place of among them. */
+    /** A copy without unused templates and streams, including replaced ones. */
     public Catalog without(Collection<LiveTemplate> unusedTemplates, Collection<LiveStream> unusedStreams) {
         if (unusedTemplates.isEmpty() && unusedStreams.isEmpty()) {
             return this;

@@ -12,17 +12,17 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.epl.processor.internal.partition.Partition;
 
 /**
- * Esper statements that were compiled together and are deployed in every partition or in none.
+ * Esper statements that were compiled together and are deployed in all partitions or in none.
  *
- * @param name of the module for Esper and of its deployments, unique in its processor
+ * @param name the name of the module in Esper and of its deployments, unique in its processor
  */
 public record EngineModule(String name, EPCompiled compiled, List<Partition> partitions) {
 
     /**
-     * Starts the statements. <b>Failure:</b> a {@link ConfigurationException}; {@link #undeploy} takes away what has been deployed then.
+     * Starts the statements. <b>Failure:</b> a {@link ConfigurationException}; {@link #undeploy} then removes the partial deployment.
      *
-     * @param body what the statements make run, if they do
-     * @param started called for each statement that has been started
+     * @param body the rules that the statements run, if any
+     * @param started called for each statement that has started
      */
     void deploy(Optional<RuleBody> body, BiConsumer<Partition, EPStatement> started) {
         for (Partition partition : partitions) {
@@ -35,7 +35,7 @@ public record EngineModule(String name, EPCompiled compiled, List<Partition> par
         }
     }
 
-    /** Ends the statements wherever they are deployed. */
+    /** Ends the statements in all partitions in which they are deployed. */
     void undeploy() {
         for (Partition partition : partitions) {
             partition.engine().undeploy(name);
@@ -43,7 +43,7 @@ public record EngineModule(String name, EPCompiled compiled, List<Partition> par
         }
     }
 
-    /** The names of the deployed modules that use what this one declares. */
+    /** The names of the deployed modules that use declarations of this one. */
     public Set<String> consumers() {
         return partitions.get(0).engine().consumers(name);
     }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.vesper.api.EventType;
 
 /**
- * A stream that rules fill by INSERT INTO, declared in every partition for as long as a template or statement reads or fills it.
- * A stream that gets other columns is another one; until the rules have been switched the two live side by side.
+ * A stream that rules fill by INSERT INTO, declared in every partition for as long as a template or statement reads or fills it. A stream
+ * whose columns change becomes a new one; until the rules have been switched, the two exist side by side.
  */
 public record LiveStream(EventType type, EngineModule module) {
 

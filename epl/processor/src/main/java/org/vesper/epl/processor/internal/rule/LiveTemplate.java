@@ -12,7 +12,7 @@ import org.vesper.epl.processor.internal.partition.EventMaker;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.spi.processor.RuleFlow;
 
-/** A template that is deployed, or about to be: one statement per partition, which serves all its rules. */
+/** A template that is deployed or about to be deployed: one statement per partition, which serves all its rules. */
 public final class LiveTemplate implements RuleBody {
 
     private final String id;
@@ -31,11 +31,11 @@ public final class LiveTemplate implements RuleBody {
     private int rules;
 
     /**
-     * Not deployed yet.
+     * Creates a template that is not deployed yet.
      *
-     * @param first the rule that brings it
-     * @param streams those that it reads and fills
-     * @param store where its rules will be
+     * @param first the rule that adds it
+     * @param streams the streams that it reads and fills
+     * @param store the store of its rules
      */
     public LiveTemplate(TemplateModule text, TranslatedRule first, List<LiveStream> streams, EngineModule module, RuleStore store) {
         this.id = text.id();
@@ -51,12 +51,12 @@ public final class LiveTemplate implements RuleBody {
         this.anyRule = new AnyRule(store, this);
     }
 
-    /** What a rule reads and fills. */
+    /** The inputs and outputs of a rule. */
     static RuleFlow flow(TranslatedRule rule) {
         return new RuleFlow(rule.name(), rule.fileName() + ':' + rule.line() + ':' + rule.column(), rule.reads(), rule.fills());
     }
 
-    /** Of all its rules, which read and fill the same. */
+    /** The inputs and outputs that all its rules share. */
     RuleFlow flow() {
         return flow;
     }
@@ -85,7 +85,7 @@ public final class LiveTemplate implements RuleBody {
         return template.key();
     }
 
-    /** Equal for templates whose rules differ in constants only. */
+    /** A key that is equal for templates whose rules differ in constants only. */
     public String shape() {
         return shape;
     }
@@ -94,7 +94,7 @@ public final class LiveTemplate implements RuleBody {
         return streams;
     }
 
-    /** A rule by which the translator knows the stream that this template fills. */
+    /** A rule that defines, for the translator, the stream that this template fills. */
     public Optional<TranslatedRule> filler() {
         return filler;
     }
@@ -104,7 +104,7 @@ public final class LiveTemplate implements RuleBody {
         return module;
     }
 
-    /** How many rules it has, those that are stopped included. */
+    /** The number of its rules, including stopped ones. */
     public int rules() {
         return rules;
     }

@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Changes of what has a name.
+ * Changes of named elements.
  *
- * @param placed what is new, or takes the place of what has its name
- * @param removed the names of what goes
+ * @param placed the new elements, which replace those of the same names
+ * @param removed the names of the removed elements
  */
 public record NamedChanges<T>(Map<String, T> placed, Set<String> removed) {
 
-    /** What is there afterwards. */
-    Map<String, T> madeTo(Map<String, T> before) {
+    /** The elements after the changes. */
+    Map<String, T> appliedTo(Map<String, T> before) {
         Map<String, T> after = new LinkedHashMap<>(before);
         after.keySet().removeAll(removed);
         after.putAll(placed);

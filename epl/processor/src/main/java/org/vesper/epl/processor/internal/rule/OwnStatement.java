@@ -47,7 +47,7 @@ public final class OwnStatement implements RuleBody {
     @Override
     public void begin(RunningRule rule) {
         module.deploy(Optional.of(this), (partition, statement) -> {
-            if (source.puts()) {
+            if (source.emits()) {
                 columns = List.of(statement.getEventType().getPropertyNames());
                 statement.addListener(listener(rule, partition, statement));
             }

@@ -4,9 +4,9 @@ package org.vesper.epl.processor.internal.rule;
 import java.util.List;
 
 /**
- * What makes a rule run.
+ * The body and constants with which a rule runs.
  *
- * @param arguments its own constants, in the order of its template's parameters; none for a statement of its own
+ * @param arguments the rule's constants, in the order of its template's parameters; empty for a statement of its own
  */
 public record Placement(RuleBody body, List<Object> arguments) {
 }

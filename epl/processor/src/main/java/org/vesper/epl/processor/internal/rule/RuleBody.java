@@ -6,42 +6,42 @@ import org.vesper.epl.processor.internal.partition.EventMaker;
 import org.vesper.epl.processor.internal.partition.Partition;
 
 /**
- * What makes a rule run: a row of a template's statement, or a statement of its own, the same in all partitions.
+ * The Esper statements behind a rule: a row of a template's statement, or a statement of its own, the same in all partitions.
  * <b>Threading:</b> the control thread, which holds the lanes of all partitions.
  */
 public sealed interface RuleBody permits LiveTemplate, OwnStatement {
 
-    /** How the list of rules calls it; short, and unique in its processor for as long as that lives. */
+    /** Its short name in the list of rules, unique in its processor for the processor's lifetime. */
     String id();
 
-    /** What is deployed for it. */
+    /** The module deployed for it. */
     EngineModule module();
 
     /** The names of the columns that rules of this body select. */
     List<String> columns();
 
-    /** Makes the events that rules of this body insert; null if they emit output events. */
+    /** The maker of the events that rules of this body insert; null if they emit output events. */
     default EventMaker maker() {
         return null;
     }
 
-    /** Lets a rule take events from now on, with nothing retained. Throws if it cannot, and leaves it to {@link #end} to clean up. */
+    /** Starts a rule with nothing retained. Throws if it cannot; {@link #end} then cleans up. */
     void begin(RunningRule rule);
 
-    /** Lets a rule take no more events and drops what it retained. Does nothing if it has not begun. */
+    /** Ends a rule and drops its retained events. Does nothing if it has not begun. */
     void end(RunningRule rule);
 
-    /** Notes that it has more rules, those that are off included, or less. */
+    /** Changes the number of its rules, including those that are off. */
     default void count(int more) {
     }
 
-    /** How an error calls the rules that may have failed when one of this body did. */
+    /** The name, in errors, of the rules that may have failed when one of this body did. */
     String suspects();
 
     /**
-     * The same, if it is known which row did.
+     * The same, if the failing row is known.
      *
-     * @param row the id of the partition of its context, -1 if it is not known
+     * @param row the id of its context partition, -1 if unknown
      */
     default String suspects(Partition partition, int row) {
         return suspects();

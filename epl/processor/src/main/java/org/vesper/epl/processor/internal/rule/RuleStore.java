@@ -2,7 +2,7 @@
 package org.vesper.epl.processor.internal.rule;
 
 /**
- * Holds the rules of a processor as they are now. They are replaced as a whole, so that a reader sees all of a change or nothing.
+ * Holds the current rules of a processor. They are replaced as a whole, so that a reader sees all of a change or none of it.
  *
  * <p><b>Threading:</b> any thread reads; the control thread replaces.
  */

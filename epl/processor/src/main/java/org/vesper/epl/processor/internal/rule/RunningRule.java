@@ -8,8 +8,8 @@ import org.vesper.epl.processor.internal.partition.OutputCount;
 import org.vesper.epl.processor.internal.partition.OutputSource;
 
 /**
- * A rule of a processor. It never changes but for its count and its row: one that is stopped, started or replaced is another object.
- * Esper carries it through a template's statement, so that each output knows its rule.
+ * A rule of a processor. Immutable except for its count and its row: stopping, starting or replacing a rule makes a new object. Esper
+ * carries it through a template's statement, so that each output knows its rule.
  */
 public final class RunningRule extends OutputSource {
 
@@ -20,11 +20,11 @@ public final class RunningRule extends OutputSource {
     private int row = -1;
 
     /**
-     * A rule that has not begun.
+     * Creates a rule that has not begun.
      *
-     * @param id unique in its processor; a higher one began later
+     * @param id unique in its processor; a rule that began later has a higher id
      * @param running whether it is on
-     * @param count of its outputs, which continues that of the rule whose place it takes or begins with 0
+     * @param count the count of its outputs, inherited from its predecessor or starting at 0
      */
     public RunningRule(int id, WrittenRule written, Placement placement, boolean running, OutputCount count) {
         super(written.name(), count);
@@ -34,12 +34,12 @@ public final class RunningRule extends OutputSource {
         this.running = running;
     }
 
-    /** The same rule, on or off; its count continues. */
+    /** A copy that is on or off and continues the count. */
     public RunningRule switched(int newId, boolean on) {
         return new RunningRule(newId, written, placement, on, count());
     }
 
-    /** The same rule, which is on and runs by something else; its count continues. */
+    /** A copy that is on, runs in another placement and continues the count. */
     public RunningRule placed(int newId, Placement other) {
         return new RunningRule(newId, written, other, true, count());
     }
@@ -48,7 +48,7 @@ public final class RunningRule extends OutputSource {
         return id;
     }
 
-    /** As its author wrote it; of a row of parameters the row. */
+    /** The text as written by its author; for a parameter row, the row. */
     public String text() {
         return written.text();
     }
@@ -70,17 +70,17 @@ public final class RunningRule extends OutputSource {
         return running;
     }
 
-    /** Lets it take events from now on, with nothing retained. <b>Failure:</b> it cannot; {@link #end} cleans up. */
+    /** Starts taking events, with nothing retained. <b>Failure:</b> it cannot start; {@link #end} then cleans up. */
     public void begin() {
         body().begin(this);
     }
 
-    /** Lets it take no more events and drops what it retained. Does nothing if it has not begun. */
+    /** Stops taking events and drops the retained ones. Does nothing if it has not begun. */
     public void end() {
         body().end(this);
     }
 
-    /** Which one it was, counted from 0, when the rows of its template began; -1 if it has not begun. */
+    /** Its index, counted from 0, in the order in which the rows of its template began; -1 if it has not begun. */
     int row() {
         return row;
     }

@@ -15,15 +15,15 @@ import org.vesper.config.NearestName;
 import org.vesper.spi.processor.RuleFlow;
 
 /**
- * The rules of a processor at one moment. It never changes.
+ * The rules of a processor at one moment. Immutable.
  *
- * @param rules by name, in the order of deployment; a rule that is replaced keeps its place
+ * @param rules the rules by name, in the order of deployment; a rule that replaces another keeps its position
  * @param tables the rules with {@code ?} by name
- * @param catalog what is deployed for them
+ * @param catalog the templates and streams deployed for them
  */
 public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> tables, Catalog catalog) {
 
-    /** No rules. */
+    /** The empty snapshot. */
     public static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), Catalog.EMPTY);
 
     public Snapshot {
@@ -31,14 +31,14 @@ public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> ta
         tables = Collections.unmodifiableMap(tables);
     }
 
-    /** The same with other deployments. */
+    /** A copy with other deployments. */
     public Snapshot with(Catalog deployed) {
         return new Snapshot(rules, tables, deployed);
     }
 
-    /** The same with other rules. */
+    /** A copy with changed rules. */
     public Snapshot with(NamedChanges<RunningRule> ruleChanges, NamedChanges<TableRule> tableChanges) {
-        return new Snapshot(ruleChanges.madeTo(rules), tableChanges.madeTo(tables), catalog);
+        return new Snapshot(ruleChanges.appliedTo(rules), tableChanges.madeTo(tables), catalog);
     }
 
     public Optional<RunningRule> find(String name) {
@@ -49,7 +49,7 @@ public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> ta
         return Optional.ofNullable(tables.get(name));
     }
 
-    /** The text of a rule, for a row of parameters that of its rule with {@code ?}; empty if there is no such rule. */
+    /** The text of a rule; for a parameter row, that of its rule with {@code ?}; empty if there is no such rule. */
     public Optional<String> text(String name) {
         RunningRule rule = rules.get(name);
         Optional<TableRule> table = rule == null ? findTable(name) : rule.table();
@@ -70,7 +70,9 @@ public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> ta
         return table.header() + '\n' + rows(table).stream().map(row -> row.text() + '\n').collect(Collectors.joining());
     }
 
-    /** What its rules read and fill, of rules that differ in constants only one; none if a statement is in Esper's dialect. */
+    /**
+     * The inputs and outputs of its rules, one entry for rules that differ in constants only; empty if a statement is in Esper's dialect.
+     */
     public List<RuleFlow> flows() {
         Set<RuleBody> bodies = new LinkedHashSet<>();
         rules.values().forEach(rule -> bodies.add(rule.body()));
@@ -88,7 +90,7 @@ public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> ta
         return names;
     }
 
-    /** What to throw for a name that is not in use. */
+    /** The exception for a name that is not in use. */
     public ConfigurationException unknown(String name) {
         return new ConfigurationException("there is no rule " + name + NearestName.hint(name, names()));
     }

@@ -8,13 +8,13 @@ import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.TranslatedRule;
 
 /**
- * A rule with {@code ?}; what runs are the rows of its table.
+ * A rule with {@code ?}; the rows of its table are the running rules.
  *
  * @param header the first line of its table
  */
 public record TableRule(TranslatedRule rule, String header) {
 
-    /** For a rule whose table has not come yet. */
+    /** The header of a rule whose table has not arrived yet. */
     public static String defaultHeader(TranslatedRule rule) {
         Stream<String> columns = Stream.iterate(1, i -> i + 1).limit(rule.placeholders().size()).map(i -> "p" + i);
         return csv(Stream.concat(Stream.of("name"), columns).toList());
@@ -34,7 +34,9 @@ public record TableRule(TranslatedRule rule, String header) {
         return isPlain(cell) ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 
-    /** A loop, since a stream for each cell took a tenth of the time of 100,000 rows (benchmark {@code deploy}). */
+    /**
+     * Whether a cell needs no quotes. A loop, since a stream per cell took a tenth of the time for 100,000 rows (benchmark {@code deploy}).
+     */
     private static boolean isPlain(String cell) {
         for (int i = 0; i < cell.length(); i++) {
             char c = cell.charAt(i);

@@ -9,7 +9,7 @@ import org.vesper.epl.language.result.Template;
 import org.vesper.epl.processor.internal.engine.EngineNames;
 
 /**
- * Esper's text of a new template. It holds
+ * Esper's text of a new template. It contains:
  *
  * <pre>
  * create map schema ...                    a stream of the template itself, for a sub-select that does more than filter
@@ -19,21 +19,21 @@ import org.vesper.epl.processor.internal.engine.EngineNames;
  * context VesperContext0 select ...        the rule
  * </pre>
  *
- * so that sending one row starts one rule: no compiler, no deployment, no new classes. {@link TemplateRows} ends it.
+ * <p>Sending one row starts one rule, without compilation, deployment or new classes. {@link TemplateRows} ends it.
  *
- * @param number unique in the processor for as long as it lives
- * @param own the streams that belong to the template alone
+ * @param number the number of the template, unique in the processor for the processor's lifetime
+ * @param own the streams that belong to this template alone
  */
 public record TemplateModule(int number, Template template, List<EventType> own) {
 
     private static final String RULE_STATEMENT = "rule";
 
-    /** Whether this is the name of a statement that emits what a rule selects. */
+    /** Whether this is the name of a statement that emits the selected rows of a rule. */
     static boolean isRule(String statementName) {
         return statementName.equals(RULE_STATEMENT);
     }
 
-    /** How the list of rules calls the template. */
+    /** The name of the template in the list of rules. */
     public String id() {
         return "T" + number;
     }

@@ -12,8 +12,8 @@ import com.espertech.esper.common.internal.context.mgr.ContextManagerResident;
 import java.util.Optional;
 
 /**
- * The rows of a template in one engine, each a partition of Esper's context. A row begins with an event. It is ended by a call: an event
- * that ends it would cost each row a pattern with a filter, 600 bytes (benchmark {@code deploy}).
+ * The rows of a template in one engine, each a partition of Esper's context. An event starts a row, a call ends it. Ending it by an event
+ * would cost each row a pattern with a filter, 600 bytes (benchmark {@code deploy}).
  *
  * <p><b>Threading:</b> the thread in the lane.
  */
@@ -22,13 +22,13 @@ final class TemplateRows {
     private final EventSender sender;
     private final ContextManagerResident context;
 
-    /** @param context Esper's, with its statements started */
+    /** @param context Esper's context, whose statements have started */
     TemplateRows(EventSender sender, ContextManagerResident context) {
         this.sender = sender;
         this.context = context;
     }
 
-    /** @param row the rule and then its arguments */
+    /** @param row the rule followed by its arguments */
     void begin(Object[] row) {
         sender.sendEvent(row);
     }

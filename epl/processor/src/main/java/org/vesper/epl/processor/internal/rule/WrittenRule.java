@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * A rule as its author wrote it.
  *
- * @param text of a row of parameters the row
- * @param table the rule with {@code ?} that it is a row of
+ * @param text the text; for a parameter row, the row
+ * @param table the rule with {@code ?} whose row this is
  */
 public record WrittenRule(String name, String text, Optional<TableRule> table) {
 }

@@ -19,12 +19,12 @@ import org.vesper.epl.language.result.EplException;
 /**
  * A statement in Esper's dialect.
  *
- * @param place where it begins
- * @param text as its author wrote it, annotations included, without the {@code ;}
- * @param declares the event type, stream or window that it makes known; empty if it makes none known
- * @param puts whether what it selects are outputs: it selects, and its author has named it
+ * @param place its position
+ * @param text the text as written by its author, including annotations, without the {@code ;}
+ * @param declares the event type, stream or window that it declares; empty if there is none
+ * @param emits whether it emits outputs: it selects, and its author has named it
  */
-public record EsperSource(Place place, String name, String text, String declares, boolean puts)
+public record EsperSource(Place place, String name, String text, String declares, boolean emits)
         implements RuleSource {
 
     private static final Pattern PLACE = Pattern.compile(" at line (\\d+) column (\\d+)");
@@ -32,9 +32,9 @@ public record EsperSource(Place place, String name, String text, String declares
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
 
     /**
-     * Where a statement begins.
+     * The position of a statement.
      *
-     * @param file its text
+     * @param file the text of the file
      * @param line counted from 1
      * @param column counted from 1
      */
@@ -50,9 +50,9 @@ public record EsperSource(Place place, String name, String text, String declares
     }
 
     /**
-     * The statements of a file in their order. One without a name gets one from what it creates or fills.
+     * Parses the statements of a file in order. A statement without a name is named after the object that it creates or fills.
      *
-     * <p><b>Failure:</b> an {@link EplException} with the first error of every statement that has one.
+     * <p><b>Failure:</b> an {@link EplException} with the first error of every incorrect statement.
      */
     static List<EsperSource> parse(String fileName, String file) {
         List<EplError> errors = new ArrayList<>();
@@ -75,7 +75,7 @@ public record EsperSource(Place place, String name, String text, String declares
         return sources;
     }
 
-    /** For a statement that may be wrong. */
+    /** The name in a statement that may be incorrect. */
     private static String writtenName(String text) {
         Matcher name = NAME.matcher(text);
         return name.find() ? name.group(1) : "";
@@ -108,7 +108,7 @@ public record EsperSource(Place place, String name, String text, String declares
         return place.error(name, message);
     }
 
-    /** What Esper says, in its words, at the place that it means. */
+    /** Esper's error message, at the position that it refers to. */
     public EplError error(EPCompileException refusal) {
         String expression = refusal.getItems().isEmpty() ? "" : refusal.getItems().get(0).getExpression();
         String message = refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage();
@@ -129,7 +129,7 @@ public record EsperSource(Place place, String name, String text, String declares
         return new Place(place.fileName(), place.file(), line, column);
     }
 
-    /** Where the first thing stands that Esper quotes and the author wrote: it seldom says the place of what is no mistake of grammar. */
+    /** The position of the first text that Esper quotes and the author wrote. Esper rarely reports the position of semantic errors. */
     private int suspect(String message) {
         return QUOTED.matcher(message).results().map(quote -> text.indexOf(quote.group(1))).filter(at -> at >= 0).findFirst().orElse(0);
     }

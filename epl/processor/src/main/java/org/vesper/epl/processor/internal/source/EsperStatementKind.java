@@ -6,13 +6,13 @@ import com.espertech.esper.common.client.soda.OnSelectClause;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What a statement in Esper's dialect does, as far as the list of rules and the outputs depend on it. */
+/** The kind of a statement in Esper's dialect, as far as the list of rules and the outputs depend on it. */
 final class EsperStatementKind {
 
     private EsperStatementKind() {
     }
 
-    /** Whether rows come out of it. */
+    /** Whether it emits rows. */
     static boolean selects(EPStatementObjectModel model) {
         boolean creates = Stream.of(model.getCreateWindow(), model.getCreateTable(), model.getCreateSchema(), model.getCreateContext(),
                 model.getCreateVariable(), model.getCreateIndex(), model.getCreateExpression(), model.getCreateClass(),
@@ -20,12 +20,12 @@ final class EsperStatementKind {
         return model.getOnExpr() instanceof OnSelectClause || model.getOnExpr() == null && !creates;
     }
 
-    /** Whether it puts what it selects into a stream or table. */
+    /** Whether it inserts selected rows into a stream or table. */
     static boolean fills(EPStatementObjectModel model) {
         return model.getInsertInto() != null || model.getIntoTableClause() != null;
     }
 
-    /** The event type, stream or window that it makes known; empty if it makes none known. */
+    /** The event type, stream or window that it declares; empty if there is none. */
     static String declares(EPStatementObjectModel model) {
         if (model.getCreateSchema() != null) {
             return model.getCreateSchema().getSchemaName();
@@ -36,7 +36,7 @@ final class EsperStatementKind {
         return model.getInsertInto() != null ? model.getInsertInto().getStreamName() : "";
     }
 
-    /** What it creates or fills, in the words of the statement. */
+    /** The object that it creates or fills, in the words of the statement. */
     static String name(EPStatementObjectModel model) {
         if (model.getCreateWindow() != null) {
             return "window " + model.getCreateWindow().getWindowName();

@@ -4,7 +4,7 @@ package org.vesper.epl.processor.internal.source;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a text in Esper's dialect into statements. A {@code ;} in a string, a comment, a script or an inlined class does not end one. */
+/** Splits a text in Esper's dialect into statements. A {@code ;} in a string, a comment, a script or an inlined class does not end one. */
 final class EsperText {
 
     private final String text;
@@ -18,10 +18,10 @@ final class EsperText {
     }
 
     /**
-     * A statement without the {@code ;}, and without what stands around it.
+     * A statement without the {@code ;} and surrounding white space.
      *
-     * @param line where it begins, counted from 1
-     * @param column where it begins, counted from 1
+     * @param line the line of its start, counted from 1
+     * @param column the column of its start, counted from 1
      */
     record Piece(String text, int line, int column) {
     }

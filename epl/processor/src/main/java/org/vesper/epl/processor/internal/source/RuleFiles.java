@@ -32,9 +32,9 @@ public final class RuleFiles {
     }
 
     /**
-     * Reads files; those with the suffix .csv are the tables of the rules that they are named after.
+     * Reads files; those with the suffix .csv are tables, named after their rules.
      *
-     * @param dialect of files that do not say one
+     * @param dialect the dialect of files that do not declare one
      */
     public static RuleFiles read(List<RuleFile> files, Dialect dialect) {
         RuleFiles reader = new RuleFiles(dialect);
@@ -42,7 +42,7 @@ public final class RuleFiles {
         return reader;
     }
 
-    /** The rules in Vesper's dialect of all files, in their order. Throws an {@link EplException} with the errors of all files. */
+    /** Translates the rules in Vesper's dialect of all files, in order. Throws an {@link EplException} with the errors of all files. */
     public static List<TranslatedRule> translate(List<RuleFile> files, Collection<EventType> eventTypes,
                                                  Collection<UserFunction> functions) {
         RuleFiles reader = new RuleFiles(Dialect.VESPER);
@@ -61,12 +61,12 @@ public final class RuleFiles {
         return translated;
     }
 
-    /** The mistakes of all files, two rules of one name among them. */
+    /** The errors of all files, including duplicate names. */
     public List<EplError> errors() {
         return errors;
     }
 
-    /** The rules of all files that have no mistake, in their order. */
+    /** The correct rules of all files, in order. */
     public Collection<RuleSource> rules() {
         return byName.values();
     }
@@ -76,7 +76,7 @@ public final class RuleFiles {
         return byName.get(name);
     }
 
-    /** The tables by the names of their rules. */
+    /** The tables by rule name. */
     public Map<String, ParameterTable> tables() {
         return tables;
     }

@@ -4,15 +4,15 @@ package org.vesper.epl.processor.internal.source;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.result.EplError;
 
-/** A rule as it stands in a file, right by its grammar. */
+/** A syntactically correct rule as written in a file. */
 public sealed interface RuleSource permits RuleSource.InEpl, EsperSource {
 
     String name();
 
-    /** What is shown, and compared to find out whether an upload changes the rule. */
+    /** The text to show, and to compare in order to detect a changed rule in an upload. */
     String text();
 
-    /** A mistake that has its place where the rule begins. */
+    /** Makes an error positioned at the start of the rule. */
     EplError error(String message);
 
     /** A rule in Vesper's own dialect. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * Rules as they stand in files, in both dialects: right by their grammar, not yet translated. Begin with {@code RuleFiles}. Knows the
- * language and nothing of this module.
+ * Syntactically correct rules in both dialects, as written in files and not yet translated. Begin with {@code RuleFiles}. Knows the
+ * language, but nothing else of this module.
  */
 package org.vesper.epl.processor.internal.source;
