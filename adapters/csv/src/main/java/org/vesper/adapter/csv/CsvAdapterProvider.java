@@ -7,7 +7,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
 
 /**
- * Makes adapters that play events out of a file: {@code provider="csv"}. The settings are in docs/adapters.md.
+ * Makes adapters that play events from a file: {@code provider="csv"}. The settings are in docs/adapters.md.
  *
  * <p><b>Threading:</b> any thread; it has no state.
  */

@@ -7,7 +7,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
 
 /**
- * Makes adapters that write events into a file: {@code provider="csv-writer"}. The settings are in docs/adapters.md.
+ * Makes adapters that write events to a file: {@code provider="csv-writer"}. The settings are in docs/adapters.md.
  *
  * <p><b>Threading:</b> any thread; it has no state.
  */

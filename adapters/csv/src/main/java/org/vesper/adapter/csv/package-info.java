@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** Plays events out of CSV files and writes events into them. */
+/** Plays events from CSV files and writes events to them. */
 package org.vesper.adapter.csv;

@@ -8,7 +8,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
 
 /**
- * Makes adapters that take in what another application offers: {@code provider="follow"}. The settings are in docs/sharing.md.
+ * Makes adapters that receive another application's offer: {@code provider="follow"}. The settings are in docs/sharing.md.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -16,7 +16,7 @@ public final class FollowAdapterProvider implements AdapterProvider {
 
     private final Offers offers;
 
-    /** One that finds these offers. */
+    /** Creates a provider whose followers find these offers. */
     public FollowAdapterProvider(Offers offers) {
         this.offers = offers;
     }

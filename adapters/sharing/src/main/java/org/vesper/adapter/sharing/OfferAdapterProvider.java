@@ -8,7 +8,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
 
 /**
- * Makes adapters that offer the events they get to other applications: {@code provider="offer"}. The settings are in docs/sharing.md.
+ * Makes adapters that offer their events to other applications: {@code provider="offer"}. The settings are in docs/sharing.md.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -16,7 +16,7 @@ public final class OfferAdapterProvider implements AdapterProvider {
 
     private final Offers offers;
 
-    /** One whose offers are found by the followers that share them. */
+    /** Creates a provider that registers its offers here, where followers find them. */
     public OfferAdapterProvider(Offers offers) {
         this.offers = offers;
     }

@@ -10,13 +10,13 @@ import org.vesper.wire.dictionary.SymbolMemory;
 /**
  * Makes adapters that listen on a TCP port: {@code provider="tcp"}. The settings are in docs/wire-protocol.md.
  *
- * <p><b>Threading:</b> any thread. There is one in a server, since its adapters share the memory for what clients have them keep.
+ * <p><b>Threading:</b> any thread. A server has one provider, whose adapters share the memory that clients occupy.
  */
 public final class TcpAdapterProvider implements AdapterProvider {
 
     /**
-     * What the dictionaries and unfinished elements of all adapters may take: a part of the heap, of which an adapter gets at most half. So
-     * a heap of 1 GB has room for the 64 MB of one adapter, and for more.
+     * The part of the heap for the dictionaries and unfinished elements of all adapters. One adapter gets at most half of it. A heap of 1
+     * GB therefore has room for the 64 MB of one adapter, and for more.
      */
     private static final int PART_OF_HEAP = 6;
 

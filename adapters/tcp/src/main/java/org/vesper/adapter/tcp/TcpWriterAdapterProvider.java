@@ -7,7 +7,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
 
 /**
- * Makes adapters that send events to a TCP port, that of another server for example: {@code provider="tcp-writer"}. The settings are in
+ * Makes adapters that send events to a TCP port, such as that of another server: {@code provider="tcp-writer"}. The settings are in
  * docs/adapters.md.
  *
  * <p><b>Threading:</b> any thread; it has no state.

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** Makes an event at each tick of a clock. */
+/** Emits an event at each tick of a clock. */
 package org.vesper.adapter.timer;

@@ -14,9 +14,9 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.FrameEncoder;
 
 /**
- * Collects events of one connection, and the entries of its dictionary that they need, until they are sent.
+ * Collects events of one connection, and the dictionary entries they need, until they are sent.
  *
- * <p><b>Threading:</b> one thread. Made for ease of use; a sender that must not make objects uses {@link FrameEncoder}.
+ * <p><b>Threading:</b> one thread. Designed for ease of use; a sender that must not create objects uses {@link FrameEncoder}.
  */
 public final class EventBatch {
 
@@ -28,9 +28,9 @@ public final class EventBatch {
     private int count;
 
     /**
-     * An empty batch of a connection whose dictionary is empty.
+     * Creates an empty batch for a connection with an empty dictionary.
      *
-     * @param limits what the server takes; a batch is {@link Limits#DEFAULT} long at most
+     * @param limits the server's limits; a batch has at most the length of {@link Limits#DEFAULT}
      */
     public EventBatch(EventLayout layout, Limits limits) {
         this.layout = layout;
@@ -41,13 +41,13 @@ public final class EventBatch {
     }
 
     /**
-     * Adds an event, or nothing of it.
+     * Adds an event completely, or not at all.
      *
-     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[],
-     *     Instant, or null where the layout says that it may be
-     * @return false if there is no room for it beside the others
+     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[], Instant, or
+     *     null for a nullable property
+     * @return false if the batch has no room for it
      * @throws DictionaryFullException if another symbol does not fit in the dictionary
-     * @throws IllegalArgumentException if it can never be sent here, since it is too long
+     * @throws IllegalArgumentException if it is too long ever to be sent over this connection
      */
     public boolean add(Object... values) {
         if (values.length != layout.properties().size()) {
@@ -71,12 +71,12 @@ public final class EventBatch {
         return complete;
     }
 
-    /** How many events there are. */
+    /** The number of events. */
     public int events() {
         return count;
     }
 
-    /** The frames to send, from position to limit; the batch is empty then. */
+    /** Returns the frames to send, from position to limit, and empties the batch. */
     public ByteBuffer end() {
         boolean entries = symbols.payloadBytes() > 0;
         ByteBuffer frames = ByteBuffer.allocate((entries ? symbols.buffer().position() : 0) + (count > 0 ? events.buffer().position() : 0));
@@ -122,7 +122,7 @@ public final class EventBatch {
         }
     }
 
-    /** The id of a text, which is defined before the events that are being collected. */
+    /** The id of a text, which is defined before the collected events. */
     private int symbolId(String text) {
         Integer known = symbolIds.get(text);
         if (known != null) {

@@ -4,7 +4,7 @@ package org.vesper.wire.client;
 import java.io.IOException;
 import org.vesper.wire.frame.Answer;
 
-/** The server has sent an ERROR. The message is the server's text. */
+/** Reports that the server has sent an ERROR. The message is the server's text. */
 public final class RefusedException extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -15,7 +15,7 @@ import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.Hello;
 
 /**
- * A small blocking client: sends events of one type over one connection.
+ * A small blocking client that sends events of one type over one connection.
  *
  * <pre>{@code
  * EventLayout layout = EventLayout.of("StockTick", new WireProperty("symbol", WireType.SYMBOL),
@@ -26,13 +26,13 @@ import org.vesper.wire.frame.Hello;
  * }
  * }</pre>
  *
- * <p>Made for ease of use; a sender that must not make objects uses {@link FrameEncoder}. <b>Threading:</b> one thread.
- * <b>Back pressure:</b> {@link #flush()} blocks while the server does not read. <b>Failure:</b> a {@link RefusedException}
- * with the server's own words, at the first call after they have come.
+ * <p>Designed for ease of use; a sender that must not create objects uses {@link FrameEncoder}. <b>Threading:</b> one thread. <b>Back
+ * pressure:</b> {@link #flush()} blocks while the server does not read. <b>Failure:</b> a {@link RefusedException} with the server's
+ * message, at the first call after its arrival.
  */
 public final class WireClient implements AutoCloseable {
 
-    /** How long a connect and an answer may take; an answer to {@code bye} waits for all events before it. */
+    /** The time limit for a connect and an answer; an answer to {@code bye} waits for all events before it. */
     public static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Socket socket;
@@ -48,7 +48,7 @@ public final class WireClient implements AutoCloseable {
         batch = new EventBatch(hello.layout(), welcome.limits());
     }
 
-    /** Connects, says hello, and returns when the server has welcomed. */
+    /** Connects, sends HELLO, and waits for WELCOME. */
     public static WireClient connect(String host, int port, Hello hello) throws IOException {
         Socket socket = new Socket();
         try {
@@ -66,16 +66,16 @@ public final class WireClient implements AutoCloseable {
         return welcome;
     }
 
-    /** Now, for a TIME, by the clock that the server chose. */
+    /** The current time as a TIME value of the clock that the server chose. */
     public long nowNs() {
         return welcome.clock().nowNs();
     }
 
     /**
-     * Adds one event to those to be sent; sends when a frame is full.
+     * Adds an event to the next frame, and sends the frame when it is full.
      *
-     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[],
-     *     Instant, or null where the layout says that it may be
+     * @param values in the layout's order: Boolean, Integer, Long (LONG and TIME), Double, String (SYMBOL and STRING), byte[], Instant, or
+     *     null for a nullable property
      */
     public void send(Object... values) throws IOException {
         if (!batch.add(values)) {
@@ -84,7 +84,7 @@ public final class WireClient implements AutoCloseable {
         }
     }
 
-    /** Sends what {@link #send} has collected. */
+    /** Sends the events collected by {@link #send}. */
     public void flush() throws IOException {
         ByteBuffer frames = batch.end();
         if (frames.hasRemaining()) {
@@ -95,14 +95,14 @@ public final class WireClient implements AutoCloseable {
         }
     }
 
-    /** Sends all, waits until the server has processed it, and returns how many events it has accepted. */
+    /** Sends all events, waits until the server has processed them, and returns the number of accepted ones. */
     public long bye() throws IOException {
         flush();
         write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES)).bye().buffer().flip());
         return await(Answer.Goodbye.class).accepted();
     }
 
-    /** Closes the connection; without a {@link #bye()} before, the server may not have taken all. */
+    /** Closes the connection; without a previous {@link #bye()}, the server may not have processed all events. */
     @Override
     public void close() throws IOException {
         socket.close();
@@ -116,7 +116,7 @@ public final class WireClient implements AutoCloseable {
         }
     }
 
-    /** A server that refuses says why before it closes; that is worth more than "broken pipe". */
+    /** The reason of a failure. A server that refuses says why before it closes, which is more useful than "broken pipe". */
     private IOException reason(IOException broken) {
         try {
             await(Answer.Failure.class);

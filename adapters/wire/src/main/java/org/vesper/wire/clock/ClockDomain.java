@@ -8,15 +8,14 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * A host between two boots. Two processes in the same one read the same monotonic clock, so that their times can be compared
- * to the nanosecond.
+ * One boot of a host. Two processes in the same domain read the same monotonic clock, so their times can be compared to the nanosecond.
  *
  * @param host the host's name
- * @param boot what distinguishes one boot of that host from the next; both are empty when the domain is unknown
+ * @param boot an identifier that distinguishes boots of that host; both are empty when the domain is unknown
  */
 public record ClockDomain(String host, String boot) {
 
-    /** A sender that cannot name its domain. */
+    /** The domain of a sender that does not know its own. */
     public static final ClockDomain UNKNOWN = new ClockDomain("", "");
 
     private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
@@ -40,7 +39,7 @@ public record ClockDomain(String host, String boot) {
         return !host.isEmpty() || !boot.isEmpty();
     }
 
-    /** The clock that a sender in this domain and a server in the other one have in common. */
+    /** The clock that a sender in this domain and a server in the other domain share. */
     public WireClock sharedWith(ClockDomain server) {
         if (!isKnown()) {
             return WireClock.NONE;

@@ -10,13 +10,13 @@ import org.vesper.wire.format.WireException;
 /** The clock of the TIME values of a connection; the server chooses it in WELCOME. */
 public enum WireClock {
 
-    /** None in common: TIME values are taken as unknown. */
+    /** No common clock: TIME values are treated as unknown. */
     NONE(0),
 
-    /** The one monotonic clock of a host that both run on: {@link System#nanoTime()}, CLOCK_MONOTONIC. */
+    /** The monotonic clock of a host that both run on: {@link System#nanoTime()}, CLOCK_MONOTONIC. */
     MONOTONIC(1),
 
-    /** The sender's wall clock, nanoseconds since 1970; the server takes off the offset that the HELLO stated. */
+    /** The sender's wall clock, nanoseconds since 1970; the server subtracts the offset stated in HELLO. */
     WALL(2);
 
     private static final WireClock[] ALL = values();
@@ -33,7 +33,7 @@ public enum WireClock {
         return code;
     }
 
-    /** Now, as a TIME value of this clock. */
+    /** The current time as a TIME value of this clock. */
     public long nowNs() {
         return switch (this) {
             case NONE -> Long.MIN_VALUE;
@@ -46,8 +46,8 @@ public enum WireClock {
     }
 
     /**
-     * How far the clock is ahead of {@link System#nanoTime()} now; 0 if it does not differ. Each of several readings stands between two of
-     * nanoTime, and the one that took least time, so was disturbed least, counts.
+     * The current lead of this clock over {@link System#nanoTime()}; 0 if it is the same clock. Each of several readings is taken between
+     * two readings of nanoTime; the fastest, and therefore least disturbed, one counts.
      */
     public long aheadOfNanoTimeNs() {
         return this == WALL ? aheadNs(this::nowNs, System::nanoTime) : 0;
@@ -55,13 +55,13 @@ public enum WireClock {
 
     static long aheadNs(LongSupplier clock, LongSupplier nanoTime) {
         long aheadNs = 0;
-        long leastNs = Long.MAX_VALUE;
+        long minNs = Long.MAX_VALUE;
         for (int i = 0; i < SAMPLES; i++) {
             long beforeNs = nanoTime.getAsLong();
             long clockNs = clock.getAsLong();
             long tookNs = nanoTime.getAsLong() - beforeNs;
-            if (tookNs < leastNs) {
-                leastNs = tookNs;
+            if (tookNs < minNs) {
+                minNs = tookNs;
                 aheadNs = clockNs - (beforeNs + tookNs / 2);
             }
         }

@@ -5,7 +5,7 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
 /**
- * The share of one connection in a memory of many. <b>Threading:</b> one thread takes and gives back; any thread may look.
+ * One connection's share of a common memory budget. <b>Threading:</b> one thread takes and releases; any thread may read.
  * <b>Units:</b> bytes.
  */
 public final class MemoryShare {
@@ -14,13 +14,13 @@ public final class MemoryShare {
     private SymbolMemory pool;
     private volatile long usedBytes;
 
-    /** A share of a memory, of so many bytes at most. */
+    /** Creates a share of at most {@code limitBytes} of a memory. */
     public MemoryShare(SymbolMemory pool, long limitBytes) {
         this.pool = pool;
         this.limitBytes = limitBytes;
     }
 
-    /** A share that ends with the heap. */
+    /** Creates a share that only the heap limits. */
     public static MemoryShare unlimited() {
         return new MemoryShare(new SymbolMemory(Long.MAX_VALUE, 1, null), Long.MAX_VALUE);
     }
@@ -37,7 +37,7 @@ public final class MemoryShare {
         limitBytes = otherLimitBytes;
     }
 
-    /** <b>Failure:</b> a {@link WireException} that says which limit it is and what helps. */
+    /** Takes memory. <b>Failure:</b> a {@link WireException} that names the limit and the remedy. */
     public void take(long bytes) {
         long held = usedBytes + bytes;
         if (held > limitBytes) {

@@ -6,15 +6,15 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
 /**
- * The texts of a connection by id. Its memory grows with the entries, a page of {@value #PAGE} ids at a time, and is taken from the
- * connection's share of a memory that all connections have together. Beside each text it keeps whether the reader wants what carries it.
+ * The texts of a connection by id. Its memory grows with the entries, by pages of {@value #PAGE} ids, and is taken from the connection's
+ * share of a common budget. For each text it caches whether the reader accepts records that carry it.
  *
- * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} for an id or a text that cannot be taken.
+ * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} for an invalid id or text.
  */
 public final class SymbolDictionary implements AutoCloseable {
 
     private static final int PAGE = 256;
-    /** Bytes of a text besides its characters, and of an id in two pages: rounded up for a 64-bit JVM. */
+    /** The bytes of a text besides its characters, and of an id in two pages: rounded up for a 64-bit JVM. */
     private static final int ENTRY_BYTES = 64;
     private static final int SLOT_BYTES = 9;
     private static final byte NOT_EVALUATED = 0;
@@ -47,7 +47,7 @@ public final class SymbolDictionary implements AutoCloseable {
         page[id % PAGE] = text;
     }
 
-    /** The text of an id that has been defined. */
+    /** The text of a defined id. */
     public String text(int id) {
         String[] page = id >= 0 && id / PAGE < pages.length ? pages[id / PAGE] : null;
         String text = page == null ? null : page[id % PAGE];
@@ -58,13 +58,13 @@ public final class SymbolDictionary implements AutoCloseable {
         return text;
     }
 
-    /** Replaces the filter; it evaluates each text once, when {@link #accepts} is first called with its id. */
+    /** Replaces the filter, which evaluates each text once, at the first {@link #accepts} for its id. */
     public void setFilter(Predicate<String> newFilter) {
         filter = newFilter;
         filterCache = new byte[pages.length][];
     }
 
-    /** Whether the filter accepts the text of an id. An id that is not defined is accepted, so that {@link #text} refuses it. */
+    /** Whether the filter accepts the text of an id. An undefined id is accepted, so that {@link #text} reports it. */
     public boolean accepts(int id) {
         int page = id / PAGE;
         byte verdict = id >= 0 && page < filterCache.length && filterCache[page] != null ? filterCache[page][id % PAGE] : NOT_EVALUATED;
@@ -87,7 +87,7 @@ public final class SymbolDictionary implements AutoCloseable {
         return verdict;
     }
 
-    /** Gives its memory back; called when the connection has ended. */
+    /** Releases its memory; called when the connection has ended. */
     @Override
     public void close() {
         pages = new String[0][];
@@ -114,7 +114,7 @@ public final class SymbolDictionary implements AutoCloseable {
         takenBytes += bytes;
     }
 
-    /** Counts bytes as the JVM keeps texts: one for each character, or two for each if one is beyond Latin-1. */
+    /** The size of a text in the JVM: one byte per character, or two if one is beyond Latin-1. */
     private static int textBytes(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) > 0xFF) {

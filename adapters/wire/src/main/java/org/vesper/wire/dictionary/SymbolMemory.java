@@ -4,15 +4,15 @@ package org.vesper.wire.dictionary;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A budget of what many holders may take together, for dictionaries and for elements that have not come whole, so that clients cannot use
- * up the memory. A holder gets more as long as it then has at most a part of what is left free, so that no few of them use it up: the room
- * for newcomers shrinks with each, but does not end with the first. A memory may itself be a holder of a larger one.
+ * A memory budget shared by many holders, for dictionaries and unfinished elements, so that clients cannot exhaust the memory. A holder may
+ * grow as long as it has at most a fixed part of the remaining free memory, so that a few holders cannot use up all of it: the room for
+ * newcomers shrinks with each, but does not end with the first. A budget may itself be a holder of a larger one.
  *
- * <p><b>Threading:</b> any. <b>Units:</b> bytes.
+ * <p><b>Threading:</b> any thread. <b>Units:</b> bytes.
  */
 public final class SymbolMemory {
 
-    /** A holder may have so much however little is left, as long as there is any. */
+    /** The amount that every holder may have, regardless of its part, as long as any memory is free. */
     static final int MIN_BYTES = 8 * 1024;
 
     private final long limitBytes;
@@ -21,9 +21,9 @@ public final class SymbolMemory {
     private final AtomicLong usedBytes = new AtomicLong();
 
     /**
-     * A memory of which a holder may have one {@code part}-th of what is then free.
+     * Creates a budget of which each holder may have one {@code part}-th of the memory that is then free.
      *
-     * @param whole the memory that this one takes from, or null
+     * @param whole the budget that this one takes from, or null
      */
     public SymbolMemory(long limitBytes, int part, SymbolMemory whole) {
         this.limitBytes = limitBytes;
@@ -39,7 +39,7 @@ public final class SymbolMemory {
         return limitBytes;
     }
 
-    /** Takes so much for a holder that has {@code held} then; whether there is room for that. */
+    /** Takes memory for a holder that then has {@code held} bytes; returns whether there is room. */
     boolean take(long bytes, long held) {
         long used = usedBytes.addAndGet(bytes);
         boolean fits = used <= limitBytes && (held <= MIN_BYTES || held * part <= limitBytes - used);
@@ -54,7 +54,7 @@ public final class SymbolMemory {
         charge(-bytes);
     }
 
-    /** Takes so much even beyond the limit, for a share that moves here with what it holds. */
+    /** Takes memory even beyond the limit, for a share that moves here with its contents. */
     void charge(long bytes) {
         usedBytes.addAndGet(bytes);
         if (whole != null) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * The symbols that a connection has defined, and the memory that connections may take for them. The package knows the format.
+ * The symbols defined by a connection, and the memory budget for them. Knows the format.
  */
 package org.vesper.wire.dictionary;

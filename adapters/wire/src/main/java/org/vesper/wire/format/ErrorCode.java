@@ -3,28 +3,28 @@ package org.vesper.wire.format;
 
 import java.util.Optional;
 
-/** Why a server ends a connection. The text beside a code in an ERROR frame says what exactly is wrong and what to do. */
+/** The reasons for which a server ends a connection. The text of the ERROR frame gives details and a remedy. */
 public enum ErrorCode {
 
     /** The connection does not begin with "VSPR". */
     BAD_MAGIC(1),
 
-    /** The server does not speak this version. */
+    /** The server does not support this version. */
     UNSUPPORTED_VERSION(2),
 
-    /** A payload is longer than the limit in WELCOME. */
+    /** A payload exceeds the limit in WELCOME. */
     FRAME_TOO_LARGE(3),
 
-    /** A frame's type is none that a client sends. */
+    /** A frame's type is not one that a client sends. */
     UNKNOWN_FRAME(4),
 
-    /** A payload is not what its frame's type asks for. */
+    /** A payload does not match its frame's type. */
     MALFORMED_FRAME(5),
 
     /** The first frame is not HELLO. */
     HELLO_EXPECTED(6),
 
-    /** No complete HELLO has come in time. */
+    /** No complete HELLO arrived in time. */
     HELLO_TIMEOUT(7),
 
     /** The application has no such event type, or it cannot be sent. */
@@ -33,7 +33,7 @@ public enum ErrorCode {
     /** The event type has no such property, or it cannot be set. */
     UNKNOWN_PROPERTY(9),
 
-    /** A property's type on the wire does not fit the event type's. */
+    /** A property's wire type does not fit that of the event type. */
     WRONG_PROPERTY_TYPE(10),
 
     /** A HELLO names a property twice. */
@@ -48,25 +48,25 @@ public enum ErrorCode {
     /** An id is not below the limit in WELCOME. */
     DICTIONARY_FULL(14),
 
-    /** The server has as many clients as it takes. */
+    /** The server has reached its maximum number of clients. */
     TOO_MANY_CONNECTIONS(15),
 
-    /** The server or the application is stopping; nothing is wrong with the client. */
+    /** The server or the application is stopping; the client made no error. */
     SERVER_CLOSING(16),
 
-    /** The server failed; its log says how. */
+    /** The server failed; its log has the details. */
     INTERNAL_ERROR(17),
 
-    /** The memory for dictionaries and unfinished elements is used up, that of the connection or that of all. */
+    /** The memory for dictionaries and unfinished elements is exhausted, for the connection or for all. */
     OUT_OF_MEMORY(18),
 
-    /** A record, an entry of the dictionary or a frame's header has begun and has not come whole in time. */
+    /** A record, a dictionary entry or a frame's header was not completed in time. */
     RECORD_TIMEOUT(19),
 
     /** The client has sent nothing for too long. */
     IDLE_TIMEOUT(20),
 
-    /** An operator has closed the connection; nothing is wrong with what the client sent. */
+    /** An operator has closed the connection; the client made no error. */
     CLOSED_BY_OPERATOR(21);
 
     private static final ErrorCode[] ALL = values();

@@ -7,17 +7,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The layout of an event on the wire: the values of these properties, in this order, with nothing between them.
+ * The layout of an event on the wire: the values of these properties, in this order, without separators.
  *
- * <p><b>Threading:</b> immutable. <b>Failure:</b> a {@link WireException} for no property, more than
- * {@value Protocol#MAX_PROPERTIES}, or the same one twice.
+ * <p><b>Threading:</b> immutable. <b>Failure:</b> a {@link WireException} for no properties, more than {@value Protocol#MAX_PROPERTIES}, or
+ * duplicates.
  *
  * @param eventType the name of the event type
- * @param properties what is sent; the type's other properties keep their default in the server
+ * @param properties the properties sent; the type's other properties keep their default in the server
  */
 public record EventLayout(String eventType, List<WireProperty> properties) {
 
-    /** The {@link #recordBytes()} of a layout with a STRING or BYTES in it. */
+    /** The {@link #recordBytes()} of a layout that contains a STRING or BYTES. */
     public static final int VARIABLE = -1;
 
     public EventLayout {

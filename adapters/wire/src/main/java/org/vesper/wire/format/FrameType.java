@@ -4,10 +4,10 @@ package org.vesper.wire.format;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The kinds of frames; those of a server have the top bit set. */
+/** The kinds of frames; those sent by a server have the top bit set. */
 public enum FrameType {
 
-    /** Client: who I am, what I send. The first frame. */
+    /** Client: its identity and the layout of its events. The first frame. */
     HELLO(0x01),
 
     /** Client: entries of the dictionary. */
@@ -16,7 +16,7 @@ public enum FrameType {
     /** Client: records, back to back. */
     EVENTS(0x03),
 
-    /** Client: that was all. */
+    /** Client: the end of the events. */
     BYE(0x04),
 
     /** Server: answer to HELLO. */
@@ -25,7 +25,7 @@ public enum FrameType {
     /** Server: answer to BYE. */
     GOODBYE(0x82),
 
-    /** Server: something is wrong; nothing more comes. */
+    /** Server: an error; nothing follows. */
     ERROR(0x83);
 
     private final int code;
@@ -34,12 +34,12 @@ public enum FrameType {
         this.code = code;
     }
 
-    /** The byte that names this kind in a frame's header. */
+    /** The byte that denotes this kind in a frame's header. */
     public int code() {
         return code;
     }
 
-    /** The kind that a client means by a code, if clients send it. */
+    /** The kind with this code, if clients send it. */
     public static Optional<FrameType> ofClient(int code) {
         return Arrays.stream(values()).filter(type -> type.code == code && code < WELCOME.code).findFirst();
     }

@@ -4,7 +4,7 @@ package org.vesper.wire.format;
 /**
  * The limits of a server, as WELCOME announces them.
  *
- * @param maxFrameBytes the longest payload of a client's frame
+ * @param maxFrameBytes the maximum payload of a client's frame
  * @param maxSymbols the size of a connection's dictionary; ids are below it
  */
 public record Limits(int maxFrameBytes, int maxSymbols) {

@@ -16,16 +16,16 @@ public final class Protocol {
     /** Bytes before a frame's payload: its length in four bytes, its type in one. */
     public static final int HEADER_BYTES = 5;
 
-    /** Properties of a layout, at most. */
+    /** The maximum number of properties of a layout. */
     public static final int MAX_PROPERTIES = 255;
 
-    /** UTF-8 bytes of a symbol, at most. */
+    /** The maximum length of a symbol in UTF-8 bytes. */
     public static final int MAX_SYMBOL_BYTES = 255;
 
-    /** UTF-8 bytes of a name or text in a HELLO, and of a STRING, at most. */
+    /** The maximum length of a name or text in a HELLO, and of a STRING, in UTF-8 bytes. */
     public static final int MAX_TEXT_BYTES = 65_535;
 
-    /** Bytes of the payload of a frame that a server sends, at most. */
+    /** The maximum payload of a frame that a server sends, in bytes. */
     public static final int MAX_ANSWER_BYTES = 4_096;
 
     private Protocol() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire.format;
 
-/** Bytes or values that the format does not allow. The message says what is wrong and what to do; a server sends it to the client. */
+/** Reports bytes or values that the format does not allow. The message gives the error and a remedy; a server sends it to the client. */
 public final class WireException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

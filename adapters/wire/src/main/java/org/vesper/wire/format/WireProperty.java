@@ -6,13 +6,13 @@ import java.util.Objects;
 /**
  * A property that a layout sends.
  *
- * @param name as the server's event type calls it; of a property of a property, both with a dot between them
- * @param type how its value is written
- * @param nullable whether its value may be null, so that a byte before it says whether it is
+ * @param name the name in the server's event type; for a nested property, the names joined by a dot
+ * @param type the wire type of its value
+ * @param nullable whether its value may be null; a byte before the value then says whether it is
  */
 public record WireProperty(String name, WireType type, boolean nullable) {
 
-    /** Added to the code of the type of a property that may be null. */
+    /** The flag in the type code of a nullable property. */
     public static final int NULLABLE = 0x80;
 
     public WireProperty {
@@ -20,17 +20,17 @@ public record WireProperty(String name, WireType type, boolean nullable) {
         Objects.requireNonNull(type);
     }
 
-    /** A property whose value is never null. */
+    /** Creates a property whose value is never null. */
     public WireProperty(String name, WireType type) {
         this(name, type, false);
     }
 
-    /** The byte that stands for type and nullability in a HELLO. */
+    /** The byte that encodes type and nullability in a HELLO. */
     public int code() {
         return type.code() | (nullable ? NULLABLE : 0);
     }
 
-    /** The size of a value, null or not, or, where it varies, up to the length before it. */
+    /** The size of a value, null or not; for a variable size, of the part up to and including its length. */
     public int fixedBytes() {
         return type.fixedBytes() + (nullable ? 1 : 0);
     }

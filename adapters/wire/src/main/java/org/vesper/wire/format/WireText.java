@@ -6,13 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Texts as UTF-8. Reading is strict: a malformed byte is an error, never replaced. */
+/** Texts as UTF-8. Reading is strict: a malformed byte is an error and never replaced. */
 public final class WireText {
 
     private WireText() {
     }
 
-    /** Reads a text that has its length in two bytes before it, and moves on. */
+    /** Reads a text with a two-byte length prefix and advances the buffer. */
     public static String get(ByteBuffer buffer) {
         int length = Short.toUnsignedInt(buffer.getShort());
         if (length > buffer.remaining()) {
@@ -34,7 +34,7 @@ public final class WireText {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
-    /** <b>Failure:</b> as {@link #decode}, for bytes that are no text; makes nothing of ASCII. */
+    /** Checks a text without creating objects for ASCII. <b>Failure:</b> as {@link #decode}, for invalid bytes. */
     public static void check(ByteBuffer buffer, int at, int length) {
         for (int i = 0; i < length; i++) {
             if (buffer.get(at + i) < 0) {
@@ -44,8 +44,8 @@ public final class WireText {
         }
     }
 
-    /** Writes the length in two bytes and the text; ASCII without making an object. */
-    public static void put(ByteBuffer buffer, String text, int mostBytes) {
+    /** Writes a two-byte length and the text, without creating objects for ASCII. */
+    public static void put(ByteBuffer buffer, String text, int maxBytes) {
         int start = buffer.position();
         buffer.putShort((short) 0);
         for (int i = 0; i < text.length(); i++) {
@@ -57,9 +57,9 @@ public final class WireText {
             buffer.put((byte) c);
         }
         int length = buffer.position() - start - Short.BYTES;
-        if (length > mostBytes) {
+        if (length > maxBytes) {
             buffer.position(start);
-            throw new IllegalArgumentException("a text of " + length + " bytes cannot be sent; at most " + mostBytes + " are possible");
+            throw new IllegalArgumentException("a text of " + length + " bytes cannot be sent; at most " + maxBytes + " are possible");
         }
         buffer.putShort(start, (short) length);
     }

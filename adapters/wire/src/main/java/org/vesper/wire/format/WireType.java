@@ -18,7 +18,7 @@ public enum WireType {
     /** Eight bytes, IEEE 754. */
     DOUBLE(4, 8, false),
 
-    /** Eight bytes, signed: nanoseconds of the clock that WELCOME named; {@link Long#MIN_VALUE} says unknown. */
+    /** Eight bytes, signed: nanoseconds of the clock named in WELCOME; {@link Long#MIN_VALUE} means unknown. */
     TIME(5, 8, false),
 
     /** Four bytes: the id of a text in the connection's dictionary. */
@@ -45,17 +45,17 @@ public enum WireType {
         this.variable = variable;
     }
 
-    /** The byte that names this type in a HELLO. */
+    /** The byte that denotes this type in a HELLO. */
     public int code() {
         return code;
     }
 
-    /** The size of a value or, where it varies, of the length before it. */
+    /** The size of a value; for a variable size, of its length prefix. */
     public int fixedBytes() {
         return fixedBytes;
     }
 
-    /** Whether the fixed bytes are a length and that many bytes follow. */
+    /** Whether the fixed bytes are a length followed by that many bytes. */
     public boolean isVariable() {
         return variable;
     }

@@ -22,7 +22,7 @@ public final class WireValues {
         return value == 1;
     }
 
-    /** Whether there is a value at an index of a property that may be null; it stands behind this byte, or what is to be skipped. */
+    /** Whether a nullable property has a value at an index; the value, or its placeholder to skip, follows this byte. */
     public static boolean isPresentAt(ByteBuffer buffer, int at) {
         byte marker = buffer.get(at);
         if (marker != 0 && marker != 1) {
@@ -32,17 +32,17 @@ public final class WireValues {
         return marker == 1;
     }
 
-    /** The size of the value of a type at an index, with the length before it if it has one. */
+    /** The size of the value of a type at an index, including its length prefix. */
     public static int bytesOf(WireType type, ByteBuffer buffer, int at) {
         return type.fixedBytes() + (type.isVariable() ? variableBytesAt(type, buffer, at) : 0);
     }
 
-    /** The number of bytes that follow the length of a STRING or BYTES at an index; BYTES may say anything. */
+    /** The number of bytes after the length prefix of a STRING or BYTES at an index; for BYTES it is unchecked. */
     public static int variableBytesAt(WireType type, ByteBuffer buffer, int at) {
         return type == WireType.STRING ? stringBytesAt(buffer, at) : buffer.getInt(at);
     }
 
-    /** The number of bytes that follow the length of a STRING at an index. */
+    /** The number of bytes after the length prefix of a STRING at an index. */
     public static int stringBytesAt(ByteBuffer buffer, int at) {
         return Short.toUnsignedInt(buffer.getShort(at));
     }
@@ -63,7 +63,7 @@ public final class WireValues {
         return WireText.decode(buffer, at + WireType.STRING.fixedBytes(), stringBytesAt(buffer, at));
     }
 
-    /** The BYTES at an index, in an array of their own. */
+    /** A copy of the BYTES at an index. */
     public static byte[] bytesAt(ByteBuffer buffer, int at) {
         byte[] bytes = new byte[buffer.getInt(at)];
         buffer.get(at + WireType.BYTES.fixedBytes(), bytes);

@@ -5,32 +5,32 @@ import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.Limits;
 
-/** A message of a server. */
+/** A message from a server. */
 public sealed interface Answer {
 
     /**
-     * The answer to HELLO: events may come.
+     * The answer to HELLO: the client may send events.
      *
      * @param clock the clock for TIME values
-     * @param limits what the server takes
+     * @param limits the server's limits
      */
     record Welcome(WireClock clock, Limits limits) implements Answer {
     }
 
     /**
-     * The answer to BYE: all before it has been processed. The server then closes.
+     * The answer to BYE: all previous input has been processed. The server then closes.
      *
-     * @param accepted events of this connection that were passed on
+     * @param accepted the number of accepted events of this connection
      */
     record Goodbye(long accepted) implements Answer {
     }
 
     /**
-     * Something is wrong. The server then closes.
+     * An error. The server then closes.
      *
-     * @param code what kind
-     * @param accepted events of this connection that were passed on until then
-     * @param text what is wrong and what to do, for a person
+     * @param code the kind of error
+     * @param accepted the number of events of this connection accepted so far
+     * @param text the error and its remedy, for people
      */
     record Failure(ErrorCode code, long accepted, String text) implements Answer {
     }

@@ -12,14 +12,14 @@ import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.format.WireText;
 
-/** Reads what a server sends. <b>Threading:</b> stateless. */
+/** Reads messages from a server. <b>Threading:</b> stateless. */
 public final class AnswerDecoder {
 
     private AnswerDecoder() {
     }
 
     /**
-     * Takes one answer off the buffer, or none, leaving the buffer as it is, while the answer is not complete.
+     * Removes one answer from the buffer; an incomplete answer leaves the buffer unchanged.
      * <b>Failure:</b> a {@link WireException} for bytes that no server of this version sends.
      */
     public static Optional<Answer> decode(ByteBuffer input) {

@@ -12,16 +12,16 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.format.WireText;
 
 /**
- * Reads what a client sends, however it is cut into pieces. Each preface, header, HELLO, dictionary entry and record is passed
- * on as soon as its last byte is there; the first bytes of one that is not complete are kept until the next piece comes.
+ * Reads a client's input, regardless of how it is split. Each preface, header, HELLO, dictionary entry and record is passed on as soon as
+ * its last byte has arrived; the first bytes of an incomplete one are kept until more input arrives.
  *
- * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} at the first byte that cannot be right; the decoder
- * must not be used again. A length is checked before anything is kept for it, and what is kept is taken from the connection's share of a
- * memory that all connections have together. After BYE the input is ignored.
+ * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} at the first byte that cannot be correct; the decoder must not
+ * be used again. A length is checked before memory is taken for it, and the memory comes from the connection's share of a common budget.
+ * Input after BYE is ignored.
  */
 public final class FrameDecoder implements AutoCloseable {
 
-    /** The element that the next byte begins or continues. */
+    /** The element that the next byte starts or continues. */
     private enum Element { PREFACE, HEADER, HELLO, SYMBOL, EVENT, NONE }
 
     private static final int SYMBOL_HEADER_BYTES = Integer.BYTES + Short.BYTES;
@@ -37,7 +37,7 @@ public final class FrameDecoder implements AutoCloseable {
     private long begun;
     private ByteBuffer kept = ByteBuffer.allocate(0);
 
-    /** A decoder that shares its memory with no other. */
+    /** Creates a decoder that shares its memory with no other. */
     public FrameDecoder(Limits limits, FrameHandler handler) {
         this(limits, handler, MemoryShare.unlimited());
     }
@@ -48,7 +48,7 @@ public final class FrameDecoder implements AutoCloseable {
         this.handler = handler;
     }
 
-    /** Takes all of the input. */
+    /** Decodes all of the input. */
     public void decode(ByteBuffer input) {
         while (input.hasRemaining() && element != Element.NONE) {
             takeSome(input);
@@ -56,7 +56,7 @@ public final class FrameDecoder implements AutoCloseable {
         input.position(input.limit());
     }
 
-    /** Takes the input up to the end of HELLO, if that has not come yet, and leaves the rest. */
+    /** Decodes the input up to the end of HELLO, unless HELLO has been decoded, and leaves the rest. */
     public void decodeHello(ByteBuffer input) {
         while (input.hasRemaining() && measure == null) {
             takeSome(input);
@@ -68,17 +68,17 @@ public final class FrameDecoder implements AutoCloseable {
         return kept.position() == 0 && (element == Element.HEADER || element == Element.NONE);
     }
 
-    /** Whether an element has begun whose last byte has not come. */
+    /** Whether an element has begun whose last byte has not arrived. */
     public boolean isWithinElement() {
         return kept.position() > 0;
     }
 
-    /** How many elements have come in more than one piece, or have begun to; grows when another one begins. */
+    /** The number of elements that arrived in more than one piece or are incomplete; it grows when another one begins. */
     public long begun() {
         return begun;
     }
 
-    /** Gives its memory back; called when the connection has ended. */
+    /** Releases its memory; called when the connection has ended. */
     @Override
     public void close() {
         releaseKept();
@@ -114,7 +114,7 @@ public final class FrameDecoder implements AutoCloseable {
         }
     }
 
-    /** The hot loop: records of one size, straight from the input. */
+    /** The hot loop: takes records of a fixed size directly from the input. */
     private void takeRecords(ByteBuffer input, int recordBytes) {
         int at = input.position();
         int bytes = Math.min(input.remaining(), frameLeft) / recordBytes * recordBytes;
@@ -125,7 +125,7 @@ public final class FrameDecoder implements AutoCloseable {
         endPart(bytes);
     }
 
-    /** Adds to the element that has been begun exactly what it needs, so that nothing is kept beyond it. */
+    /** Adds to the kept element exactly the bytes it needs, so that nothing beyond it is kept. */
     private void completeKept(ByteBuffer input) {
         int bytes = bytesOf(kept, 0, kept.position());
         while (bytes > kept.position() && input.hasRemaining()) {

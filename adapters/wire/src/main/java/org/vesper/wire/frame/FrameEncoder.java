@@ -11,8 +11,8 @@ import org.vesper.wire.format.WireText;
 import org.vesper.wire.format.WireType;
 
 /**
- * Writes frames into a byte buffer, at its position. The caller clears, flips and sends the buffer, and sees to it that
- * there is room and that no payload passes the server's limit (see {@link #payloadBytes()} while a frame is open).
+ * Writes frames into a byte buffer, at its position. The caller clears, flips and sends the buffer, and ensures that there is room and that
+ * no payload exceeds the server's limit (see {@link #payloadBytes()} while a frame is open).
  *
  * <pre>{@code
  * encoder.beginEvents();
@@ -20,8 +20,8 @@ import org.vesper.wire.format.WireType;
  * encoder.end();
  * }</pre>
  *
- * <p><b>Threading:</b> one thread. Writing an event makes no objects (a STRING beyond ASCII excepted). <b>Failure:</b> a
- * {@link java.nio.BufferOverflowException} when the buffer is full; values are not checked against the layout.
+ * <p><b>Threading:</b> one thread. Writing an event creates no objects (except for a STRING beyond ASCII). <b>Failure:</b> a {@link
+ * java.nio.BufferOverflowException} when the buffer is full; values are not checked against the layout.
  */
 public final class FrameEncoder {
 
@@ -64,7 +64,7 @@ public final class FrameEncoder {
         return begin(FrameType.SYMBOLS);
     }
 
-    /** An entry of the dictionary; each id once per connection, before an event names it. */
+    /** Writes a dictionary entry; each id once per connection, before an event that uses it. */
     public FrameEncoder symbol(int id, String text) {
         buffer.putInt(id);
         WireText.put(buffer, text, Protocol.MAX_SYMBOL_BYTES);
@@ -96,7 +96,7 @@ public final class FrameEncoder {
         return this;
     }
 
-    /** A time in nanoseconds of the clock that the server chose. */
+    /** Writes a time in nanoseconds of the clock that the server chose. */
     public FrameEncoder putTime(long timeNs) {
         buffer.putLong(timeNs);
         return this;
@@ -122,13 +122,13 @@ public final class FrameEncoder {
         return this;
     }
 
-    /** Stands before a value that is there, of a property that may be null. */
+    /** Writes the marker before the value of a nullable property. */
     public FrameEncoder putPresent() {
         buffer.put((byte) 1);
         return this;
     }
 
-    /** Null in the place of a value of this type, of a property that may be null. */
+    /** Writes null for a nullable property of this type. */
     public FrameEncoder putNull(WireType type) {
         for (int i = 0; i <= type.fixedBytes(); i++) {
             buffer.put((byte) 0);
@@ -136,12 +136,12 @@ public final class FrameEncoder {
         return this;
     }
 
-    /** Bytes in the open frame so far, its header not counted. */
+    /** The number of bytes in the open frame so far, without its header. */
     public int payloadBytes() {
         return buffer.position() - payloadStart;
     }
 
-    /** Closes the open frame: its length is known now. */
+    /** Closes the open frame and fills in its length. */
     public FrameEncoder end() {
         if (payloadStart == CLOSED) {
             throw new IllegalStateException("no frame is open");
@@ -155,7 +155,7 @@ public final class FrameEncoder {
         return begin(FrameType.BYE).end();
     }
 
-    /** Writes what a server sends; a text that is too long is cut. */
+    /** Writes a server's message, and truncates a text that is too long. */
     public FrameEncoder answer(Answer answer) {
         if (answer instanceof Answer.Welcome welcome) {
             begin(FrameType.WELCOME);

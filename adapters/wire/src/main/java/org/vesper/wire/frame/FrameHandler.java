@@ -5,19 +5,19 @@ import java.nio.ByteBuffer;
 import org.vesper.wire.format.WireException;
 
 /**
- * Takes what a {@link FrameDecoder} finds, in the order of the bytes.
+ * Receives the elements found by a {@link FrameDecoder}, in the order of the bytes.
  *
- * <p><b>Called by</b> the thread that decodes: {@code onHello} first and once; {@code onBye} last. <b>Failure:</b> a
- * {@link WireException} ends the connection.
+ * <p><b>Threading:</b> the thread that decodes; {@code onHello} is called first and once, {@code onBye} last. <b>Failure:</b> a {@link
+ * WireException} ends the connection.
  */
 public interface FrameHandler {
 
     void onHello(Hello hello);
 
-    /** An entry of the dictionary; the id is any number. */
+    /** Receives a dictionary entry; the id may be any number. */
     void onSymbol(int id, String text);
 
-    /** A complete record, readable from this index on until the method returns. The buffer's position means nothing. */
+    /** Receives a complete record, readable from this index until the method returns. The buffer's position has no meaning. */
     void onEvent(ByteBuffer buffer, int at);
 
     void onBye();

@@ -17,9 +17,9 @@ import org.vesper.wire.format.WireType;
 /**
  * The first frame of a client.
  *
- * @param clock where the client runs
- * @param wallClockOffsetNs how far the client's wall clock is ahead of the server's, as far as the client knows; 0 if it does not
- * @param layout what its records look like
+ * @param clock the clock domain of the client
+ * @param wallClockOffsetNs how far the client's wall clock is ahead of the server's; 0 if unknown
+ * @param layout the layout of its records
  */
 public record Hello(ClockDomain clock, long wallClockOffsetNs, EventLayout layout) {
 
@@ -28,7 +28,7 @@ public record Hello(ClockDomain clock, long wallClockOffsetNs, EventLayout layou
         Objects.requireNonNull(layout);
     }
 
-    /** A client on this host. */
+    /** Creates the HELLO of a client on this host. */
     public static Hello of(EventLayout layout) {
         return new Hello(ClockDomain.ofThisHost(), 0, layout);
     }

@@ -12,9 +12,9 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.format.WireValues;
 
 /**
- * Checks the values of records of which no event is made, so that a client's mistakes are reported whether rules match its events or not.
+ * Checks the values of records from which no event is made, so that a client's errors are reported whether or not rules match its events.
  *
- * <p><b>Threading:</b> that of the dictionary. <b>Failure:</b> the {@link WireException} that reading the value would give.
+ * <p><b>Threading:</b> the dictionary's thread. <b>Failure:</b> the same {@link WireException} as reading the value.
  */
 public final class RecordCheck {
 
@@ -23,9 +23,9 @@ public final class RecordCheck {
     private final boolean needed;
 
     /**
-     * A check of all properties but one.
+     * Creates a check of all properties but one.
      *
-     * @param known the property whose value has been looked up; empty if none has
+     * @param known the property whose value has been looked up; empty if there is none
      */
     public RecordCheck(EventLayout layout, SymbolDictionary symbols, String known) {
         this.properties = layout.properties();

@@ -9,7 +9,7 @@ import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 import org.vesper.wire.format.WireValues;
 
-/** Finds the length of a record, as far as its first bytes say. */
+/** Determines the length of a record, as far as its first bytes allow. */
 final class RecordMeasure {
 
     private final WireProperty[] properties;
@@ -27,9 +27,9 @@ final class RecordMeasure {
 
     /**
      * The size of the record at an index if that is at most {@code available}, else the bytes needed to know more.
-     * The record must end within {@code most} bytes, its frame.
+     * The record must end within {@code maxBytes}, its frame.
      */
-    int bytesOf(ByteBuffer buffer, int at, int available, int most) {
+    int bytesOf(ByteBuffer buffer, int at, int available, int maxBytes) {
         if (recordBytes != EventLayout.VARIABLE) {
             return recordBytes;
         }
@@ -39,10 +39,10 @@ final class RecordMeasure {
             bytes += property.fixedBytes();
             if (type.isVariable() && bytes <= available) {
                 int length = WireValues.variableBytesAt(type, buffer, at + bytes - type.fixedBytes());
-                checkFits(length, most - bytes);
+                checkFits(length, maxBytes - bytes);
                 bytes += length;
             }
-            checkFits(0, most - bytes);
+            checkFits(0, maxBytes - bytes);
             if (bytes > available) {
                 return bytes;
             }
@@ -50,8 +50,8 @@ final class RecordMeasure {
         return bytes;
     }
 
-    private static void checkFits(int length, int left) {
-        if (length < 0 || length > left) {
+    private static void checkFits(int length, int remaining) {
+        if (length < 0 || length > remaining) {
             throw new WireException(ErrorCode.MALFORMED_FRAME, "a record does not end within its EVENTS frame; an EVENTS frame holds whole"
                     + " records of the layout in HELLO");
         }

@@ -16,7 +16,7 @@ import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.LastingAdapter;
 
 /**
- * Prints each event as a line, up to a number of events per second; the others are rejected, and counted in the first line after them.
+ * Prints each event as a line, up to a number of events per second. Further events are rejected and counted in the next line.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -34,7 +34,7 @@ public final class ConsoleAdapter implements LastingAdapter, EventSink {
     private final LongSupplier clockNs;
     private long secondNs;
     private int inSecond;
-    private long untold;
+    private long unprinted;
     private volatile long printed;
     private volatile long suppressed;
 
@@ -47,14 +47,14 @@ public final class ConsoleAdapter implements LastingAdapter, EventSink {
         this.secondNs = clockNs.getAsLong();
     }
 
-    /** An adapter that is not started yet. */
+    /** Creates an adapter that is not started yet. */
     public static ConsoleAdapter of(AdapterContext context) {
         return new ConsoleAdapter(context, System.out::println, System::nanoTime);
     }
 
     @Override
     public void start() {
-        // It writes to what is always open.
+        // The output is always open.
     }
 
     @Override
@@ -67,7 +67,7 @@ public final class ConsoleAdapter implements LastingAdapter, EventSink {
         }
         if (rate > 0 && inSecond == rate) {
             suppressed = suppressed + 1;
-            untold++;
+            unprinted++;
             return;
         }
         inSecond++;
@@ -85,24 +85,24 @@ public final class ConsoleAdapter implements LastingAdapter, EventSink {
         return predecessor instanceof ConsoleAdapter;
     }
 
-    /** Events of this second that the other has printed count towards this one's rate, and this one reports those that were not printed. */
+    /** Takes over the rate and the count of rejected events: events that the predecessor printed in this second count towards the rate. */
     @Override
     public void takeOver(Adapter predecessor) {
         ConsoleAdapter other = (ConsoleAdapter) predecessor;
         secondNs = other.secondNs;
         inSecond = other.inSecond;
-        untold = other.untold;
-        other.untold = 0;
+        unprinted = other.unprinted;
+        other.unprinted = 0;
     }
 
     @Override
     public void pause() {
-        // No event comes.
+        // No events arrive.
     }
 
     @Override
     public void resume() {
-        // Nor has anything waited.
+        // Nothing is waiting.
     }
 
     @Override
@@ -111,9 +111,9 @@ public final class ConsoleAdapter implements LastingAdapter, EventSink {
     }
 
     private void tellSuppressed() {
-        if (untold > 0) {
-            lines.accept("... and " + untold + " more events, above " + rate + " per second");
-            untold = 0;
+        if (unprinted > 0) {
+            lines.accept("... and " + unprinted + " more events, above " + rate + " per second");
+            unprinted = 0;
         }
     }
 

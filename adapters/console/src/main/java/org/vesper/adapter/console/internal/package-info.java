@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * Events as lines on the standard output.
+ * Prints events as lines on the standard output.
  */
 package org.vesper.adapter.console.internal;

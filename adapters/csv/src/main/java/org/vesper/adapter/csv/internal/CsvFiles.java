@@ -4,13 +4,13 @@ package org.vesper.adapter.csv.internal;
 import java.nio.file.Path;
 import org.vesper.config.ConfigurationException;
 
-/** The place of the files that are played and written. */
+/** Resolves the paths of CSV files. */
 final class CsvFiles {
 
     private CsvFiles() {
     }
 
-    /** The file that a setting names, from the folder of the server's instance. */
+    /** The file of a setting, relative to the folder of the server's instance. */
     static Path named(String owner, String file) {
         if (file.isEmpty()) {
             throw new ConfigurationException(owner + ": file is not set; name a CSV file, by its path from the instance's folder");

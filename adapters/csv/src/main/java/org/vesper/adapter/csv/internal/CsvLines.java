@@ -17,8 +17,8 @@ import org.vesper.csv.CsvRowWriter;
 import org.vesper.event.EventValues;
 
 /**
- * The lines of a file under one header: the columns that are set, else those of the first event. A column {@code rule} that is set is the
- * name of the rule, or of the event type, unless events have such a property.
+ * The lines of a file under one header: the configured columns, or else those of the first event. A configured column {@code rule} holds
+ * the name of the rule, or of the event type, unless events have such a property.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -47,7 +47,7 @@ final class CsvLines {
         this.fixed = !this.columns.isEmpty();
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if lines are to be added to a file with another header. */
+    /** Opens the file. <b>Failure:</b> a {@link ConfigurationException} if lines are to be appended to a file with a different header. */
     synchronized void open(boolean append) throws IOException {
         if (append) {
             readHeader();
@@ -58,8 +58,8 @@ final class CsvLines {
     }
 
     /**
-     * Continues in the open file of another, which has none from then on. <b>Failure:</b> a {@link ConfigurationException} if there are
-     * lines of other columns in it; the other keeps it.
+     * Takes over the open file of another instance, which loses it. <b>Failure:</b> a {@link ConfigurationException} if the file has lines
+     * with different columns; the other instance then keeps it.
      */
     void takeOver(CsvLines other) {
         List<String> found = other.begunColumns();
@@ -69,7 +69,10 @@ final class CsvLines {
         receive(other.handOver(), found);
     }
 
-    /** Adds the line of an event. <b>Failure:</b> an exception if the event has none, or if too many lines cannot be written. */
+    /**
+     * Adds the line of an event. <b>Failure:</b> an exception if the event does not fit the columns, or if too many lines cannot be
+     * written.
+     */
     synchronized void add(Object event) throws IOException {
         if (file == null) {
             throw new IOException("the file is closed");
@@ -90,7 +93,7 @@ final class CsvLines {
         file.add(line);
     }
 
-    /** Writes the lines that wait. <b>Failure:</b> an exception; those that cannot be written remain waiting. */
+    /** Writes the waiting lines. <b>Failure:</b> an exception; unwritten lines keep waiting. */
     synchronized void write() throws IOException {
         if (file != null) {
             follow();
@@ -98,7 +101,7 @@ final class CsvLines {
         }
     }
 
-    /** Writes what waits and closes the file. <b>Failure:</b> an exception; the lines that cannot be written are lost. */
+    /** Writes the waiting lines and closes the file. <b>Failure:</b> an exception; unwritten lines are lost. */
     synchronized void close() throws IOException {
         if (file == null) {
             return;
@@ -113,27 +116,27 @@ final class CsvLines {
         }
     }
 
-    /** How many lines have been written. */
+    /** The number of written lines. */
     long written() {
         return written.sum();
     }
 
-    /** How many lines wait. */
+    /** The number of waiting lines. */
     synchronized int waiting() {
         return file == null ? 0 : file.waiting();
     }
 
-    /** How many lines waited in vain until the file was closed. */
+    /** The number of lines still unwritten when the file was closed. */
     synchronized int lost() {
         return lost;
     }
 
-    /** The columns, separated by commas; empty as long as they are not known. */
+    /** The columns, separated by commas; empty while unknown. */
     synchronized String columns() {
         return String.join(",", columns);
     }
 
-    /** A file that was moved or deleted gets no more lines: they go to the file, maybe a new one, that has the name now. */
+    /** Reopens the file under its name if it has been moved or deleted, so that later lines do not go to the old file. */
     private void follow() throws IOException {
         if (!file.isMoved()) {
             return;
@@ -189,7 +192,7 @@ final class CsvLines {
         }
     }
 
-    /** Refuses an event that has other properties than the file has columns, unless these were set. */
+    /** Rejects an event whose properties differ from the file's columns, unless the columns are configured. */
     private void fit(List<String> properties) {
         if (columns.isEmpty()) {
             use(List.copyOf(properties));

@@ -16,11 +16,11 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.PollingAdapter;
 
 /**
- * Plays the rows of a file as events, at their times or as fast as the stages behind it take them. A row that is due while these are
- * busy comes as soon as it can, and none is left out. A row that is no event is rejected, counted and logged, once a second at most. An
- * update of the application continues at the same row if the settings stay the same, the event type aside.
+ * Plays the rows of a file as events, at their times or as fast as the stages behind it accept them. A row that is late because these are
+ * busy follows as soon as possible; none is skipped. An invalid row is rejected, counted and logged, at most once a second. After an update
+ * of the application, playback continues at the same row if the settings other than the event type are unchanged.
  *
- * <p><b>Threading:</b> one thread of its own.
+ * <p><b>Threading:</b> a thread of its own.
  */
 public final class CsvPlayer extends PollingAdapter {
 
@@ -40,7 +40,7 @@ public final class CsvPlayer extends PollingAdapter {
         this.type = type;
     }
 
-    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    /** Creates an adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for invalid settings. */
     public static CsvPlayer of(AdapterContext context) {
         return new CsvPlayer(context, PlayerSettings.read(context.owner(), context.settings()), context.eventType());
     }

@@ -22,13 +22,13 @@ import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.spi.adapter.PollingThread;
 
 /**
- * Writes each event as a line. Lines wait for the flush interval at most, and are written at once when the application is suspended or
- * closed. An update of the application continues in the file as it is open, also when files are not appended to. If the file has been
- * moved or deleted, lines go to a new one.
+ * Writes each event as a line. Lines wait at most for the flush interval, and are written at once when the application is suspended or
+ * closed. An update of the application continues in the open file, even if append is off. If the file has been moved or deleted, lines go
+ * to a new one.
  *
- * <p><b>Threading:</b> events come by one thread at a time; a thread of its own writes. <b>Failure:</b> while lines cannot be written,
- * they wait, and writing is tried again after each flush interval. An event whose line finds no room is an exception to the network, which
- * counts it. Lines that still wait at the end are counted as rejected.
+ * <p><b>Threading:</b> one thread at a time delivers events; a separate thread writes. <b>Failure:</b> lines that cannot be written wait,
+ * and writing is retried after each flush interval. An event whose line finds no room causes an exception to the network, which counts it.
+ * Lines still waiting at the end are counted as rejected.
  */
 public final class CsvWriter implements LastingAdapter, EventSink {
 
@@ -55,7 +55,7 @@ public final class CsvWriter implements LastingAdapter, EventSink {
         }
     }
 
-    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    /** Creates an adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for invalid settings. */
     public static CsvWriter of(AdapterContext context) {
         return of(context, Files::newByteChannel);
     }
@@ -86,7 +86,7 @@ public final class CsvWriter implements LastingAdapter, EventSink {
         }
     }
 
-    /** An event counts as put out once its line has been written. */
+    /** The status; an event counts as emitted once its line has been written. */
     @Override
     public AdapterStatus status() {
         return new AdapterStatus(file.toString(), 0, lines.written(), lines.lost(), 0, Map.of("columns", lines.columns(),
@@ -119,7 +119,7 @@ public final class CsvWriter implements LastingAdapter, EventSink {
 
     @Override
     public void pause() {
-        // No event comes, and a flush by either version has the same effect.
+        // No events arrive, and a flush by either version has the same effect.
     }
 
     @Override
@@ -144,7 +144,7 @@ public final class CsvWriter implements LastingAdapter, EventSink {
         }
     }
 
-    /** Logs when the trouble begins and when it ends. */
+    /** Logs the beginning and the end of a failure. */
     private long flushNow() {
         try {
             flush();

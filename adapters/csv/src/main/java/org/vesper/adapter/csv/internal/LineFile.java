@@ -14,14 +14,15 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A file to which whole lines are added. Lines wait until they are written; a line counts as written once the file has all of it.
+ * A file to which complete lines are appended. Lines wait until they are written; a line counts as written once the file contains all of
+ * it.
  *
- * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> lines that cannot be written remain waiting. If the file has got a part of a
- * line, as on a full disk, that part is cut off again.
+ * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> unwritten lines keep waiting. If the file contains part of a line, as on a
+ * full disk, that part is removed.
  */
 final class LineFile {
 
-    /** How files are opened. */
+    /** Opens files. */
     interface Opener {
 
         SeekableByteChannel open(Path path, OpenOption... options) throws IOException;
@@ -41,7 +42,7 @@ final class LineFile {
     private boolean ended;
     private long cutTo = NOTHING;
 
-    /** Opens the file, and creates it if needed. */
+    /** Opens the file, creating it if needed. */
     LineFile(Path path, Opener opener, LongAdder written) throws IOException {
         this.path = path;
         this.opener = opener;
@@ -49,22 +50,22 @@ final class LineFile {
         open();
     }
 
-    /** Counts lines that are written later here. */
+    /** Sets the counter of lines written from now on. */
     void countIn(LongAdder counter) {
         written = counter;
     }
 
-    /** Whether there is a line in the file, or one waits. */
+    /** Whether the file contains a line, or one is waiting. */
     boolean isBegun() throws IOException {
         return pending.lines() > 0 || channel.size() > 0;
     }
 
-    /** How many lines wait. */
+    /** The number of waiting lines. */
     int waiting() {
         return pending.lines();
     }
 
-    /** Whether a line of this length can wait; if not, others have to be written first. */
+    /** Whether there is room for a line of this length; if not, waiting lines have to be written first. */
     boolean hasRoom(int length) {
         return pending.hasRoom(length);
     }
@@ -73,7 +74,7 @@ final class LineFile {
         pending.add(line);
     }
 
-    /** Writes what waits, after the header if the file is empty. <b>Failure:</b> an exception; the rest remains waiting. */
+    /** Writes the waiting lines, after the header if the file is empty. <b>Failure:</b> an exception; the rest keeps waiting. */
     void write(byte[] header) throws IOException {
         if (pending.lines() == 0) {
             return;
@@ -90,7 +91,7 @@ final class LineFile {
         }
     }
 
-    /** Whether the file has been moved or deleted, so that another or none has its name. */
+    /** Whether the file has been moved or deleted, so that its name belongs to another file or none. */
     boolean isMoved() throws IOException {
         try {
             Object now = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
@@ -100,7 +101,7 @@ final class LineFile {
         }
     }
 
-    /** Continues in the file that has the name now, or in a new one. <b>Failure:</b> an exception, and the moved file stays open. */
+    /** Continues in the file that now has the name, or in a new one. <b>Failure:</b> an exception; the moved file stays open. */
     void reopen() throws IOException {
         SeekableByteChannel moved = channel;
         open();
@@ -111,7 +112,7 @@ final class LineFile {
         channel.close();
     }
 
-    /** A file that another program has emptied gets a header again; a pipe, which has no size, gets one. */
+    /** Writes the header to an empty file, also after another program has truncated it; a pipe, which has no size, gets one header. */
     private void begin(byte[] header) throws IOException {
         if (channel.size() == 0 && (regular || !begun)) {
             writeOrCut(ByteBuffer.wrap(header), first -> 0);
@@ -138,7 +139,10 @@ final class LineFile {
         cutTo = NOTHING;
     }
 
-    /** If not, a crash has torn the last line, or another program has left it without an end: nothing must be joined to it. */
+    /**
+     * Whether the file ends with a complete line. If not, after a crash or a write by another program, nothing must be appended to that
+     * line.
+     */
     private boolean endsInLineEnd(long size) throws IOException {
         if (size == 0) {
             return true;
@@ -150,7 +154,9 @@ final class LineFile {
         return last.get(0) == '\n';
     }
 
-    /** Leaves nothing but whole lines in the file, of which {@code wholeBytes} says how long they are among the first bytes. */
+    /**
+     * Writes the content. After a failure, it removes an incomplete line, using {@code wholeBytes} for the length of the complete lines.
+     */
     private void writeOrCut(ByteBuffer content, IntUnaryOperator wholeBytes) throws IOException {
         long beginBytes = channel.size();
         try {
@@ -172,7 +178,7 @@ final class LineFile {
         }
     }
 
-    /** Tried again before the next write if it fails. */
+    /** Truncates the file to complete lines; if this fails, it is retried before the next write. */
     private void cut() throws IOException {
         if (cutTo != NOTHING && channel.size() > cutTo) {
             channel.truncate(cutTo);

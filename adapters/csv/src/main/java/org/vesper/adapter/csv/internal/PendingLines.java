@@ -4,7 +4,7 @@ package org.vesper.adapter.csv.internal;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Lines, as bytes, that wait to be written. <b>Threading:</b> one thread at a time. <b>Ordering:</b> as added. */
+/** The lines waiting to be written, as bytes. <b>Threading:</b> one thread at a time. <b>Ordering:</b> insertion order. */
 final class PendingLines {
 
     private static final int CAPACITY = 1 << 16;
@@ -13,7 +13,7 @@ final class PendingLines {
     private int[] ends = new int[CAPACITY / 16];
     private int lines;
 
-    /** Whether there is room for a line of this length; there always is in an empty one. */
+    /** Whether there is room for a line of this length; an empty buffer always has room. */
     boolean hasRoom(int length) {
         return lines == 0 || size() + length <= CAPACITY;
     }
@@ -34,18 +34,18 @@ final class PendingLines {
         return lines;
     }
 
-    /** The lines that wait, to be read. */
+    /** The waiting lines, for reading. */
     ByteBuffer content() {
         return ByteBuffer.wrap(bytes, 0, size());
     }
 
-    /** How many lines end within the first bytes. */
+    /** The number of lines that end within the first bytes. */
     int wholeLines(int first) {
         int found = Arrays.binarySearch(ends, 0, lines, first);
         return found >= 0 ? found + 1 : -found - 1;
     }
 
-    /** How many bytes the first lines have. */
+    /** The length of the first lines in bytes. */
     int length(int firstLines) {
         return firstLines == 0 ? 0 : ends[firstLines - 1];
     }

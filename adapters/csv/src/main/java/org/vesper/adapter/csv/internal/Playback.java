@@ -7,9 +7,9 @@ import org.vesper.csv.CsvSyntaxException;
 import org.vesper.csv.CsvTable;
 
 /**
- * The place in a file that is played, over all rounds: what one version of an application hands to the next.
+ * The position in a played file, over all rounds, which one version of an application hands over to the next.
  *
- * <p><b>Threading:</b> that of the player; any thread reads settings, rows and round.
+ * <p><b>Threading:</b> the player's thread; any thread reads settings, rows and round.
  */
 final class Playback implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class Playback implements AutoCloseable {
     private volatile long rowsDone;
     private volatile int round = 1;
 
-    /** The beginning of the file. */
+    /** Starts at the beginning of the file. */
     Playback(PlayerSettings settings) throws IOException {
         this.settings = settings;
         open();
@@ -40,7 +40,7 @@ final class Playback implements AutoCloseable {
         return schedule;
     }
 
-    /** How many rows have been events, or were none, in all rounds. */
+    /** The number of processed rows, valid or not, in all rounds. */
     long rowsDone() {
         return rowsDone;
     }
@@ -49,7 +49,7 @@ final class Playback implements AutoCloseable {
         return round;
     }
 
-    /** Whether there is a row; it stays the same until it is {@link #done}. */
+    /** Whether there is a row; the answer does not change until {@link #done}. */
     boolean hasRow() throws IOException {
         atRow = atRow || nextRow();
         hadRows = hadRows || atRow;
@@ -71,7 +71,7 @@ final class Playback implements AutoCloseable {
         rowsDone = rowsDone + 1;
     }
 
-    /** Begins the next round after the last row; false if there is none. A file without rows has one round. */
+    /** Starts the next round after the last row; returns false if there is none. A file without rows has one round. */
     boolean nextRound() throws IOException {
         close();
         ended = ended || !hadRows || round == settings.loop();

@@ -6,11 +6,11 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 
 /**
- * The settings of a file that is played.
+ * The settings of a played file.
  *
- * @param timeProperty the long property with the time when a row is due, in ms; empty for none
- * @param speed how many ms of the file pass in one ms; 0 for as fast as possible
- * @param loop how often the file is played; 0 for no end
+ * @param timeProperty the long property with the due time of a row, in ms; empty for none
+ * @param speed the number of ms of the file that pass in one ms; 0 for as fast as possible
+ * @param loop the number of rounds; 0 for endless
  */
 record PlayerSettings(Path file, String timeProperty, double speed, int loop) {
 

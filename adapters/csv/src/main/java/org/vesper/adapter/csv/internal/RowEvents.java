@@ -10,7 +10,7 @@ import org.vesper.csv.CsvTable;
 import org.vesper.event.EventMaker;
 import org.vesper.event.TextConversion;
 
-/** Makes events of rows. The header names the properties; an empty cell leaves a property as it is in a new event. */
+/** Makes events from rows. The header names the properties; an empty cell leaves a property of the new event unchanged. */
 final class RowEvents {
 
     private final List<String> header;
@@ -31,7 +31,9 @@ final class RowEvents {
         }
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if the header names what the type does not have, or no time. */
+    /**
+     * Binds a header to a type. <b>Failure:</b> a {@link ConfigurationException} if the header names an unknown property or lacks the time.
+     */
     static RowEvents of(Path file, List<String> header, EventType type, String timeProperty) {
         try {
             return new RowEvents(header, type, timeProperty);
@@ -40,7 +42,7 @@ final class RowEvents {
         }
     }
 
-    /** The event of this row. <b>Failure:</b> an {@link IllegalArgumentException} that names the line and the column of a bad cell. */
+    /** The event of this row. <b>Failure:</b> an {@link IllegalArgumentException} that names the line and the column of an invalid cell. */
     Object event(CsvTable rows) {
         rows.checkWidth();
         Object[] values = new Object[header.size()];

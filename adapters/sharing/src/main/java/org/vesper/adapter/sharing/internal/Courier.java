@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.spi.adapter.Inlet;
 
-/** Carries events from a mailbox into the lane behind a follower. What waits stays in the mailbox until the lane is entered. */
+/** Carries events from a mailbox into the lane behind a follower. Waiting events stay in the mailbox until the lane is entered. */
 final class Courier implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
@@ -31,12 +31,12 @@ final class Courier implements Runnable {
         return mailbox;
     }
 
-    /** Empties another mailbox than its own. Called while its thread takes nothing. */
+    /** Switches to another mailbox. Called while its thread takes nothing. */
     void serve(Mailbox box) {
         mailbox = box;
     }
 
-    /** Takes nothing more. */
+    /** Stops taking events. */
     void end() {
         ending = true;
         mailbox.wake();
@@ -63,14 +63,14 @@ final class Courier implements Runnable {
         if (count == 0) {
             return;
         }
-        int notMade = 0;
+        int failed = 0;
         try {
             for (int i = 0; i < count; i++) {
-                notMade += pass(batch[i]) ? 0 : 1;
+                failed += pass(batch[i]) ? 0 : 1;
                 batch[i] = null;
             }
         } finally {
-            mailbox.end(count, notMade);
+            mailbox.end(count, failed);
         }
     }
 

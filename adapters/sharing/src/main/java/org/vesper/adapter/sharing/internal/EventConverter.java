@@ -11,10 +11,10 @@ import org.vesper.event.EventMaker;
 import org.vesper.event.EventValues;
 
 /**
- * Turns what waits in a follower's queue into events of the follower's type. Events of its class are themselves; of others their
- * properties are copied, those of a bean that have a setter, all of a map.
+ * Converts the elements of a follower's queue to events of the follower's type. Events of its class are passed unchanged. From others,
+ * properties are copied: those with a setter in a bean, all in a map.
  *
- * <p><b>Threading:</b> one thread at a time makes, which is one of the application that follows: constructor and setters are its code.
+ * <p><b>Threading:</b> one thread at a time converts, a thread of the following application: constructor and setters are its code.
  */
 final class EventConverter {
 
@@ -43,12 +43,12 @@ final class EventConverter {
         return type;
     }
 
-    /** The class of which events need no copy; null if there is none. */
+    /** The class whose events need no copy; null if there is none. */
     Class<?> ownClass() {
         return type.isMap() ? null : type.eventClass();
     }
 
-    /** Why events of an offered type cannot become events of this one; empty if they can. */
+    /** The reason why events of an offered type cannot become events of this one; empty if they can. */
     Optional<String> mismatch(EventType offered) {
         if (!type.isMap() && type.eventClass().isAssignableFrom(offered.eventClass())) {
             return Optional.empty();
@@ -70,7 +70,7 @@ final class EventConverter {
         return differences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", differences));
     }
 
-    /** <b>Failure:</b> an unchecked exception that says why there is no event. */
+    /** Converts an element. <b>Failure:</b> an unchecked exception that says why no event can be made. */
     Object event(Object element) {
         if (element instanceof EventCopy copy) {
             return made(copy);
@@ -79,7 +79,7 @@ final class EventConverter {
         return own != null && own.isInstance(element) ? element : made(copyOf(element));
     }
 
-    /** Copies an event that came before an update, whose class is that of the old version, so that nothing of that is kept. */
+    /** Copies an event of the old version's class that arrived before an update, so that nothing of that version is retained. */
     private static EventCopy copyOf(Object event) {
         EventValues values = new EventValues(List.of());
         List<String> names = values.properties(event);

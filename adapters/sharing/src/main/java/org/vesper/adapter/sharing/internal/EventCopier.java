@@ -11,10 +11,10 @@ import org.vesper.api.OutputEvent;
 import org.vesper.event.EventValues;
 
 /**
- * Takes the values out of events of one type: of its class, maps, or what rules put out with columns of the names of its properties.
+ * Extracts the values from events of one type: its class, maps, or rule outputs whose columns are named after its properties.
  *
- * <p><b>Threading:</b> one thread at a time, which is one of the application that offers: getters are its code. <b>Failure:</b> an event
- * that is not of the type is an {@link IllegalArgumentException} that says why.
+ * <p><b>Threading:</b> one thread at a time, a thread of the offering application: getters are its code. <b>Failure:</b> an {@link
+ * IllegalArgumentException} for an event that is not of the type; its message says why.
  */
 final class EventCopier {
 
@@ -30,7 +30,7 @@ final class EventCopier {
         type.properties().values().forEach(property -> classes.add(boxed(property)));
     }
 
-    /** The class of a property's values. */
+    /** The boxed class of a property's values. */
     static Class<?> boxed(Class<?> property) {
         return MethodType.methodType(property).wrap().returnType();
     }

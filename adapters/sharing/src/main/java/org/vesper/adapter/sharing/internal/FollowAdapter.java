@@ -16,15 +16,15 @@ import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.spi.adapter.WhenFull;
 
 /**
- * Takes in what another application offers, through a queue of its own, so that neither waits for the other's stages. While there is no
- * offer, or one of another type, it waits. The queue and the place among the followers outlive an update of its application.
+ * Receives another application's offer through its own queue, so that neither application waits for the other's stages. Without an offer of
+ * a matching type, it waits. The queue and its subscription survive an update of its application.
  *
- * <p><b>Threading:</b> one thread of its own carries the events from the queue into the lane.
+ * <p><b>Threading:</b> a thread of its own carries the events from the queue into the lane.
  */
 public final class FollowAdapter implements LastingAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(FollowAdapter.class);
-    private static final Duration PAUSE_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PAUSE_TIMEOUT = Duration.ofSeconds(10);
     private static final long THREAD_ENDS_MS = 3_000;
 
     private final String owner;
@@ -59,7 +59,7 @@ public final class FollowAdapter implements LastingAdapter {
         this.thread = context.threads().newThread(courier);
     }
 
-    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    /** Creates an adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for invalid settings. */
     public static FollowAdapter of(AdapterContext context, Offers offers) {
         return new FollowAdapter(FollowSettings.read(context.owner(), context.settings()), context, offers);
     }
@@ -88,7 +88,7 @@ public final class FollowAdapter implements LastingAdapter {
     @Override
     public void pause() {
         try {
-            courier.mailbox().pause(PAUSE_PATIENCE);
+            courier.mailbox().pause(PAUSE_TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(owner + ": interrupted while it pauses", e);
@@ -134,7 +134,7 @@ public final class FollowAdapter implements LastingAdapter {
         return new AdapterStatus(address, state.isConnected() ? 1 : 0, figures.passed(), rejected, 0, details);
     }
 
-    /** Passes what is in the queue into the lane, unless another version has taken the queue over. */
+    /** Passes the queued events into the lane, unless another version has taken over the queue. */
     @Override
     public void close() {
         boolean last = offers.remove(this);
@@ -162,7 +162,7 @@ public final class FollowAdapter implements LastingAdapter {
         return application;
     }
 
-    /** Whether the application that offers waits for this one. */
+    /** Whether the offering application waits for this follower. */
     boolean blocks() {
         return settings.whenFull() == WhenFull.BLOCK;
     }
@@ -175,7 +175,7 @@ public final class FollowAdapter implements LastingAdapter {
         return new Subscription(courier.mailbox(), converter.ownClass());
     }
 
-    /** Takes the state that the registry has found. */
+    /** Sets the state determined by the registry. */
     void become(FollowerState found) {
         boolean changed = state.kind() != found.kind();
         state = found;

@@ -8,9 +8,9 @@ import org.vesper.spi.adapter.WhenFull;
 /**
  * The settings of a follower.
  *
- * @param offer whom it follows
- * @param capacity how many events wait at most
- * @param whenFull what becomes of one more
+ * @param offer the offer that it follows
+ * @param capacity the maximum number of waiting events
+ * @param whenFull the policy for further events
  */
 record FollowSettings(OfferName offer, int capacity, WhenFull whenFull) {
 

@@ -6,11 +6,11 @@ import java.util.Locale;
 /**
  * The state of a follower.
  *
- * @param reason why it gets none; empty if it does
+ * @param reason why it receives no events; empty if it does
  */
 record FollowerState(Kind kind, String reason) {
 
-    /** NOT_STARTED; CONNECTED; WAITING for the offer to come; REFUSED, since the event types do not match. */
+    /** NOT_STARTED; CONNECTED; WAITING for the offer; REFUSED because the event types do not match. */
     enum Kind { NOT_STARTED, CONNECTED, WAITING, REFUSED }
 
     static final FollowerState NOT_STARTED = new FollowerState(Kind.NOT_STARTED, "");

@@ -9,11 +9,11 @@ import java.util.function.BooleanSupplier;
 import org.vesper.spi.adapter.WhenFull;
 
 /**
- * A follower's queue and its figures. It outlives an update of the application that follows: the courier of the new version takes up
- * where the one of the old version has stopped.
+ * A follower's queue and its counts. It survives an update of the following application: the courier of the new version continues where the
+ * previous one stopped.
  *
- * <p><b>Threading:</b> any thread puts in; one courier at a time takes out. <b>Ordering:</b> as put in. A queue under a lock and no
- * concurrent one, so that capacity and policy can change while it is in use, and a courier takes many at once.
+ * <p><b>Threading:</b> any thread inserts; one courier at a time takes. <b>Ordering:</b> insertion order. The queue uses a lock rather than
+ * a concurrent structure, so that capacity and policy can change while it is in use, and a courier can take many elements at once.
  */
 final class Mailbox {
 
@@ -50,7 +50,7 @@ final class Mailbox {
         }
     }
 
-    /** Takes an element in, or does with it what the policy says; an interrupt ends the wait for room, and the element is dropped. */
+    /** Inserts an element, or applies the policy if the queue is full; an interrupt ends the wait for room and drops the element. */
     void put(Object element) {
         lock.lock();
         try {
@@ -83,7 +83,7 @@ final class Mailbox {
         return elements.size() < capacity && !closed;
     }
 
-    /** Lets a courier take. */
+    /** Lets a courier take elements. */
     void openTo(Courier taker) {
         lock.lock();
         try {
@@ -95,8 +95,9 @@ final class Mailbox {
     }
 
     /**
-     * Stops taking. When it returns, the courier has passed on what it had taken, and all that waited at the call if half of the time-out
-     * was enough. <b>Failure:</b> an {@link IllegalStateException} if the courier does not come back; it continues then.
+     * Stops taking. On return, the courier has passed on the elements it had taken, and all that were waiting at the time of the call,
+     * provided half of the time-out was sufficient. <b>Failure:</b> an {@link IllegalStateException} if the courier does not return; it
+     * then continues.
      */
     void pause(Duration timeout) throws InterruptedException {
         lock.lock();
@@ -122,7 +123,7 @@ final class Mailbox {
         }
     }
 
-    /** Lets nothing in any more, and a courier take the rest. */
+    /** Rejects further elements, and lets a courier take the rest. */
     void close(Courier last) {
         lock.lock();
         try {
@@ -135,7 +136,7 @@ final class Mailbox {
         }
     }
 
-    /** Has couriers look again whether they are to end. */
+    /** Makes couriers check again whether to end. */
     void wake() {
         lock.lock();
         try {
@@ -145,7 +146,7 @@ final class Mailbox {
         }
     }
 
-    /** Waits until there is something for this courier; false if there never will be. */
+    /** Waits until there are elements for this courier; returns false if there will be none. */
     boolean await(Courier taker) {
         lock.lock();
         try {
@@ -161,7 +162,7 @@ final class Mailbox {
         }
     }
 
-    /** Takes what there is, as much as fits, without waiting. Returns how many that is; {@link #end} must follow unless it is 0. */
+    /** Takes available elements, as many as fit, without waiting. Returns their number; {@link #end} must follow unless it is 0. */
     int take(Courier taker, Object[] batch) {
         lock.lock();
         try {
@@ -179,20 +180,20 @@ final class Mailbox {
         }
     }
 
-    /** A batch has been passed on, except for those of its elements of which no event could be made. */
-    void end(int count, int notMade) {
+    /** Ends a batch that has been passed on, except for the elements from which no event could be made. */
+    void end(int count, int failed) {
         lock.lock();
         try {
             inBatch = false;
-            passed += count - notMade;
-            unreadable += notMade;
+            passed += count - failed;
+            unreadable += failed;
             batchEnd.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Drops what is left. Returns how much that is. */
+    /** Drops the remaining elements and returns their number. */
     int discard() {
         lock.lock();
         try {

@@ -12,11 +12,11 @@ import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.LastingAdapter;
 
 /**
- * Puts each event into the queues of those who follow, and waits for none of them, unless one has asked for that. Followers stay over an
- * update of its application.
+ * Puts each event into the queues of the followers. It waits for a follower only if that follower has requested it. Followers stay
+ * subscribed during an update of its application.
  *
- * <p><b>Threading:</b> events come by one thread at a time. <b>Failure:</b> an event that is not of the type that is offered is an
- * exception to the network, which counts it, and no follower gets it.
+ * <p><b>Threading:</b> one thread at a time delivers events. <b>Failure:</b> an event that is not of the offered type causes an exception
+ * to the network, which counts it, and reaches no follower.
  */
 public final class OfferAdapter implements LastingAdapter, EventSink {
 
@@ -36,7 +36,7 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
         this.offers = offers;
     }
 
-    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    /** Creates an adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for invalid settings. */
     public static OfferAdapter of(AdapterContext context, Offers offers) {
         String stream = context.settings().text("stream", context.stage());
         return new OfferAdapter(new OfferName(context.application(), stream), context.stage(), context.eventType(), offers);
@@ -74,12 +74,12 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
 
     @Override
     public void pause() {
-        // No event comes any more.
+        // No more events arrive.
     }
 
     @Override
     public void resume() {
-        // It has begun with the take-over.
+        // The take-over has started it.
     }
 
     @Override
@@ -105,7 +105,7 @@ public final class OfferAdapter implements LastingAdapter, EventSink {
         return type;
     }
 
-    /** Replaces the followers that get the events. */
+    /** Replaces the subscriptions that receive the events. */
     void connect(List<Subscription> followers) {
         subscriptions = followers;
     }

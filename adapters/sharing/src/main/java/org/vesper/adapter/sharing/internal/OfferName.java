@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.sharing.internal;
 
-/** The name of a stream outside of its application. */
+/** The name of a stream outside its application. */
 record OfferName(String application, String stream) {
 
     @Override

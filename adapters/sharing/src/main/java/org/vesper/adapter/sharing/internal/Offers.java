@@ -15,16 +15,16 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 
 /**
- * The registry of all applications' offers and followers that are open.
+ * The registry of the open offers and followers of all applications.
  *
- * <p><b>Threading:</b> any thread. Events do not come here: an offer knows its followers.
+ * <p><b>Threading:</b> any thread. Events do not pass through it: an offer knows its followers.
  */
 public final class Offers {
 
     private final Map<OfferName, OfferAdapter> offers = new HashMap<>();
     private final List<FollowAdapter> followers = new ArrayList<>();
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if there is an offer of this name. */
+    /** Adds an offer. <b>Failure:</b> a {@link ConfigurationException} if an offer of this name exists. */
     synchronized void add(OfferAdapter offer) {
         OfferAdapter other = offers.putIfAbsent(offer.name(), offer);
         if (other != null) {
@@ -34,9 +34,9 @@ public final class Offers {
         connect();
     }
 
-    /** The new offer has the followers of the old one, but for those that its type does not suit. */
-    synchronized void replace(OfferAdapter old, OfferAdapter fresh) {
-        if (!offers.replace(old.name(), old, fresh)) {
+    /** Replaces an offer. The new one gets the followers of the old one, except those that its type does not match. */
+    synchronized void replace(OfferAdapter old, OfferAdapter successor) {
+        if (!offers.replace(old.name(), old, successor)) {
             throw new IllegalStateException(old.name() + " is not open");
         }
         connect();
@@ -48,25 +48,25 @@ public final class Offers {
         }
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if applications would wait for each other in a circle. */
+    /** Adds a follower. <b>Failure:</b> a {@link ConfigurationException} if applications could wait for each other in a cycle. */
     synchronized void add(FollowAdapter follower) {
         requireNoCircle(follower);
         followers.add(follower);
         connect();
     }
 
-    /** The new follower gets each event that the old one does not get. <b>Failure:</b> as of {@link #add(FollowAdapter)}. */
-    synchronized void replace(FollowAdapter old, FollowAdapter fresh) {
+    /** Replaces a follower. Each event reaches either the old or the new one. <b>Failure:</b> as for {@link #add(FollowAdapter)}. */
+    synchronized void replace(FollowAdapter old, FollowAdapter successor) {
         int place = followers.indexOf(old);
         if (place < 0) {
             throw new IllegalStateException("the follower of " + old.offer() + " in " + old.application() + " is not open");
         }
-        requireNoCircle(fresh);
-        followers.set(place, fresh);
+        requireNoCircle(successor);
+        followers.set(place, successor);
         connect();
     }
 
-    /** False if it was not there, or another has taken its place. */
+    /** Removes a follower; returns false if it was not registered, or another has replaced it. */
     synchronized boolean remove(FollowAdapter follower) {
         boolean there = followers.remove(follower);
         if (there) {
@@ -104,7 +104,7 @@ public final class Offers {
         return "nobody offers " + name + NearestName.hintAmong(name.toString(), "offers", names);
     }
 
-    /** Refuses a circle: an application that offers to a blocking follower waits for the follower's application, and so on. */
+    /** Rejects a cycle: an application that offers to a blocking follower waits for the follower's application, and so on. */
     private void requireNoCircle(FollowAdapter added) {
         Deque<String> toVisit = new ArrayDeque<>(added.blocks() ? List.of(added.application()) : List.of());
         Set<String> waitedFor = new HashSet<>();

@@ -4,11 +4,11 @@ package org.vesper.adapter.sharing.internal;
 /**
  * One follower, as an offer sees it.
  *
- * @param asItIs the class of which the follower takes the events themselves; null if it takes copies only
+ * @param sharedClass the class whose events the follower receives without copying; null if it receives copies only
  */
-record Subscription(Mailbox mailbox, Class<?> asItIs) {
+record Subscription(Mailbox mailbox, Class<?> sharedClass) {
 
     boolean takes(Object event) {
-        return asItIs != null && asItIs.isInstance(event);
+        return sharedClass != null && sharedClass.isInstance(event);
     }
 }

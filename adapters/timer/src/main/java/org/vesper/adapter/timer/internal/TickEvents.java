@@ -20,7 +20,7 @@ final class TickEvents {
         this.timed = timed;
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if the type has no such property. */
+    /** Binds the settings to a type. <b>Failure:</b> a {@link ConfigurationException} if the type has no such property. */
     static TickEvents of(TimerSettings settings, EventType type) {
         List<String> properties = new ArrayList<>();
         add(properties, "number-property", settings.numberProperty(), type);

@@ -4,12 +4,12 @@ package org.vesper.adapter.timer.internal;
 import java.time.Duration;
 
 /**
- * The schedule of a timer, and its place in it. All ticks are planned from its start, the first one an interval after it.
+ * The schedule of a timer and its current position. All ticks are planned from the start, the first one an interval after it.
  *
- * @param count how many ticks there are; 0 for no end
+ * @param count the number of ticks; 0 for endless
  * @param startNs the start, a time of {@link System#nanoTime()}
  * @param startMs the start in ms since 1970
- * @param ticks how many have been
+ * @param ticks the number of past ticks
  */
 record TickSchedule(Duration interval, int count, long startNs, long startMs, long ticks) {
 
@@ -25,12 +25,12 @@ record TickSchedule(Duration interval, int count, long startNs, long startMs, lo
         return count > 0 && ticks == count;
     }
 
-    /** When the last tick was planned, in ms since 1970. */
+    /** The planned time of the last tick, in ms since 1970. */
     long timeMs() {
         return startMs + interval.multipliedBy(ticks).toMillis();
     }
 
-    /** How long it is until the next one; less than 0 if it is late. */
+    /** The time until the next tick; negative if it is late. */
     long leftNs() {
         return startNs + interval.toNanos() * (ticks + 1) - System.nanoTime();
     }

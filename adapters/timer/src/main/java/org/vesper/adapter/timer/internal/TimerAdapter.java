@@ -12,11 +12,11 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.PollingAdapter;
 
 /**
- * Emits an event at each tick. The times of the ticks are fixed when it starts, so that they do not drift; one that is late, because the
- * stages behind it were busy, comes as soon as it can, and none is left out. An update of the application continues with the same times and
- * numbers if interval and count stay the same.
+ * Emits an event at each tick. The times of the ticks are fixed at the start, so they do not drift. A tick that is late because the stages
+ * behind it are busy follows as soon as possible; none is skipped. An update of the application continues with the same times and numbers
+ * if interval and count are unchanged.
  *
- * <p><b>Threading:</b> one thread of its own.
+ * <p><b>Threading:</b> a thread of its own.
  */
 public final class TimerAdapter extends PollingAdapter {
 
@@ -32,7 +32,7 @@ public final class TimerAdapter extends PollingAdapter {
         this.ticks = ticks;
     }
 
-    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    /** Creates an adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for invalid settings. */
     public static TimerAdapter of(AdapterContext context) {
         TimerSettings settings = TimerSettings.read(context.owner(), context.settings());
         EventType type = context.eventType();

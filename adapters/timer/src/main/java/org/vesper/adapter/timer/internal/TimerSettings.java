@@ -8,10 +8,10 @@ import org.vesper.config.Settings;
 /**
  * The settings of a timer.
  *
- * @param interval from tick to tick
- * @param count how many ticks there are; 0 for no end
- * @param numberProperty the long property that takes the number of the tick, from 1; empty for none
- * @param timeProperty the long property that takes the planned time of the tick in ms since 1970; empty for none
+ * @param interval the time from tick to tick
+ * @param count the number of ticks; 0 for endless
+ * @param numberProperty the long property for the number of the tick, from 1; empty for none
+ * @param timeProperty the long property for the planned time of the tick in ms since 1970; empty for none
  */
 record TimerSettings(Duration interval, int count, String numberProperty, String timeProperty) {
 

@@ -6,7 +6,7 @@ import org.osgi.framework.BundleContext;
 import org.vesper.adapter.console.ConsoleAdapterProvider;
 import org.vesper.spi.adapter.AdapterProvider;
 
-/** Offers the provider as a service; the framework takes it back when the bundle stops. */
+/** Registers the provider as a service; the framework withdraws it when the bundle stops. */
 public final class Activator implements BundleActivator {
 
     @Override
@@ -16,6 +16,6 @@ public final class Activator implements BundleActivator {
 
     @Override
     public void stop(BundleContext context) {
-        // Nothing is open but what applications have started, and they are stopped by themselves.
+        // Only adapters of applications are open; they are stopped with their applications.
     }
 }

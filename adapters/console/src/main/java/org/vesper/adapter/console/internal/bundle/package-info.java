@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * The activator of the bundle, which registers the provider of the adapter as services. It knows the exported package only.
+ * The activator of the bundle, which registers the adapter provider as a service. Knows only the exported package.
  */
 package org.vesper.adapter.console.internal.bundle;

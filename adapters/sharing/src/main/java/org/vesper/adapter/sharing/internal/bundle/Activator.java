@@ -8,7 +8,7 @@ import org.vesper.adapter.sharing.OfferAdapterProvider;
 import org.vesper.adapter.sharing.internal.Offers;
 import org.vesper.spi.adapter.AdapterProvider;
 
-/** Offers both providers, over one registry, as services; the framework takes them back when the bundle stops. */
+/** Registers both providers, which share one registry, as services; the framework withdraws them when the bundle stops. */
 public final class Activator implements BundleActivator {
 
     @Override
@@ -20,6 +20,6 @@ public final class Activator implements BundleActivator {
 
     @Override
     public void stop(BundleContext context) {
-        // Nothing is open but what applications have started, and they are stopped by themselves.
+        // Only adapters of applications are open; they are stopped with their applications.
     }
 }

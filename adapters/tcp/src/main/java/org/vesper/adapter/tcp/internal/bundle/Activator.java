@@ -7,7 +7,7 @@ import org.vesper.adapter.tcp.TcpAdapterProvider;
 import org.vesper.adapter.tcp.TcpWriterAdapterProvider;
 import org.vesper.spi.adapter.AdapterProvider;
 
-/** Offers the providers as services; the framework takes them back when the bundle stops. */
+/** Registers the providers as services; the framework withdraws them when the bundle stops. */
 public final class Activator implements BundleActivator {
 
     @Override
@@ -18,6 +18,6 @@ public final class Activator implements BundleActivator {
 
     @Override
     public void stop(BundleContext context) {
-        // Nothing is open but what applications have started, and they are stopped by themselves.
+        // Only adapters of applications are open; they are stopped with their applications.
     }
 }

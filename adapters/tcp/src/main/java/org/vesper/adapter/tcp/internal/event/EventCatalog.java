@@ -19,10 +19,10 @@ public final class EventCatalog {
     private final Map<String, SendableType> sendable = new TreeMap<>();
 
     /**
-     * Takes the types that are chosen, else all whose events can be made.
-     * <b>Failure:</b> a {@link ConfigurationException} for names that are not there and types that cannot be sent.
+     * Collects the chosen types, or all types whose events can be made.
+     * <b>Failure:</b> a {@link ConfigurationException} for unknown names and for types that cannot be sent.
      *
-     * @param chosen names with commas between them; empty for all
+     * @param chosen names, separated by commas; empty for all
      * @param receiveTimeProperty the property that takes the receive time; empty for none
      */
     public EventCatalog(Collection<EventType> types, String chosen, String receiveTimeProperty) {

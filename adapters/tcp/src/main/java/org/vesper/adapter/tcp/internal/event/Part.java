@@ -5,8 +5,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * The value of a property that has properties of its own, of the event that is being made. It is made when the first of its values comes,
- * so if all that are sent are null, there is none.
+ * The value of a nested property in an event under construction. It is created when its first value arrives, so it stays absent if all
+ * values sent are null.
  *
  * <p><b>Threading:</b> the event loop of its connection.
  */
@@ -20,8 +20,8 @@ final class Part {
     /**
      * A part of an event.
      *
-     * @param whole what it is a part of, null if that is the event
-     * @param setter puts it there
+     * @param whole the containing part, null if that is the event
+     * @param setter sets the part in its container
      */
     Part(Part whole, Supplier<Object> constructor, BiConsumer<Object, Object> setter) {
         this.whole = whole;
@@ -29,12 +29,12 @@ final class Part {
         this.setter = setter;
     }
 
-    /** Another event begins. */
+    /** Resets the part for the next event. */
     void begin() {
         current = null;
     }
 
-    /** Returns the value itself, and makes it at the first call. */
+    /** Returns the value, which the first call creates. */
     Object value() {
         if (current == null) {
             current = constructor.get();
@@ -42,7 +42,7 @@ final class Part {
         return current;
     }
 
-    /** Puts it where it belongs, when it has all its values. */
+    /** Sets the value in its container, once it is complete. */
     void end(Object event) {
         if (current != null) {
             setter.accept(whole == null ? event : whole.value(), current);

@@ -10,14 +10,14 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.format.WireValues;
 
 /**
- * Makes the readers of one connection. All decisions fall here, once; the readers only read and set.
+ * Makes the readers of one connection. All decisions are made here, once; the readers only read and set.
  *
  * @param symbols the connection's dictionary
  * @param clock the sender's clock
  */
 public record PropertyReaders(SymbolDictionary symbols, SenderClock clock) {
 
-    /** The reader for a wire type that is among those the setter can be {@link PropertySetter#sentAs() sent as}. */
+    /** The reader for one of the wire types that the setter can be {@link PropertySetter#sentAs() sent as}. */
     PropertyReader of(WireType wire, PropertySetter setter) {
         return switch (wire) {
             case BOOLEAN -> booleans(setter.ofObjects());
@@ -32,7 +32,7 @@ public record PropertyReaders(SymbolDictionary symbols, SenderClock clock) {
         };
     }
 
-    /** Sets what is there, and leaves the property as it is in a new event for null. */
+    /** Sets a value that is present; for null, leaves the property of the new event unchanged. */
     static PropertyReader unlessNull(WireType wire, PropertyReader reader) {
         return (event, buffer, at) -> WireValues.isPresentAt(buffer, at) ? reader.read(event, buffer, at + 1)
                 : at + 1 + WireValues.bytesOf(wire, buffer, at + 1);

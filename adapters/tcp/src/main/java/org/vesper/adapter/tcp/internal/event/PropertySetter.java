@@ -19,7 +19,7 @@ import org.vesper.event.TextConversion;
 import org.vesper.wire.format.WireType;
 
 /**
- * Sets one property of events.
+ * Sets one property of an event.
  *
  * @param property the name of the property, which has a setter
  * @param type its type
@@ -27,12 +27,12 @@ import org.vesper.wire.format.WireType;
  */
 record PropertySetter(String property, Class<?> type, EventAccess access) {
 
-    /** The type without its box. */
+    /** The primitive type of a boxed type; any other type itself. */
     static Class<?> primitive(Class<?> type) {
         return methodType(type).unwrap().returnType();
     }
 
-    /** The wire types that this property can be sent as, without the loss of a digit. */
+    /** The wire types from which this property can be set without losing a digit. */
     Set<WireType> sentAs() {
         Class<?> primitive = primitive(type);
         if (primitive == int.class) {
@@ -60,7 +60,7 @@ record PropertySetter(String property, Class<?> type, EventAccess access) {
         return text ? EnumSet.of(WireType.SYMBOL, WireType.STRING) : EnumSet.noneOf(WireType.class);
     }
 
-    /** Sets ints; the property may be of any class of numbers. */
+    /** Sets ints; the property may be of any numeric class. */
     ObjIntConsumer<Object> ofInts() {
         return access.intSetter(property).orElseGet(() -> ofLongs()::accept);
     }
@@ -83,7 +83,7 @@ record PropertySetter(String property, Class<?> type, EventAccess access) {
                 : (event, value) -> objects.accept(event, BigDecimal.valueOf(value));
     }
 
-    /** Sets texts, as what the property is. <b>Failure:</b> an {@link IllegalArgumentException} for a text that is none. */
+    /** Sets texts, converted to the property's type. <b>Failure:</b> an {@link IllegalArgumentException} for an unsuitable text. */
     BiConsumer<Object, Object> ofTexts() {
         BiConsumer<Object, Object> objects = ofObjects();
         Optional<Function<String, Object>> conversion =

@@ -12,8 +12,8 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.RecordCheck;
 
 /**
- * Rejects the records of one connection whose events no stage has a use for, so that they need not be made. The key must be sent as
- * SYMBOL, with nothing of varying size before it; the dictionary caches the verdict for each symbol.
+ * Rejects the records of one connection whose events no stage needs, so that these events are not made. The key must be sent as SYMBOL,
+ * preceded only by fields of fixed size; the dictionary caches the verdict for each symbol.
  *
  * <p><b>Threading:</b> the event loop of the connection.
  */
@@ -35,7 +35,7 @@ public final class RecordFilter {
         this.symbols = symbols;
     }
 
-    /** Follows a changed interest; called once per read, in the lane, where the interest cannot change. */
+    /** Adopts a changed interest; called once per read, in the lane, where the interest cannot change. */
     public void update(Interest now) {
         if (now == interest) {
             return;
@@ -51,8 +51,8 @@ public final class RecordFilter {
     }
 
     /**
-     * Whether no stage has a use for the event of the record at an index. <b>Failure:</b> the same as making the event, so that what a
-     * client is told does not depend on the rules.
+     * Whether no stage needs the event of the record at an index. <b>Failure:</b> the same as making the event, so that error messages to a
+     * client do not depend on the rules.
      */
     public boolean rejects(ByteBuffer buffer, int at) {
         if (everything || keyAt != NOT_FOUND && !symbols.accepts(buffer.getInt(at + keyAt))) {
@@ -62,7 +62,7 @@ public final class RecordFilter {
         return false;
     }
 
-    /** Accepts a text of which no event can be made, so that making the event reports the failure. */
+    /** Accepts a text from which no event can be made, so that making the event reports the failure. */
     private boolean accepts(Set<Object> keys, String property, String text) {
         try {
             Object shown = type.shown(property, text);

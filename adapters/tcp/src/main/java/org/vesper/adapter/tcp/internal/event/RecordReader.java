@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 
-/** Makes an event of each record of one connection. The event is the only object made, and what its values are. */
+/** Makes an event of each record of one connection. The event and its values are the only objects created. */
 public final class RecordReader {
 
     private final Supplier<Object> constructor;
@@ -14,9 +14,9 @@ public final class RecordReader {
     private final ObjLongConsumer<Object> receiveTime;
 
     /**
-     * A reader for a layout.
+     * Creates a reader for a layout.
      *
-     * @param parts of the event, each behind what it is a part of
+     * @param parts the parts of the event, each after its container
      */
     RecordReader(Supplier<Object> constructor, PropertyReader[] properties, Part[] parts, ObjLongConsumer<Object> receiveTime) {
         this.constructor = constructor;

@@ -39,7 +39,10 @@ final class SendableType {
     private final String receiveTimeProperty;
     private final ObjLongConsumer<Object> receiveTime;
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if no events of this type can be made or the receive time cannot be set. */
+    /**
+     * Checks the type. <b>Failure:</b> a {@link ConfigurationException} if no events of this type can be made or the receive time cannot be
+     * set.
+     */
     SendableType(EventType type, String receiveTimeProperty) {
         this.type = type;
         this.access = EventAccess.of(type);
@@ -59,7 +62,7 @@ final class SendableType {
         return receiveTime != NO_RECEIVE_TIME;
     }
 
-    /** Binds a connection's layout to this type. <b>Failure:</b> a {@link WireException} with what the client must change. */
+    /** Binds a connection's layout to this type. <b>Failure:</b> a {@link WireException} that says what the client must change. */
     RecordReader bind(List<WireProperty> properties, PropertyReaders readers) {
         Map<String, Part> parts = new LinkedHashMap<>();
         PropertyReader[] bound = properties.stream().map(property -> {
@@ -70,8 +73,8 @@ final class SendableType {
     }
 
     /**
-     * What an event shows in a property after that has been set to a text: the text, unless the application's class has its own mind.
-     * <b>Failure:</b> what its constructor, setter or getter throws.
+     * The value of a property after it has been set to a text: usually the text, but the application's class may convert it.
+     * <b>Failure:</b> an exception of its constructor, setter or getter.
      */
     Object shown(String property, String text) {
         Object event = constructor.get();
@@ -79,7 +82,7 @@ final class SendableType {
         return getters.computeIfAbsent(property, name -> access.getter(name).orElseThrow()).apply(event);
     }
 
-    /** Binds what the path names within this type, which is that of a part of the event, or of the event itself. */
+    /** Binds a path within this type, which is the type of a part or of the event itself. */
     private PropertyReader bind(WireProperty property, String path, Part within, PropertyReaders readers, Map<String, Part> parts) {
         int dot = path.indexOf('.');
         if (dot > 0 && !type.properties().containsKey(path) && type.properties().containsKey(path.substring(0, dot))) {
@@ -96,7 +99,7 @@ final class SendableType {
         return within == null ? reader : PropertyReaders.within(within, reader);
     }
 
-    /** <b>Failure:</b> a {@link WireException} for a property that the type does not have, or that a client cannot set. */
+    /** The setter of a property. <b>Failure:</b> a {@link WireException} if the type lacks the property or a client cannot set it. */
     private PropertySetter setter(String property) {
         if (!type.properties().containsKey(property)) {
             Set<String> names = sendable();
@@ -115,7 +118,7 @@ final class SendableType {
         return setter;
     }
 
-    /** The type of a property that has properties of its own. */
+    /** The type of a nested property. */
     private SendableType partType(String property, String path) {
         if (path.chars().filter(c -> c == '.').count() > MAX_DEPTH) {
             throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "a property is nested more than " + MAX_DEPTH + " deep");
@@ -126,7 +129,7 @@ final class SendableType {
         return partTypes.computeIfAbsent(property, made -> new SendableType(found, ""));
     }
 
-    /** The type of a property, if its value is one map or one bean of the application that can be made. */
+    /** The type of a property whose value is a single map or bean of the application that can be made. */
     private Optional<EventType> typeWithin(String property) {
         Class<?> found = type.properties().get(property);
         boolean plain = found.isArray() || found.isEnum() || found.isPrimitive() || found.getName().startsWith("java.");
@@ -135,7 +138,7 @@ final class SendableType {
                 .filter(SendableType::canBeMade);
     }
 
-    /** The properties that a client may name in its hello. */
+    /** The properties that a client may name in its HELLO. */
     private Set<String> sendable() {
         Set<String> names = new TreeSet<>();
         setters.forEach((property, setter) -> {

@@ -5,16 +5,16 @@ import org.vesper.api.LatencyRecorder;
 import org.vesper.wire.clock.WireClock;
 
 /**
- * Turns a sender's times into this server's {@link System#nanoTime()}, by one constant.
+ * Converts a sender's times to this server's {@link System#nanoTime()} by a constant offset.
  *
- * @param clock what the sender's times are
- * @param aheadNs how far they are ahead of the server's
+ * @param clock the clock of the sender's times
+ * @param aheadNs how far that clock is ahead of the server's
  */
 public record SenderClock(WireClock clock, long aheadNs) {
 
     /**
-     * How far wall clock time is ahead of nanoTime: measured once, so that all connections agree on what was first. A wall
-     * clock that is set later leaves it as it is.
+     * The lead of the wall clock over nanoTime. It is measured once, so that all connections agree on the order of events. Setting the wall
+     * clock later does not change it.
      */
     private static final long WALL_AHEAD_NS = WireClock.WALL.aheadOfNanoTimeNs();
 

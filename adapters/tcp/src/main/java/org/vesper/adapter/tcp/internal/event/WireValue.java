@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.Optional;
 import org.vesper.wire.format.WireType;
 
-/** Values of events as values on the wire. Nothing is rounded or cut. */
+/** Converts values of events to values on the wire, without rounding or truncation. */
 public final class WireValue {
 
     private WireValue() {
     }
 
-    /** The wire type for the values of a class; a class's values that cannot be sent have none. */
+    /** The wire type for the values of a class; empty if they cannot be sent. */
     public static Optional<WireType> typeOf(Class<?> valueClass) {
         Class<?> type = PropertySetter.primitive(valueClass);
         if (type == int.class || type == short.class || type == byte.class) {
@@ -39,7 +39,7 @@ public final class WireValue {
         return text ? Optional.of(WireType.STRING) : Optional.empty();
     }
 
-    /** A value, not null, as one of a wire type; empty if it cannot be. A text may be anything that has one. */
+    /** Converts a non-null value to a wire type; empty if this is impossible. Any value with a text form converts to a text. */
     public static Optional<Object> of(Object value, WireType type) {
         return switch (type) {
             case BOOLEAN -> value instanceof Boolean ? Optional.of(value) : Optional.empty();

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * Events of records. {@link org.vesper.adapter.tcp.internal.event.EventCatalog} has the types that clients may send; binding a layout
- * to a {@link org.vesper.adapter.tcp.internal.event.SendableType} decides all that can be decided once, and makes the {@link
- * org.vesper.adapter.tcp.internal.event.RecordReader} of a connection. The package knows the wire format and event types, and nothing
- * of sockets.
+ * Events made from records. {@link org.vesper.adapter.tcp.internal.event.EventCatalog} holds the types that clients may send. Binding a
+ * layout to a {@link org.vesper.adapter.tcp.internal.event.SendableType} makes all decisions that can be made once, and creates the {@link
+ * org.vesper.adapter.tcp.internal.event.RecordReader} of a connection. Knows the wire format and event types, but no sockets.
  */
 package org.vesper.adapter.tcp.internal.event;

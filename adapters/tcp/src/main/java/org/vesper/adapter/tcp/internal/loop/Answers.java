@@ -11,7 +11,7 @@ import org.vesper.wire.format.Protocol;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 
-/** Answers as bytes, and their texts. */
+/** Encodes answers, and makes their texts printable. */
 public final class Answers {
 
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
@@ -32,7 +32,10 @@ public final class Answers {
                 ? inet.getAddress().getHostAddress() + ":" + inet.getPort() : String.valueOf(address);
     }
 
-    /** Names that a client has sent are in it: they must not look like lines of the log, nor fill it. The end says what to do. */
+    /**
+     * Replaces unprintable characters and limits the length: the reason may contain names from a client, which must neither fake log lines nor
+     * fill the log. The end is kept, since it says what to do.
+     */
     public static String printable(String reason) {
         String cut = reason.length() <= MAX_LENGTH ? reason
                 : reason.substring(0, MAX_LENGTH - KEPT_END) + " ... " + reason.substring(reason.length() - KEPT_END);

@@ -7,7 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tasks for whichever event loop has a channel. <b>Threading:</b> any thread. */
+/** Runs tasks in the current event loop of a channel. <b>Threading:</b> any thread. */
 public final class ChannelTasks {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChannelTasks.class);
@@ -15,7 +15,7 @@ public final class ChannelTasks {
     private ChannelTasks() {
     }
 
-    /** Runs a task in the event loop that has the channel by then. A loop that ends takes no tasks; its channels are closed. */
+    /** Runs a task in the channel's event loop at that time. A terminated loop takes no tasks; its channels are closed. */
     public static void execute(Channel channel, Runnable task) {
         EventLoop loop = channel.eventLoop();
         try {

@@ -12,7 +12,7 @@ public final class LogLimit {
     private final AtomicLong nextNs = new AtomicLong(System.nanoTime());
     private final AtomicLong suppressed = new AtomicLong();
 
-    /** Writes the line, or counts it for the next one that is written. */
+    /** Writes the line, or counts it as suppressed for the next line. */
     public void log(Line line) {
         long nowNs = System.nanoTime();
         long dueNs = nextNs.get();
@@ -28,7 +28,7 @@ public final class LogLimit {
     @FunctionalInterface
     public interface Line {
 
-        /** Writes it, with this at its end: how many were left out before it, if any were. */
+        /** Writes the line. */
         void write(String suppressed);
     }
 }

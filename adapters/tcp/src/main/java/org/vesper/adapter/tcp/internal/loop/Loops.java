@@ -18,49 +18,49 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The event loops of an adapter, made when they are needed. <b>Threading:</b> any thread. */
+/** The event loops of an adapter, created on demand. <b>Threading:</b> any thread. */
 public final class Loops {
 
     private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
 
     private final Threading threading;
-    private final int most;
+    private final int maxLoops;
     private final ThreadFactory factory;
     private final List<EventLoop> loops = new ArrayList<>();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private int turn;
 
-    /** At most so many loops, unless each channel has its own. */
-    public Loops(Threading threading, int most, ThreadFactory factory) {
+    /** Creates a set of at maxLoops {@code maxLoops} loops, unless each channel has its own. */
+    public Loops(Threading threading, int maxLoops, ThreadFactory factory) {
         this.threading = threading;
-        this.most = threading == Threading.THREAD_PER_CONNECTION ? Integer.MAX_VALUE : most;
+        this.maxLoops = threading == Threading.THREAD_PER_CONNECTION ? Integer.MAX_VALUE : maxLoops;
         this.factory = factory;
     }
 
-    /** The loop for another channel. */
+    /** Returns the loop for another channel. */
     public synchronized EventLoop next() {
-        if (loops.size() < most) {
+        if (loops.size() < maxLoops) {
             loops.add(threading.newLoop(this::newThread));
             return loops.get(loops.size() - 1);
         }
-        return loops.get(turn++ % most);
+        return loops.get(turn++ % maxLoops);
     }
 
-    /** A channel has left its loop, so if that was made for it alone, it ends. */
+    /** Ends the loop of a departed channel if it was created for that channel alone. */
     public void left(EventLoop loop) {
         if (threading == Threading.THREAD_PER_CONNECTION && remove(loop)) {
             loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** How many threads there are now. */
+    /** The current number of threads. */
     public int threads() {
         return threads.size();
     }
 
     /**
-     * Waits until each loop has finished the task that it is in and those that wait.
-     * <b>Failure:</b> an {@link IllegalStateException} if one has not by then, or if the thread is interrupted.
+     * Waits until each loop has finished its current and waiting tasks.
+     * <b>Failure:</b> an {@link IllegalStateException} if one misses the deadline, or if the thread is interrupted.
      */
     public void awaitTasks(long deadlineNs) {
         List<EventLoop> all = all();

@@ -7,15 +7,15 @@ import io.netty.util.UncheckedBooleanSupplier;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The size of a connection's receive buffer, which changes when another adapter takes the connection over, and the length of its turn. A
- * turn ends after some reads, and also after some time, since what is behind the adapter may take long for an event.
+ * The size of a connection's receive buffer and the length of its turn. The size changes when another adapter takes over the connection. A
+ * turn ends after a number of reads, or after some time, since the stages behind the adapter may take long for an event.
  */
 public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
 
-    /** After so many reads of one channel the others of the loop get their turn. */
+    /** The number of reads of one channel after which other channels of the loop get their turn. */
     public static final int READS_PER_WAKE_UP = 16;
 
-    /** After so long, too. At a million events per second, 16 reads of 2 KB with 100 events each are done by then. */
+    /** The time after which a turn ends as well. At a million events per second, 16 reads of 2 KB with 100 events each take less. */
     public static final long TURN_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private volatile int bytes;

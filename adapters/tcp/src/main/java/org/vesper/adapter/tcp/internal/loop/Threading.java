@@ -9,13 +9,13 @@ import java.util.concurrent.ThreadFactory;
 /** The kinds of threads that serve the connections of an adapter. */
 public enum Threading {
 
-    /** A fixed number of event loops, which sleep while nothing comes; connections are spread over them. */
+    /** A fixed number of event loops, which sleep while idle; connections are distributed among them. */
     EVENT_LOOP,
 
-    /** An event loop of its own for each connection, and one for the port. */
+    /** A separate event loop for each connection, and one for the port. */
     THREAD_PER_CONNECTION,
 
-    /** Event loops that never sleep: no time is lost to waking one up, and each takes a processor core for itself. */
+    /** Event loops that never sleep: waking up takes no time, but each occupies a processor core. */
     POLLING;
 
     EventLoop newLoop(ThreadFactory threads) {
@@ -28,7 +28,7 @@ public enum Threading {
             super(null, threads, NioIoHandler.newFactory());
         }
 
-        /** How long the loop may sleep until its next task is due. */
+        /** The time until the loop's next task is due. */
         @Override
         protected long delayNanos(long nowNs) {
             Thread.onSpinWait();

@@ -27,32 +27,32 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 
 /**
- * One client's socket. It is greeted by the event loop of the port, which never waits for the application, and goes to an event loop that
- * does when its HELLO has come: so the answer to HELLO does not wait for the events of others.
+ * One client's socket. The event loop of the port greets it; that loop never waits for the application. After HELLO the socket moves to an
+ * event loop that may. The answer to HELLO therefore does not wait for events of other clients.
  *
- * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> any failure of one client ends
- * with an answer to this client; the others do not notice.
+ * <p><b>Threading:</b> the event loop of its channel, unless stated otherwise. <b>Failure:</b> a failure of one client ends its connection
+ * with an answer; other clients are not affected.
  */
 final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /** The states of a connection; docs/wire-protocol.md says what each does with what a client sends. */
+    /** The states of a connection; docs/wire-protocol.md says how each one treats input from a client. */
     enum State {
 
-        /** The preface and HELLO are awaited, in the event loop of the port. */
+        /** Waiting for the preface and HELLO, in the event loop of the port. */
         GREETING,
 
-        /** Events go into the lane as they are read. */
+        /** Events enter the lane as they are read. */
         OPEN,
 
         /**
-         * Nothing is read, and what has been read waits: the connection is on its way to an event loop that enters the lane, or the
-         * application is suspended, or is being updated.
+         * Reading is suspended, and received data waits: the connection is moving to an event loop that enters the lane, or the application
+         * is suspended or being updated.
          */
         HELD,
 
-        /** The last answer has been sent; {@link LingeringClose} has the rest. */
+        /** The last answer has been sent; {@link LingeringClose} does the rest. */
         CLOSING,
 
         /** The socket is closed. */
@@ -68,7 +68,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     private State state = State.GREETING;
     private boolean joined;
     private ByteBuf waiting = Unpooled.EMPTY_BUFFER;
-    private Optional<WireException> misfit = Optional.empty();
+    private Optional<WireException> mismatch = Optional.empty();
 
     Connection(Port port, Channel channel) {
         this.port = port;
@@ -97,7 +97,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         }
     }
 
-    /** While the application is suspended, the client is greeted; the rest waits here, as the event loop has others to serve. */
+    /**
+     * While the application is suspended, the client is greeted. Other data waits here, so that the event loop can serve its other
+     * channels.
+     */
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
@@ -123,7 +126,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         waiting = bytes;
     }
 
-    /** Leaves the event loop of the port for one that enters the lane. While the adapter is paused, this waits for its end. */
+    /** Moves from the event loop of the port to one that enters the lane. While the adapter is paused, the move waits. */
     private void join() {
         deadlines.end();
         if (!port.isPaused()) {
@@ -145,7 +148,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         }
     }
 
-    /** Takes what waits and reads on; if the application is suspended, when it is resumed. */
+    /** Processes waiting data and resumes reading; if the application is suspended, this waits until it resumes. */
     private void proceed() {
         if (waiting.isReadable() && !port.inlet().isOpen()) {
             port.awaitInlet();
@@ -158,7 +161,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         channel.config().setAutoRead(true);
     }
 
-    /** Takes what the application's suspension has held back. Called by any thread. */
+    /** Processes the data held back by the application's suspension. Called by any thread. */
     void inletOpens() {
         ChannelTasks.execute(channel, () -> {
             if (joined && waiting.isReadable()) {
@@ -178,7 +181,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         }
     }
 
-    /** Decodes what has been read, all of it or HELLO only. */
+    /** Decodes the received data, all of it or only HELLO. */
     private void take(ByteBuf bytes, boolean all) {
         int length = bytes.readableBytes();
         ByteBuffer input = bytes.nioBufferCount() == 1 ? bytes.internalNioBuffer(bytes.readerIndex(), length) : bytes.nioBuffer();
@@ -201,37 +204,37 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         bytes.skipBytes(length - input.remaining());
     }
 
-    /** Reads what lies in the socket. */
+    /** Reads the data available in the socket. */
     void readNow() {
         ((AbstractNioChannel.NioUnsafe) channel.unsafe()).read();
     }
 
-    /** Whether the server takes what the client sends: not while the application is suspended, or is being updated. */
+    /** Whether the server accepts input: not while the application is suspended or being updated. */
     boolean isReading() {
         return channel.config().isAutoRead();
     }
 
-    /** Sends the client away since the server closes. Called by any thread. */
+    /** Disconnects the client because the server closes. Called by any thread. */
     void serverCloses() {
         ChannelTasks.execute(channel, this::onServerClosing);
     }
 
-    /** Sends the client away on an operator's request. Called by any thread. */
+    /** Disconnects the client on an operator's request. Called by any thread. */
     void disconnect() {
         ChannelTasks.execute(channel, () -> refuse(ErrorCode.CLOSED_BY_OPERATOR, "an operator has closed the connection"));
     }
 
-    /** Reads no more, when the event loop has done this. Called by any thread. */
+    /** Stops reading, asynchronously in the event loop. Called by any thread. */
     void pause() {
         ChannelTasks.execute(channel, this::onPause);
     }
 
-    /** Reads on, or sends the client away if its events no longer fit. Called by any thread. */
+    /** Resumes reading, or disconnects the client if its events no longer fit. Called by any thread. */
     void resume() {
         ChannelTasks.execute(channel, this::onResume);
     }
 
-    /** Called by any thread. */
+    /** The state for operators. Called by any thread. */
     ClientStatus status() {
         long nowNs = System.nanoTime();
         return new ClientStatus(address(), session.eventType(), TimeUnit.NANOSECONDS.toMillis(nowNs - connectedNs),
@@ -244,7 +247,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         return Answers.address(channel.remoteAddress());
     }
 
-    /** How much of the memory for dictionaries and unfinished elements it has. Called by any thread. */
+    /** The memory that it occupies for its dictionary and unfinished elements. Called by any thread. */
     long memoryBytes() {
         return session.memoryBytes();
     }
@@ -260,8 +263,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     /**
-     * Goes over to another adapter. A client whose events no longer fit is refused when the adapter resumes: until then, everything may be
-     * rolled back.
+     * Moves to another adapter. A client whose events no longer fit is refused when the adapter resumes; until then a rollback is possible.
      */
     @Override
     public void belongTo(Port other) {
@@ -270,11 +272,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         readSize.become(other.settings().listen().readBytes());
         port = other;
         port.traffic().takenOver(this);
-        misfit = Optional.empty();
+        mismatch = Optional.empty();
         try {
             session.belongTo(other);
         } catch (WireException e) {
-            misfit = Optional.of(e);
+            mismatch = Optional.of(e);
         }
     }
 
@@ -288,7 +290,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     private void onResume() {
-        misfit.ifPresent(verdict -> refuse(verdict.code(), "the application has been updated: " + verdict.getMessage()));
+        mismatch.ifPresent(verdict -> refuse(verdict.code(), "the application has been updated: " + verdict.getMessage()));
         if (hasEnded()) {
             channel.config().setAutoRead(true);
         } else if (state == State.HELD && !joined) {
@@ -334,7 +336,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         return state == State.CLOSING || state == State.CLOSED;
     }
 
-    /** Tasks that other threads have sent to the loop before come too late. */
+    /** Cleans up in the current event loop, since tasks that other threads sent to the previous one arrive too late. */
     private void onClosed() {
         boolean early = !hasEnded();
         state = State.CLOSED;

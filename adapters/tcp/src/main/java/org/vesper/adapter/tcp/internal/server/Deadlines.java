@@ -9,10 +9,10 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
 /**
- * Enforces how long a client may take: for its HELLO, for a record that it has begun, and between two bytes. A client is only judged by
- * what has been read when all that it has sent was read, so that a server that was busy does not hold it against its clients.
+ * Enforces the client's time limits: for its HELLO, for a record that has begun, and between two bytes. A client is judged only when
+ * everything it has sent has been read, so that it is not blamed for a busy server.
  *
- * <p><b>Threading:</b> the event loop of its channel; it is restarted in each.
+ * <p><b>Threading:</b> the event loop of its channel; it is restarted in each loop.
  */
 final class Deadlines {
 
@@ -48,7 +48,7 @@ final class Deadlines {
         }
     }
 
-    /** Something has been read at this time, and decoded. */
+    /** Records that data received at this time has been decoded. */
     void read(long receivedNs) {
         silentSinceNs = receivedNs;
         if (session.decoder().begun() != record) {

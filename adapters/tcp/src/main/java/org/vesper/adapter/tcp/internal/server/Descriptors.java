@@ -8,16 +8,16 @@ import javax.management.ObjectName;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 
 /**
- * Files and sockets of this process, as the operating system counts them.
+ * The file descriptors of this process, as counted by the operating system.
  *
- * @param max how many may be open at a time, {@code ulimit -n}
- * @param open how many are open
+ * @param max the maximum number of open descriptors, {@code ulimit -n}
+ * @param open the number of open descriptors
  */
 record Descriptors(long max, long open) {
 
     private static final int OF_AN_EVENT_LOOP = 2;
 
-    /** Counts those of this process; empty if the system does not count them. */
+    /** Counts the descriptors of this process; empty if the system does not provide the count. */
     static Optional<Descriptors> ofThisProcess() {
         try {
             return Optional.of(new Descriptors(attribute("MaxFileDescriptorCount"), attribute("OpenFileDescriptorCount")));
@@ -26,7 +26,7 @@ record Descriptors(long max, long open) {
         }
     }
 
-    /** How many connections with these settings fit in. */
+    /** The number of connections with these settings for which there is room. */
     long connections(TcpSettings settings) {
         long each = settings.threads().threading() == Threading.THREAD_PER_CONNECTION ? 1 + OF_AN_EVENT_LOOP : 1;
         return Math.max(0, max - open) / each;

@@ -11,11 +11,11 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Hello;
 
 /**
- * The path of one client's events into the lane: it rejects records without use, makes events of the others, passes them on and counts
- * them. It is bound to the event type that HELLO names; an update of the application binds another one.
+ * Receives one client's events: rejects records that no stage needs, makes events of the others, passes them into the lane and counts them.
+ * It is bound to the event type that HELLO names; an update of the application binds a new one.
  *
  * <p><b>Threading:</b> the event loop of the client's channel, one that may enter the lane. <b>Failure:</b> a {@link WireException} for
- * what a client must not send; an event whose class does not take its values is counted, logged and lost.
+ * invalid input; an event whose class rejects its values is counted, logged and lost.
  */
 final class EventReceiver {
 
@@ -28,7 +28,7 @@ final class EventReceiver {
     private long receivedNs;
     private boolean inLane;
 
-    /** <b>Failure:</b> a {@link WireException} if the events that the client sends are none of the application's. */
+    /** Binds the client's layout. <b>Failure:</b> a {@link WireException} if its events are not of a type of the application. */
     EventReceiver(Port port, Channel client, Tally tally, Hello hello, PropertyReaders readers) {
         this.port = port;
         this.inlet = port.inlet();
@@ -43,7 +43,7 @@ final class EventReceiver {
         receivedNs = batchReceivedNs;
     }
 
-    /** Takes the record at an index; the first one of a batch enters the lane. */
+    /** Processes the record at an index; the first one of a batch enters the lane. */
     void onEvent(ByteBuffer buffer, int at) {
         if (!inLane) {
             inlet.enter();
@@ -69,7 +69,7 @@ final class EventReceiver {
         }
     }
 
-    /** Null if the application's own class does not take the values. */
+    /** The event; null if the application's class rejects the values. */
     private Object eventOrNull(ByteBuffer buffer, int at) {
         try {
             return records.read(buffer, at, receivedNs);

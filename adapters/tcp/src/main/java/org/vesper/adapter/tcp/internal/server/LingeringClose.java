@@ -12,9 +12,9 @@ import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.wire.frame.Answer;
 
 /**
- * The end of a connection: sends the last answer and sees to it that it arrives. A socket that is closed while bytes of its
- * client are unread is reset, and a reset discards what the client has not read yet, the answer too. So only the sending half
- * is closed at first, and what still comes is thrown away until the client closes, or for one second.
+ * Ends a connection: sends the last answer and ensures that it arrives. Closing a socket with unread input resets it, and a reset discards
+ * everything that the client has not read yet, including the answer. So only the sending half is closed at first. Further input is
+ * discarded until the client closes, or for one second.
  */
 final class LingeringClose extends ChannelInboundHandlerAdapter {
 
@@ -41,7 +41,7 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
         });
     }
 
-    /** Begins to wait; also when the socket has gone to another event loop. */
+    /** Starts waiting; also called when the socket has moved to another event loop. */
     @Override
     public void channelRegistered(ChannelHandlerContext context) {
         lingering = context.executor().schedule(() -> context.close(), LINGER_MS, TimeUnit.MILLISECONDS);
@@ -57,7 +57,7 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
         ReferenceCountUtil.release(message);
     }
 
-    /** A client that breaks the connection now has got its answer or does not want it. */
+    /** Ignores the failure: a client that breaks the connection now has received its answer or does not want it. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         context.close();

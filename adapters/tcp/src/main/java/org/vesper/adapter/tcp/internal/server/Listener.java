@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 
 /**
- * The listening socket. <b>Threading:</b> the event loop of the port, which greets clients and never enters the application: so the socket
- * can be closed, and clients are let in, even while the application blocks; other threads where it is said.
- * <b>Failure:</b> what goes wrong with one client is logged; if no more sockets can be had, clients wait for a second.
+ * The listening socket. <b>Threading:</b> the event loop of the port, unless stated otherwise. That loop greets clients and never enters
+ * the application, so the socket can be closed and clients are accepted even while the application blocks. <b>Failure:</b> a failure of one
+ * client is logged; if no more sockets are available, accepting stops for a second.
  */
 final class Listener extends ChannelInboundHandlerAdapter implements Movable {
 
@@ -32,7 +32,7 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         this.port = port;
     }
 
-    /** Opens the socket that the settings ask for. <b>Failure:</b> a {@link ConfigurationException}, and nothing is open. */
+    /** Opens the socket according to the settings. <b>Failure:</b> a {@link ConfigurationException}; nothing is left open. */
     static Listener open(Port port) {
         Listener listener = new Listener(port);
         listener.channel.pipeline().addLast(listener);
@@ -49,12 +49,12 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         return listener;
     }
 
-    /** The port that it listens on. Called by any thread. */
+    /** The port that it is bound to. Called by any thread. */
     int localPort() {
         return ((InetSocketAddress) channel.localAddress()).getPort();
     }
 
-    /** Lets clients wait, or in. Called by any thread. */
+    /** Starts or stops accepting clients. Called by any thread. */
     void accept(boolean on) {
         channel.config().setAutoRead(on);
     }
@@ -75,7 +75,7 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         return to.greeting().next();
     }
 
-    /** Sockets that are accepted later inherit it. */
+    /** Sets the buffer size, which sockets accepted later inherit. */
     private void setReceiveBuffer() {
         if (port.settings().listen().receiveBufferBytes() > 0) {
             channel.config().setOption(ChannelOption.SO_RCVBUF, port.settings().listen().receiveBufferBytes());
@@ -97,7 +97,7 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         }
     }
 
-    /** No more file descriptors, for example: without a pause the loop would do nothing but try. */
+    /** Pauses accepting after a failure, such as a lack of file descriptors. Without the pause the loop would do nothing but retry. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         LOG.warn("{} cannot take a client: {}", port.owner(), cause.toString());

@@ -8,20 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A socket with what belongs to it, which can go from one adapter to another. */
+/** A socket with its state, which can move from one adapter to another. */
 interface Movable {
 
     Channel channel();
 
-    /** One of the event loops of a port that are for such a socket. */
+    /** Chooses one of a port's event loops for this kind of socket. */
     EventLoop loopOf(Port to);
 
-    /** Goes over to another adapter; called while no event loop has the channel. */
+    /** Moves to another adapter; called while no event loop owns the channel. */
     void belongTo(Port port);
 
     /**
-     * Takes sockets from the event loops that have them, and gives them to those of a port. Nothing is being read from them.
-     * <b>Failure:</b> some are on the way; the same to where they came from brings all back. One that is closed is left out.
+     * Moves sockets from their event loops to those of a port. Nothing is being read from them.
+     * <b>Failure:</b> some sockets have moved; moving all to the original port rolls back. A closed socket is skipped.
      */
     static void moveAll(List<Movable> sockets, Port to) {
         awaitAll(sockets.stream().filter(socket -> socket.channel().isRegistered()).toList(), socket -> socket.channel().deregister());

@@ -24,10 +24,10 @@ final class Port {
 
     private static final Duration THREADS_END = Duration.ofSeconds(3);
 
-    /** A connection may hold an eighth of what is then free, so a ninth of all if it is alone. */
+    /** The divisor of a connection's share: it may hold an eighth of the remaining free memory, or a ninth of all if it is alone. */
     private static final int SHARES = 8;
 
-    /** Registration of one that was accepted, its leave, and the order to the next loop. */
+    /** The steps of a move: registration after accept, deregistration, and the task for the next loop. */
     private static final int STEPS_BETWEEN_LOOPS = 3;
 
     private final String owner;
@@ -57,7 +57,7 @@ final class Port {
         this.symbolMemory = new SymbolMemory(memoryBytes, SHARES, serverMemory);
     }
 
-    /** How errors and log lines call the adapter. */
+    /** The adapter's name in errors and log lines. */
     String owner() {
         return owner;
     }
@@ -74,7 +74,7 @@ final class Port {
         return inlet;
     }
 
-    /** The events that the stages behind the adapter have a use for. */
+    /** The events that the stages behind the adapter need. */
     Interest interest() {
         return interest.get();
     }
@@ -84,12 +84,12 @@ final class Port {
         return loops;
     }
 
-    /** The event loop that never does: of the listening socket, and of clients until they have said HELLO. */
+    /** The event loops that never enter the lane: for the listening socket, and for clients until HELLO. */
     Loops greeting() {
         return greeting;
     }
 
-    /** Has the connections that the application's suspension holds back proceed when it is resumed. */
+    /** Lets the connections held back by the application's suspension proceed when it resumes. */
     void awaitInlet() {
         if (awaitsInlet.compareAndSet(false, true)) {
             inlet.whenOpen(() -> {
@@ -99,7 +99,7 @@ final class Port {
         }
     }
 
-    /** Waits until the clients that have been accepted are registered, and those that are on their way to another loop have arrived. */
+    /** Waits until accepted clients are registered and moving clients have reached their loop. */
     void awaitAcceptedClients(long deadlineNs) {
         for (int step = 0; step < STEPS_BETWEEN_LOOPS; step++) {
             greeting.awaitTasks(deadlineNs);
@@ -108,13 +108,13 @@ final class Port {
         loops.awaitTasks(deadlineNs);
     }
 
-    /** Waits until each event loop has processed what it has read, and the tasks that wait. */
+    /** Waits until each event loop has processed its input and its waiting tasks. */
     void drain(long deadlineNs) {
         greeting.awaitTasks(deadlineNs);
         loops.awaitTasks(deadlineNs);
     }
 
-    /** How many threads there are now. */
+    /** The current number of threads. */
     int threads() {
         return loops.threads() + greeting.threads();
     }
@@ -133,19 +133,19 @@ final class Port {
         return symbolMemory;
     }
 
-    /** Logs a client that is refused, once a second at most. */
+    /** Logs a refused client, at most once a second. */
     void logRefusal(Channel client, long events, ErrorCode code, String reason) {
         refusals.log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
                 owner, client.remoteAddress(), events, code, reason, suppressed));
     }
 
-    /** Logs an event that cannot be made, once a second at most. */
+    /** Logs an event that cannot be made, at most once a second. */
     void logFault(Channel client, Throwable fault) {
         faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
                 owner, client.remoteAddress(), suppressed, fault));
     }
 
-    /** Whether nothing may be read. */
+    /** Whether reading is paused. */
     boolean isPaused() {
         return paused;
     }
@@ -158,7 +158,7 @@ final class Port {
         return closing;
     }
 
-    /** Has clients that still get in be told that the server closes. */
+    /** Refuses clients that connect from now on, since the server closes. */
     void beginClosing() {
         closing = true;
     }

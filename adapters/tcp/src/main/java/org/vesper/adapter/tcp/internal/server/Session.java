@@ -20,10 +20,10 @@ import org.vesper.wire.frame.FrameHandler;
 import org.vesper.wire.frame.Hello;
 
 /**
- * The protocol's state of one client: its HELLO, its dictionary, and the receiver of its events.
+ * The protocol state of one client: its HELLO, its dictionary, and the receiver of its events.
  *
- * <p><b>Threading:</b> the event loop of its channel, except where it is said. <b>Failure:</b> a {@link WireException} for what a client
- * must not send; nothing may be decoded after it.
+ * <p><b>Threading:</b> the event loop of its channel, unless stated otherwise. <b>Failure:</b> a {@link WireException} for invalid input;
+ * nothing may be decoded after it.
  */
 final class Session implements FrameHandler {
 
@@ -51,7 +51,7 @@ final class Session implements FrameHandler {
         this.symbols = new SymbolDictionary(limits.maxSymbols(), memory);
     }
 
-    /** Decodes the input up to the end of HELLO, if that has not come yet. Called by any event loop. */
+    /** Decodes the input up to the end of HELLO, unless HELLO has been decoded. Called by any event loop. */
     void decodeHello(ByteBuffer input) {
         long receivedNs = System.nanoTime();
         int length = input.remaining();
@@ -63,8 +63,8 @@ final class Session implements FrameHandler {
     }
 
     /**
-     * Decodes all of the input, which HELLO has come before. What the input held is counted before an answer reports it. Called by an
-     * event loop that may enter the lane.
+     * Decodes all of the input after HELLO. Its events are counted before an answer reports them. Called by an event loop that may enter
+     * the lane.
      */
     void decode(ByteBuffer input) {
         long receivedNs = System.nanoTime();
@@ -104,9 +104,9 @@ final class Session implements FrameHandler {
     }
 
     /**
-     * Goes over to another adapter, whose event classes may be others. The limits and the clock that WELCOME has announced remain, and what
-     * the client has defined. <b>Failure:</b> a {@link WireException} if the client's events no longer fit; the session has gone over, and
-     * keeps nothing of the old classes.
+     * Moves to another adapter, whose event classes may differ. The limits and the clock announced in WELCOME remain, as do the client's
+     * definitions. <b>Failure:</b> a {@link WireException} if the client's events no longer fit; the session has moved nevertheless and
+     * retains nothing of the old classes.
      */
     void belongTo(Port other) {
         memory.moveTo(other.symbolMemory(), other.settings().memory().connectionBytes());
@@ -130,23 +130,23 @@ final class Session implements FrameHandler {
         return decoder;
     }
 
-    /** Called by any thread. */
+    /** The event counts. Called by any thread. */
     Tally tally() {
         return tally;
     }
 
-    /** The type of the events, empty if HELLO has not come. Called by any thread. */
+    /** The type of the events; empty before HELLO. Called by any thread. */
     String eventType() {
         Hello said = hello;
         return said == null ? "" : said.layout().eventType();
     }
 
-    /** Called by any thread. */
+    /** The memory that it occupies. Called by any thread. */
     long memoryBytes() {
         return memory.usedBytes();
     }
 
-    /** Gives its memory back; called when the connection has ended. */
+    /** Releases its memory; called when the connection has ended. */
     void close() {
         symbols.close();
         decoder.close();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
-/** Counts what becomes of the events of one connection. <b>Threading:</b> the event loop of its channel, except where it is said. */
+/** Counts the events of one connection by outcome. <b>Threading:</b> the event loop of its channel, unless stated otherwise. */
 final class Tally {
 
     private long accepted;
@@ -17,7 +17,7 @@ final class Tally {
         accepted++;
     }
 
-    /** Counts one that was accepted, though no stage has a use for it. */
+    /** Counts an accepted event that no stage needs. */
     void filter() {
         accepted++;
         filtered++;
@@ -31,17 +31,17 @@ final class Tally {
         return accepted;
     }
 
-    /** How many were accepted when the last read was done. Called by any thread. */
+    /** The number of accepted events at the end of the last read. Called by any thread. */
     long reported() {
         return reported;
     }
 
-    /** When something was read last. Called by any thread. */
+    /** The time of the last read. Called by any thread. */
     long lastReadNs() {
         return lastReadNs;
     }
 
-    /** Reports what a read has added to the counts. */
+    /** Adds the counts of one read to the traffic. */
     void report(Traffic traffic, int readBytes, long receivedNs) {
         traffic.read(readBytes, accepted - acceptedBefore, rejected - rejectedBefore, filtered - filteredBefore);
         acceptedBefore = accepted;

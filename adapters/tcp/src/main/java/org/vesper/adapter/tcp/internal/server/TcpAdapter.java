@@ -26,16 +26,16 @@ import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.wire.dictionary.SymbolMemory;
 
 /**
- * Listens on a port and takes events in the wire format. Each event loop does it all: accepts, reads, decodes, and runs what is
- * behind the inlet.
+ * Listens on a port and receives events in the wire format. Each event loop performs all steps: accepting, reading, decoding, and running
+ * the stages behind the inlet.
  *
- * <p><b>Back pressure:</b> while the lane is busy nothing is read, so the clients' socket buffers fill and their sends block.
+ * <p><b>Back pressure:</b> while the lane is busy, reading stops, so the clients' socket buffers fill and their sends block.
  */
 public final class TcpAdapter implements LastingAdapter, ClientAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpAdapter.class);
 
-    /** A little longer than a lingering close lasts. */
+    /** The time for clients to leave, a little longer than a lingering close. */
     private static final long CLIENTS_END_MS = LingeringClose.LINGER_MS * 3 / 2;
 
     private static final int TOP_HOLDERS = 3;
@@ -51,9 +51,9 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
     }
 
     /**
-     * An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take.
+     * Creates an adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for invalid settings.
      *
-     * @param serverMemory what the dictionaries and unfinished elements of all adapters may take together
+     * @param serverMemory the shared limit for the dictionaries and unfinished elements of all adapters
      */
     public static TcpAdapter of(AdapterContext context, SymbolMemory serverMemory) {
         String owner = context.owner();
@@ -81,7 +81,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         warnOfLimits();
     }
 
-    /** Warns of limits outside of the settings that are reached first. */
+    /** Warns of external limits below those of the settings. */
     private void warnOfLimits() {
         int clients = port.settings().listen().maxConnections();
         Descriptors.ofThisProcess().ifPresent(descriptors -> {
@@ -138,7 +138,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         return !found.isEmpty();
     }
 
-    /** Only an adapter that listens where this one is to listen has clients that come along. */
+    /** Whether clients can be taken over: only from an adapter that listens on the same address. */
     @Override
     public boolean canTakeOver(Adapter predecessor) {
         if (!(predecessor instanceof TcpAdapter other) || other.listener == null) {
@@ -198,7 +198,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         port.closeLoops();
     }
 
-    /** Stops accepting, sends the clients away, and waits until they have gone. */
+    /** Stops accepting, disconnects the clients, and waits until they are gone. */
     private void sendClientsAway() {
         long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLIENTS_END_MS);
         awaitUntil(deadlineNs, listener.channel().close());
@@ -210,7 +210,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         future.awaitUninterruptibly(Math.max(1, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
     }
 
-    /** The clients that hold most of the memory for dictionaries and unfinished elements. */
+    /** The clients that occupy the most memory for dictionaries and unfinished elements. */
     private String topHolders() {
         return port.traffic().open().stream().filter(connection -> connection.memoryBytes() > 0)
                 .sorted(Comparator.comparingLong(Connection::memoryBytes).reversed()).limit(TOP_HOLDERS)

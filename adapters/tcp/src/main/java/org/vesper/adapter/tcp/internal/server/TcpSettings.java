@@ -9,8 +9,8 @@ import org.vesper.wire.format.Limits;
 /**
  * The settings of an adapter, as docs/wire-protocol.md lists them.
  *
- * @param limits what WELCOME announces
- * @param timeouts how long a client may take
+ * @param limits the limits announced in WELCOME
+ * @param timeouts the client's time limits
  */
 record TcpSettings(Listen listen, Events events, Limits limits, Memory memory, Threads threads, Timeouts timeouts) {
 
@@ -20,8 +20,8 @@ record TcpSettings(Listen listen, Events events, Limits limits, Memory memory, T
      * @param host the address to listen on
      * @param port the port, 0 for any free one
      * @param maxConnections the maximum number of clients
-     * @param readBytes the size of the receive buffer, so the maximum that one receive time stands for
-     * @param receiveBufferBytes the size of the operating system's receive buffer of each connection, 0 if the system is to choose
+     * @param readBytes the size of the receive buffer, and so the maximum number of bytes with the same receive time
+     * @param receiveBufferBytes the size of the operating system's receive buffer of each connection, 0 for the system's choice
      */
     record Listen(String host, int port, int maxConnections, int readBytes, int receiveBufferBytes) {
     }
@@ -31,7 +31,7 @@ record TcpSettings(Listen listen, Events events, Limits limits, Memory memory, T
      *
      * @param types names of event types, with commas; empty for all
      * @param receiveTimeProperty the long property that takes the receive time; empty for none
-     * @param preFilter whether events that no stage has a use for are left out before they are made
+     * @param preFilter whether to skip events that no stage needs before they are made
      */
     record Events(String types, String receiveTimeProperty, boolean preFilter) {
     }
@@ -48,14 +48,14 @@ record TcpSettings(Listen listen, Events events, Limits limits, Memory memory, T
     /**
      * The threads that serve the connections.
      *
-     * @param count event loops, if their number is fixed
+     * @param count the number of event loops, if it is fixed
      */
     record Threads(Threading threading, int count) {
     }
 
     private static final int KB = 1024;
 
-    /** <b>Failure:</b> a {@link ConfigurationException}; mistakes that the settings collect themselves are reported later. */
+    /** Reads the settings. <b>Failure:</b> a {@link ConfigurationException}; the settings collect some errors and report them later. */
     static TcpSettings read(String owner, Settings settings) {
         return new TcpSettings(
                 new Listen(

@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.vesper.config.Settings;
 
 /**
- * The times that a client may take.
+ * The client's time limits.
  *
- * @param hello until its HELLO is complete
- * @param record from the first byte of a record, a dictionary entry or a header to its last; zero for ever
- * @param idle between two bytes; zero for ever
+ * @param hello the time until its HELLO is complete
+ * @param record the time from the first byte of a record, a dictionary entry or a header to its last; zero for no limit
+ * @param idle the time between two bytes; zero for no limit
  */
 record Timeouts(Duration hello, Duration record, Duration idle) {
 

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.vesper.wire.format.ErrorCode;
 
-/** Counts what all connections of an adapter have received. <b>Threading:</b> any thread; connections count once per read. */
+/** Counts the traffic of all connections of an adapter. <b>Threading:</b> any thread; connections report once per read. */
 final class Traffic {
 
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
@@ -33,18 +33,18 @@ final class Traffic {
         open.add(connection);
     }
 
-    /** Adds a connection that has come from another adapter. */
+    /** Adds a connection taken over from another adapter. */
     void takenOver(Connection connection) {
         takenOver.increment();
         open.add(connection);
     }
 
-    /** Removes a connection that has gone to another adapter. */
+    /** Removes a connection handed over to another adapter. */
     void handedOver(Connection connection) {
         open.remove(connection);
     }
 
-    /** Removes a connection that is gone; it ended early if no answer had ended it. */
+    /** Removes a closed connection; it ended early if no answer ended it. */
     void closed(Connection connection, boolean early) {
         if (early) {
             endedEarly.increment();
@@ -80,7 +80,7 @@ final class Traffic {
         return filtered.sum();
     }
 
-    /** Adds the other figures, with those errors that have occurred. */
+    /** Adds the other figures, including the errors that have occurred. */
     void describe(Map<String, String> details) {
         details.put("connections-total", connected.toString());
         details.put("connections-taken-over", takenOver.toString());

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.vesper.spi.adapter.WhenFull;
 
-/** The events of one layout that wait to be sent, as rows of values. <b>Threading:</b> any thread. <b>Ordering:</b> as put in. */
+/** The waiting events of one layout, as rows of values. <b>Threading:</b> any thread. <b>Ordering:</b> insertion order. */
 final class Backlog {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -32,7 +32,7 @@ final class Backlog {
         }
     }
 
-    /** Takes a row, or does with it what the policy says; an interrupt ends the wait for room. Returns how many rows were dropped. */
+    /** Adds a row, or applies the policy if the queue is full; an interrupt ends the wait for room. Returns the number of dropped rows. */
     int put(Object[] row) {
         lock.lock();
         try {
@@ -51,7 +51,7 @@ final class Backlog {
         }
     }
 
-    /** The row that has waited longest, or null. */
+    /** Removes and returns the oldest row, or null. */
     Object[] poll() {
         lock.lock();
         try {

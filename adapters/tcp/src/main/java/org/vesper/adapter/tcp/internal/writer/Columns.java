@@ -20,11 +20,11 @@ import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 
 /**
- * Finds how events are sent: as which type, with which properties, and as what these. What is not set is taken from the event type, or from
- * the first event of a rule.
+ * Determines how events are sent: the event type, the properties, and their wire types. Anything not set is derived from the event type, or
+ * from the first event of a rule.
  *
- * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> an {@link IllegalArgumentException} for an event that cannot be sent, which
- * says what to change.
+ * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> an {@link IllegalArgumentException} for an event that cannot be sent; its
+ * message says what to change.
  */
 final class Columns {
 
@@ -34,7 +34,7 @@ final class Columns {
     private final EventValues values;
     private final Map<String, EventLayout> layouts = new HashMap<>();
 
-    /** <b>Failure:</b> a {@link ConfigurationException} for columns that are not written as they must be. */
+    /** Parses the columns. <b>Failure:</b> a {@link ConfigurationException} for columns with incorrect syntax. */
     Columns(WriterSettings.Form form, EventValues values) {
         this.eventType = form.eventType();
         this.values = values;
@@ -48,7 +48,7 @@ final class Columns {
         }
     }
 
-    /** The layout of an event's kind. */
+    /** The layout for events of this kind. */
     EventLayout layout(Object event) {
         String name = values.name(event);
         EventLayout layout = layouts.get(name);
@@ -59,7 +59,7 @@ final class Columns {
         return layout;
     }
 
-    /** The values of an event in the order of its layout; none of them is of a class of the application. */
+    /** The values of an event in the order of its layout; none of them is an instance of an application's class. */
     Object[] row(Object event, EventLayout layout) {
         Object[] row = new Object[layout.properties().size()];
         for (int i = 0; i < row.length; i++) {
@@ -104,7 +104,7 @@ final class Columns {
         return value;
     }
 
-    /** The value of a property, or of a property of a property. */
+    /** The value of a property, which may be nested. */
     private Object value(Object event, String path) {
         Object value = values.value(event, path);
         int dot = path.indexOf('.');

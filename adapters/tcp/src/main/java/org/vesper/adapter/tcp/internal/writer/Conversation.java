@@ -57,48 +57,48 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         return channel;
     }
 
-    /** Whether the receiver has said that events may come. */
+    /** Whether the receiver accepts events. */
     boolean isOpen() {
         return batch != null;
     }
 
-    /** Whether more can be sent just now. */
+    /** Whether the connection currently accepts more data. */
     boolean isWritable() {
         return isOpen() && !byeSaid && channel.isWritable();
     }
 
-    /** How events are sent over it. */
+    /** The layout of the events sent over it. */
     EventLayout layout() {
         return layout;
     }
 
-    /** How it ended, for a person. */
+    /** The reason for its end, as a text for people. */
     String end() {
         return end;
     }
 
-    /** The number of events that were sent and that no answer has counted. */
+    /** The number of events sent but not counted by an answer. */
     long unacknowledged() {
         return answered ? 0 : sent;
     }
 
-    /** Adds a row to those that {@link #send} sends. <b>Failure:</b> that of {@link EventBatch#add}. */
+    /** Adds a row to the next {@link #send}. <b>Failure:</b> that of {@link EventBatch#add}. */
     boolean add(Object[] row) {
         return batch.add(timed(row));
     }
 
-    /** How many rows have been added. */
+    /** The number of added rows. */
     int rows() {
         return batch.events();
     }
 
-    /** Sends the rows that have been added. */
+    /** Sends the added rows. */
     void send() {
         sent += batch.events();
         channel.writeAndFlush(Unpooled.wrappedBuffer(batch.end()));
     }
 
-    /** Ends it in an orderly way: the receiver answers when it has processed all. */
+    /** Ends the connection in an orderly manner: the receiver answers when it has processed all events. */
     void bye() {
         if (!byeSaid) {
             byeSaid = true;
@@ -148,7 +148,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         context.close();
     }
 
-    /** Ends it after an attempt to connect that failed. */
+    /** Ends it after a failed attempt to connect. */
     void fail(Throwable cause) {
         end = Reason.of(cause);
         channel.close();
@@ -189,14 +189,14 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Ends the connection after the last answer, which says how many of the events the receiver has taken. */
+    /** Ends the connection after the last answer, which contains the number of accepted events. */
     private void settle(long accepted) {
         answered = true;
         outlet.deliveries().notTaken(sent - accepted);
         channel.close();
     }
 
-    /** Times of this server's System.nanoTime() as times of the clock that the receiver has chosen. */
+    /** Converts times of this server's System.nanoTime() to the clock that the receiver has chosen. */
     private Object[] timed(Object[] row) {
         if (clock == WireClock.MONOTONIC) {
             return row;

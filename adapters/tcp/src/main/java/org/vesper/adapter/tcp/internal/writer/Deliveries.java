@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;
 
-/** Counts what becomes of the events of a writer, and logs those that are lost. <b>Threading:</b> any thread. */
+/** Counts the events of a writer by outcome, and logs lost ones. <b>Threading:</b> any thread. */
 final class Deliveries {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpWriter.class);
@@ -33,7 +33,7 @@ final class Deliveries {
         reconnects.increment();
     }
 
-    /** Counts events that found no room. */
+    /** Counts events dropped because the queue was full. */
     void dropped(long events) {
         if (events > 0) {
             dropped.add(events);
@@ -41,13 +41,13 @@ final class Deliveries {
         }
     }
 
-    /** Counts an event with a value that the format does not know. */
+    /** Counts an event with a value that the format does not support. */
     void unsendable(RuntimeException reason) {
         unsendable.increment();
         losses.log(more -> LOG.warn("{}: an event cannot be sent ({} so far): {}{}", owner, unsendable, reason.getMessage(), more));
     }
 
-    /** Counts events that the receiver says it has not taken. */
+    /** Counts events that the receiver reports as not accepted. */
     void notTaken(long events) {
         if (events > 0) {
             sent.add(-events);
@@ -56,7 +56,7 @@ final class Deliveries {
         }
     }
 
-    /** Counts events of a connection that broke without an answer: how many of them the receiver has taken is unknown. */
+    /** Counts events of a connection that broke without an answer, so that the number of accepted ones is unknown. */
     void unacknowledged(long events) {
         if (events > 0) {
             unacknowledged.add(events);

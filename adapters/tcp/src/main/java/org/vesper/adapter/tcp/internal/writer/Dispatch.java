@@ -7,10 +7,10 @@ import org.vesper.adapter.tcp.internal.loop.Loops;
 /**
  * State that the connections of one writer share.
  *
- * @param owner how log lines call the writer
- * @param settings where to send, and how
- * @param deliveries what becomes of the events
- * @param loops the one event loop of all connections, made when there is the first
+ * @param owner the writer's name in log lines
+ * @param settings the destination and the form of events
+ * @param deliveries the event counts by outcome
+ * @param loops the one event loop of all connections, created with the first one
  */
 record Dispatch(String owner, WriterSettings settings, Deliveries deliveries, Loops loops) {
 

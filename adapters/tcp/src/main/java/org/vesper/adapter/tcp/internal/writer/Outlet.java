@@ -17,10 +17,10 @@ import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 
 /**
- * Sends the events of one layout: it keeps those that wait, and a connection, which it reopens whenever it breaks. What waits and an open
- * connection can go to the writer of a new version.
+ * Sends the events of one layout. It holds the waiting events and a connection, which it reopens whenever it breaks. Both can move to the
+ * writer of a new version.
  *
- * <p><b>Threading:</b> the event loop, except where it is said.
+ * <p><b>Threading:</b> the event loop, unless stated otherwise.
  */
 final class Outlet {
 
@@ -45,9 +45,9 @@ final class Outlet {
     private enum State { CONNECTING, CONNECTED, WAITING }
 
     /**
-     * How far the outlet is on its way to the receiver.
+     * The progress of the outlet's connection to the receiver.
      *
-     * @param reason why it waits before it connects again; empty otherwise
+     * @param reason why it waits before it reconnects; otherwise empty
      */
     private record Status(State state, String reason) {
 
@@ -72,7 +72,7 @@ final class Outlet {
         dispatch.loop().execute(this::connect);
     }
 
-    /** Takes a row to be sent. Called by the network's thread. */
+    /** Adds a row to send. Called by the network's thread. */
     void put(Object[] row) {
         Dispatch current = dispatch;
         current.deliveries().dropped(backlog.put(row));
@@ -84,22 +84,22 @@ final class Outlet {
         }
     }
 
-    /** Called by any thread. */
+    /** The layout of the events. Called by any thread. */
     EventLayout layout() {
         return layout;
     }
 
-    /** Called by any thread. */
+    /** The state for operators. Called by any thread. */
     String state() {
         return status.toString();
     }
 
-    /** Called by any thread. */
+    /** Whether it is connected. Called by any thread. */
     boolean isConnected() {
         return status.state() == State.CONNECTED;
     }
 
-    /** How many events wait. Called by any thread. */
+    /** The number of waiting events. Called by any thread. */
     int waiting() {
         return backlog.size();
     }
@@ -112,7 +112,7 @@ final class Outlet {
         return dispatch.settings().receiver().welcomeTimeout();
     }
 
-    /** A dictionary is full: from the next connection on, texts are sent as texts. */
+    /** Sends symbols as texts from the next connection on, since a dictionary is full. */
     void sendTexts(String reason) {
         if (sent == layout) {
             sent = new EventLayout(layout.eventType(), layout.properties().stream()
@@ -123,7 +123,7 @@ final class Outlet {
         }
     }
 
-    /** Sends what waits at once; done when nothing waits, or when there is no connection that takes it. Called by any thread. */
+    /** Sends waiting events at once. Completes when none are waiting, or when no connection accepts them. Called by any thread. */
     CompletableFuture<Void> flush() {
         CompletableFuture<Void> done = new CompletableFuture<>();
         dispatch.loop().execute(() -> {
@@ -133,7 +133,7 @@ final class Outlet {
         return done;
     }
 
-    /** Sends what waits, as much as the connection takes now. A call that a predecessor has scheduled does nothing. */
+    /** Sends as many waiting events as the connection accepts now. Calls scheduled by a predecessor have no effect. */
     void pump() {
         if (!dispatch.loop().inEventLoop()) {
             return;
@@ -189,7 +189,7 @@ final class Outlet {
         endFlushes();
     }
 
-    /** Takes nothing more, sends what waits if there is a connection, and says BYE. Called by any thread. */
+    /** Stops taking events, sends the waiting ones if there is a connection, and says BYE. Called by any thread. */
     CompletableFuture<Void> finish() {
         backlog.close();
         dispatch.loop().execute(() -> {
@@ -204,7 +204,7 @@ final class Outlet {
         return finished;
     }
 
-    /** Gives up; returns how many events were not sent. Called by any thread, after {@link #finish}. */
+    /** Gives up and returns the number of unsent events. Called by any thread, after {@link #finish}. */
     int abandon() {
         Future<Integer> left = dispatch.loop().submit(() -> {
             drop(conversation);
@@ -213,7 +213,7 @@ final class Outlet {
         return left.awaitUninterruptibly().getNow();
     }
 
-    /** Moves to another writer. Called by a thread of the container, while no events come. */
+    /** Moves to another writer. Called by a thread of the container, while no events arrive. */
     void moveTo(Dispatch other) {
         done(dispatch.loop().submit(this::leave));
         Channel channel = conversation == null ? null : conversation.channel();
@@ -228,7 +228,7 @@ final class Outlet {
         done(other.loop().submit(this::arrive));
     }
 
-    /** Drops a connection that is not open yet; the other writer opens it again. */
+    /** Drops a connection that is not open yet; the other writer reopens it. */
     private void leave() {
         cancelRetry();
         if (conversation != null && !conversation.isOpen()) {
@@ -246,7 +246,7 @@ final class Outlet {
         }
     }
 
-    /** Reconnects, unless a predecessor has scheduled it. */
+    /** Reconnects, unless a predecessor scheduled the call. */
     private void reconnect() {
         if (dispatch.loop().inEventLoop() && conversation == null) {
             dispatch.deliveries().reconnect();
@@ -280,7 +280,7 @@ final class Outlet {
         }
     }
 
-    /** Takes rows that wait, as many as can be sent together; whether there is anything to send. */
+    /** Fills the batch with waiting rows, and returns whether there is anything to send. */
     private boolean fill() {
         while (true) {
             next = next == null ? backlog.poll() : next;
@@ -301,7 +301,7 @@ final class Outlet {
         }
     }
 
-    /** Whether half of the capacity is taken, so that waiting for further events would cost too much. */
+    /** Whether half of the capacity is in use, so that waiting for further events would be too risky. */
     private boolean isPressing() {
         return backlog.size() * 2 >= dispatch.settings().queue().capacity();
     }

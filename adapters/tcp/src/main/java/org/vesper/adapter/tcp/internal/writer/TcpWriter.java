@@ -27,11 +27,11 @@ import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
 
 /**
- * Sends events in the wire format to a TCP port, over a connection for each layout. The connections, and what waits for them, outlive an
- * update of the application.
+ * Sends events in the wire format to a TCP port, over one connection per layout. The connections and the waiting events survive an update
+ * of the application.
  *
- * <p><b>Threading:</b> events come by one thread at a time, which takes the values out; an event loop of its own sends them.
- * <b>Failure:</b> an event that cannot be sent is counted and logged; while there is no connection, events wait.
+ * <p><b>Threading:</b> one thread at a time delivers events and extracts their values; a separate event loop sends them. <b>Failure:</b> an
+ * event that cannot be sent is counted and logged; without a connection, events wait.
  */
 public final class TcpWriter implements LastingAdapter, EventSink {
 
@@ -51,7 +51,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         this.columns = columns;
     }
 
-    /** An adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for settings it cannot take. */
+    /** Creates an adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for invalid settings. */
     public static TcpWriter of(AdapterContext context) {
         String owner = context.owner();
         WriterSettings settings = WriterSettings.read(owner, context.settings());
@@ -64,7 +64,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         }
     }
 
-    /** Connections are made when their first event comes: before, it is not known what to say in HELLO. */
+    /** Opens no connection yet: the first event of a layout does, since only then is the content of HELLO known. */
     @Override
     public void start() {
         LOG.info("{} sends to {}", dispatch.owner(), dispatch.settings().to());
@@ -98,7 +98,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         return new AdapterStatus(settings.to(), connected, dispatch.deliveries().sent(), dispatch.deliveries().rejected(), 0, details);
     }
 
-    /** Waits a little for connections that take what waits. */
+    /** Waits briefly for connections to accept the waiting events. */
     @Override
     public void flush() {
         try {
@@ -117,7 +117,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
 
     @Override
     public void pause() {
-        // No events come, and what waits may be sent at any time.
+        // No events arrive, and waiting events may be sent at any time.
     }
 
     @Override
@@ -151,7 +151,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         loops.close(dispatch.owner(), THREADS_END);
     }
 
-    /** Done when a step of all outlets is. */
+    /** Completes when a step of all outlets is complete. */
     private CompletableFuture<Void> all(Function<Outlet, CompletableFuture<Void>> step) {
         return CompletableFuture.allOf(outlets.values().stream().map(step).toArray(CompletableFuture[]::new));
     }

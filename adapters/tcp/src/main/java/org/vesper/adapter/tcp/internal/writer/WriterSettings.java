@@ -13,29 +13,29 @@ import org.vesper.spi.adapter.WhenFull;
 record WriterSettings(Receiver receiver, Form form, Queue queue) {
 
     /**
-     * Where the events go.
+     * The destination of the events.
      *
-     * @param reconnectInterval the longest time between two attempts to connect
-     * @param welcomeTimeout how long the receiver may take to answer HELLO
+     * @param reconnectInterval the maximum time between two attempts to connect
+     * @param welcomeTimeout the maximum time for the receiver to answer HELLO
      */
     record Receiver(String host, int port, Duration reconnectInterval, Duration welcomeTimeout) {
     }
 
     /**
-     * How the events are sent.
+     * The form of the events.
      *
-     * @param eventType how the receiver calls the events; empty for their own name
+     * @param eventType the receiver's name for the events; empty for their own name
      * @param columns the properties to send; empty for all
      */
     record Form(String eventType, String columns) {
     }
 
     /**
-     * The events that wait.
+     * The queue of waiting events.
      *
-     * @param capacity the maximum number of events of a layout that wait
-     * @param whenFull what becomes of one more
-     * @param flushInterval how long an event waits for others to be sent along with it
+     * @param capacity the maximum number of waiting events of a layout
+     * @param whenFull the policy for further events
+     * @param flushInterval how long an event waits for others to be sent with it
      */
     record Queue(int capacity, WhenFull whenFull, Duration flushInterval) {
     }
@@ -63,12 +63,12 @@ record WriterSettings(Receiver receiver, Form form, Queue queue) {
                         settings.duration("flush-interval", Duration.ZERO)));
     }
 
-    /** The receiver's address; each call looks its name up. */
+    /** The receiver's address; each call resolves its name. */
     InetSocketAddress address() {
         return new InetSocketAddress(receiver.host(), receiver.port());
     }
 
-    /** Whether connections that were opened with the other settings can be used with these. */
+    /** Whether connections opened with the other settings can be used with these. */
     boolean sendsAs(WriterSettings other) {
         return to().equals(other.to()) && form.equals(other.form);
     }

@@ -134,7 +134,8 @@ public class GuardedEventService extends EPEventServiceImpl {
     }
 
     /**
-     * Begins a statement, and returns whether the filters that matched the event still belong to the statement. If not, new filters have already delivered the event to it.
+     * Begins a statement, and returns whether the filters that matched the event still belong to the statement. If not, new filters have
+     * already delivered the event to it.
      */
     private boolean begin(EPStatementAgentInstanceHandle handle, EventBean event, long version, int tries) {
         atWork.set(handle);
