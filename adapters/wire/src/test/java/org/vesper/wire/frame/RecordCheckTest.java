@@ -19,7 +19,7 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 
-/** What nobody reads is checked as if it were. Symbol 1 is in the dictionary, 2 is not. */
+/** Values that no property reader reads are checked as if they were read. Symbol 1 is in the dictionary, 2 is not. */
 class RecordCheckTest {
 
     private final SymbolDictionary symbols = new SymbolDictionary(10, MemoryShare.unlimited());

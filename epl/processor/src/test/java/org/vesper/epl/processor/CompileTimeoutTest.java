@@ -17,7 +17,7 @@ import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.spi.processor.RuleFile;
 
-/** A statement whose plan has no end: Esper carries the equal keys on for ever, since one of them stands in a list too. */
+/** Tests statements whose planning never ends: Esper propagates the equal keys forever, since one of them is also in a list. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = SEPARATE_THREAD)
 class CompileTimeoutTest {
 

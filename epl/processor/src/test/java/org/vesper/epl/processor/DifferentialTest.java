@@ -22,10 +22,10 @@ import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.result.EplException;
 
 /**
- * Random rules over random events put out the same however they run: alone and beside others with which they share templates, with and
- * without the pre-filter and Esper's locks, in one partition and in several, and as the statement that {@code explain} prints in Esper
- * itself. About 30 rules, or 10,000 with the profile {@code thorough}. A failure prints its seed; {@code -Dvesper.seed=N} runs that one
- * alone.
+ * Compares the outputs of random rules over random events in all configurations: alone and beside others with which they share templates,
+ * with and without the pre-filter and Esper's locks, in one partition and in several, and as the statement that {@code explain} prints in
+ * Esper itself. About 30 rules, or 10,000 with the profile {@code thorough}. A failure prints its seed; {@code -Dvesper.seed=N} runs that
+ * one alone.
  */
 @Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DifferentialTest {
@@ -95,7 +95,7 @@ class DifferentialTest {
                 textsByRule.put(String.valueOf(i), rules);
                 taken++;
             } catch (EplException e) {
-                // Refused with its place, which other tests look at.
+                // Refused with its position, which other tests check.
             }
         }
         outputs += alone.values().stream().mapToInt(List::size).sum();
@@ -127,7 +127,7 @@ class DifferentialTest {
         }
     }
 
-    /** Esper keeps the events of a join by identity, so the rows of one event come in any order, also when the same rule runs twice. */
+    /** Esper keeps the events of a join by identity, so the rows of one event have no fixed order, even if the same rule runs twice. */
     private static boolean joins(Map<String, List<String>> texts, String rule) {
         return texts.values().stream().flatMap(List::stream).anyMatch(text -> text.startsWith("@Name('" + rule + "')")
                 && text.contains("Fill AS b"));
@@ -189,7 +189,7 @@ class DifferentialTest {
         return named;
     }
 
-    /** With rules that have put out nothing. */
+    /** Includes rules without outputs. */
     private static Map<String, List<String>> withNames(List<String> rules, Map<String, List<String>> outputs) {
         Map<String, List<String>> all = new LinkedHashMap<>();
         RuleParser.parse("r.epl", String.join("\n", rules)).forEach(rule ->

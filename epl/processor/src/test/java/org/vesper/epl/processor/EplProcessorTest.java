@@ -299,7 +299,7 @@ class EplProcessorTest {
                 + "FROM (SELECT * FROM StockTick WHERE symbol = '" + symbol + "') RETAIN 3 EVENTS HAVING TREND(lastPrice) > 2;";
     }
 
-    /** An event, public as Esper wants it. */
+    /** An event, public for Esper. */
     public static class StockTick {
 
         private final String symbol;

@@ -88,7 +88,7 @@ class EsperDialectTest {
         trial.tick("LIMIT", 20);
         trial.tick("A", 12);
         trial.tick("A", 21);
-        // 11 is above 10, and 20 and 12 are not above 20; which statement has an event first is not defined, so the sums are not looked at.
+        // 11 is above 10, and 20 and 12 are not above 20; the order of statements for one event is undefined, so the sums are not checked.
         assertEquals(List.of("big A", "big A"), trial.outputs().stream().map(output -> output.substring(0, 5)).toList());
     }
 
@@ -131,7 +131,7 @@ class EsperDialectTest {
         assertEquals(List.of("e 1.0", "v 1.0"), trial.outputs());
     }
 
-    // ---- mistakes ----
+    // ---- errors ----
 
     @Test
     void shouldSayThePlaceWhenEsperFindsAMistake() {

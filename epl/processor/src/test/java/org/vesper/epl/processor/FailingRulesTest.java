@@ -27,8 +27,8 @@ import org.vesper.spi.processor.UserFunction;
 import org.vesper.testkit.TestProcessorContext;
 
 /**
- * Rules that fail, in every place where a rule can, beside sound ones. The sound ones put out what they do without the others, with and
- * without the pre-filter and Esper's locks; a fault names the rule it is of; and nothing of an event is left for the next one.
+ * Rules that fail, in every place where a rule can, beside sound ones. The sound ones emit the same outputs as without the others, with and
+ * without the pre-filter and Esper's locks; a fault names its rule; and no state of an event remains for the next one.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FailingRulesTest {
@@ -47,7 +47,7 @@ class FailingRulesTest {
             "SELECT a.x AS x, b.s AS s MATCHING EVERY a:=Reading(x = 7) FOLLOWED BY b:=Reading(s = a.s)",
             "SELECT a.x AS n FROM Reading AS a, Reading AS b RETAIN 2 EVENTS WHERE a.x = b.x");
 
-    /** Each fails on some events: a string that is no number, an x of 0, a getter that throws for 7 and an Error for 9. */
+    /** Each rule fails on some events: a string that is not a number, an x of 0, a getter that throws for 7 and an Error for 9. */
     private static final List<String> FAILING = List.of(
             "SELECT s FROM Reading WHERE CAST(s, int) = 3",
             "SELECT s FROM Reading WHERE CAST(s, int) IN (1, 3)",
@@ -119,7 +119,7 @@ class FailingRulesTest {
         }
     }
 
-    /** Of rules that share a statement one fails: it is known which. */
+    /** Checks that, of rules that share a statement, the failing one is identified. */
     @ParameterizedTest
     @CsvSource({"A, bad", "B, same"})
     void shouldNameTheRowWhenRulesDifferInConstantsOnly(String symbol, String rule) {
@@ -153,7 +153,7 @@ class FailingRulesTest {
         return named;
     }
 
-    /** A processor that is given events, one after the other, and the time with them. */
+    /** A processor that receives events one by one, together with the time. */
     private static final class Run {
 
         private final List<String> faults = new ArrayList<>();
@@ -167,7 +167,7 @@ class FailingRulesTest {
             this.settings = settings;
         }
 
-        /** Per event what the sound rules put out, sorted, since the order of two rules is not defined. */
+        /** The outputs of the sound rules per event, sorted, since the order of two rules is not defined. */
         List<List<String>> outputsOf(List<Reading> events) {
             List<List<String>> all = new ArrayList<>();
             TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), List.of(READING),
@@ -204,7 +204,7 @@ class FailingRulesTest {
         }
     }
 
-    /** Reads as badly as code of an application can. */
+    /** An event whose getters fail in every way that an application's code can. */
     public static final class Reading {
 
         private final String s;
@@ -243,7 +243,7 @@ class FailingRulesTest {
         }
     }
 
-    /** Does not take 9. */
+    /** An aggregate that rejects 9. */
     public static final class Picky implements Aggregate<Integer, Integer> {
 
         private int sum;

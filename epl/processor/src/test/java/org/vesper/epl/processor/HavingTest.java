@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** HAVING with columns of the event that came, against the group kept by hand. */
+/** Compares HAVING over columns of the arriving event with a group computed by hand. */
 class HavingTest {
 
     private static final int KEPT = 5;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.spi.processor.RuleFile;
 
-/** A rule whose window is left out, beside the same with it, written in Esper's dialect, where nothing is left out. */
+/** Compares a rule whose window is optimized away with the same rule in Esper's dialect, where the window remains. */
 class IdleWindowTest {
 
     @ParameterizedTest
@@ -31,7 +31,7 @@ class IdleWindowTest {
         assertEquals(outputs("@Dialect('esper')\n@name('r') " + withWindow + ";"), outputs);
     }
 
-    /** Prices of few values, so that many are equal; the clock moves as well. */
+    /** Prices with few distinct values, so that many are equal; the clock advances as well. */
     private static List<String> outputs(String rule) {
         try (RuleTrial trial = new RuleTrial(List.of(new RuleFile("rules.epl", rule)), Map.of(), 1)) {
             Random random = new Random(7);

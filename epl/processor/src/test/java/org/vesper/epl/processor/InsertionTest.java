@@ -25,7 +25,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 import org.vesper.testkit.TestProcessorContext;
 
-/** Rules that put out events of the application's types. */
+/** Rules that emit events of the application's types. */
 class InsertionTest {
 
     private static final EventType TICK = EventType.ofMap("Tick", properties("symbol", String.class, "price", int.class, "limit",
@@ -86,7 +86,7 @@ class InsertionTest {
         assertEquals(1, refusal.getMessage().split("rule r: ").length - 1);
     }
 
-    /** When the second event is made, the pattern has not yet had the first, so its filter for the second is not there. */
+    /** When the second event is made, the pattern has not received the first yet, so it has no filter for the second. */
     @Test
     void shouldFeedAPatternWhenItWaitsForTheSecondOfTwoEventsMadeTogether() {
         start("", "@Name('pair') INSERT INTO Alert SELECT symbol, price AS value FROM Tick RETAIN BATCH OF 2 EVENTS;",

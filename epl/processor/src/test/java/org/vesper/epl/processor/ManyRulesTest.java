@@ -13,12 +13,14 @@ import org.junit.jupiter.api.Timeout;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
-/** Many rules that differ in constants are one statement and small. 10,000 of them, or 100,000 with the profile {@code thorough}. */
+/**
+ * Many rules that differ only in constants share one statement and are small. 10,000 of them, or 100,000 with the profile {@code thorough}.
+ */
 class ManyRulesTest {
 
     private static final int RULES = Boolean.getBoolean("vesper.thorough") ? 100_000 : 10_000;
 
-    /** With its name and its text. */
+    /** The size per rule, including its name and its text. */
     private static final int BYTES_PER_RULE = 2_560;
     private static final String RULE = "SELECT symbol, price, PERC(price) AS change FROM (SELECT * FROM Tick WHERE symbol = %s) "
             + "RETAIN 2 EVENTS HAVING PERC(price) > %s";
@@ -51,7 +53,7 @@ class ManyRulesTest {
         return rule % 7 + 0.5;
     }
 
-    /** @param warmUp brings what is kept once, however many rules there are */
+    /** @param warmUp creates state that is kept once, regardless of the number of rules */
     private static void requireOneSmallStatement(List<RuleFile> warmUp, List<RuleFile> many) {
         new RuleTrial(warmUp, Map.of(), 1).close();
         long before = heapBytes();

@@ -18,14 +18,14 @@ import org.vesper.api.OutputEvent;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.testkit.TestProcessorContext;
 
-/** A property of any number type beside a constant of any other, in each place where a condition can stand: what counts is the value. */
+/** A property of any number type and a constant of any other, in each place that allows a condition: only the value matters. */
 class MixedNumbersTest {
 
     private static final Map<String, Class<?>> TYPES = Map.of("i", int.class, "l", long.class, "f", float.class, "d", double.class,
             "b", BigInteger.class, "x", BigDecimal.class, "s", short.class, "y", byte.class);
     private static final EventType EVENT = EventType.ofMap("Event", new LinkedHashMap<>(TYPES));
 
-    /** {0} is the property. What passes of the numbers from 4 to 11 is plain arithmetic. */
+    /** {0} is the property. The numbers from 4 to 11 that match follow from plain arithmetic. */
     private static final Map<String, List<Integer>> CONDITIONS = Map.ofEntries(Map.entry("{0} = 5", List.of(5)),
             Map.entry("{0} = 5.5", List.of()), Map.entry("{0} = 10.0", List.of(10)), Map.entry("10.0 = {0}", List.of(10)),
             Map.entry("{0} != 5.5", List.of(4, 5, 6, 7, 8, 9, 10, 11)), Map.entry("{0} IN (5, 7.5)", List.of(5)),
@@ -83,7 +83,7 @@ class MixedNumbersTest {
         assertEquals(List.of("5.0", 5.0, "null", 5.0), values);
     }
 
-    /** All of them with the profile {@code thorough}; else one, such that each has its turn. */
+    /** All combinations with the profile {@code thorough}; otherwise one, chosen so that each has its turn. */
     private static List<String> places(String property, String pattern) {
         int turn = Math.floorMod(property.hashCode() + pattern.hashCode(), PLACES.size());
         return Boolean.getBoolean("vesper.thorough") ? PLACES : List.of(PLACES.get(turn));

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.spi.processor.RuleFile;
 
-/** What is compared with null is null, which is not true. */
+/** A comparison with null is null, which is not true. */
 class NullComparisonTest {
 
     @ParameterizedTest

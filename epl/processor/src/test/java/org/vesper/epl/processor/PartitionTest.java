@@ -35,7 +35,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 import org.vesper.testkit.TestProcessorContext;
 
-/** As many partitions as one likes, each entered by a thread of its own, put out what one does, in the same order for each key. */
+/** Any number of partitions, each entered by a separate thread, emits the outputs of a single one, in the same order for each key. */
 @Timeout(60)
 class PartitionTest {
 
@@ -55,7 +55,7 @@ class PartitionTest {
     void shouldPutOutTheSameForEachKeyWhenThreadsFeedSeveralPartitions(int partitions) throws Exception {
         List<EplProcessorTest.StockTick> ticks = ticks();
         Map<String, List<String>> expected = run(1, ticks);
-        // 20 symbols, S3 with a rule of its own; without outputs the comparison would say nothing.
+        // 20 symbols, S3 with a rule of its own; without outputs the comparison would be meaningless.
         assertEquals(20 * 3 + 1, expected.size());
         assertEquals(expected, run(partitions, ticks));
     }
@@ -93,7 +93,7 @@ class PartitionTest {
         assertTrue(refusal.getMessage().contains("PARTITION BY symbol"), refusal.getMessage());
     }
 
-    /** Bean and map get their key by a column; what a constructor makes of it is not known. */
+    /** Bean and map get their key from a column; the result of a constructor is unknown. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "INSERT INTO Signal SELECT symbol, lastPrice AS value FROM StockTick | Signal | ",
@@ -132,7 +132,7 @@ class PartitionTest {
         }
     }
 
-    /** Numbers of each type for a key, in each type of event: what is equal meets. */
+    /** Numbers of each type as a key, in each type of event: equal ones meet. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4})
     void shouldLetEqualKeysMeetWhenTheyAreOfDifferentTypes(int partitions) {

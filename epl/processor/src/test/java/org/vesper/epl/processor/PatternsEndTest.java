@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.spi.processor.RuleFile;
 
-/** Patterns begin anew as often as their events and times say, and not once more each time. */
+/** Patterns restart as often as their events and times require, and no more often. */
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = SEPARATE_THREAD)
 class PatternsEndTest {
 
@@ -89,7 +89,7 @@ class PatternsEndTest {
         }
     }
 
-    /** Seeded, so that a failure can be seen again. */
+    /** Seeded, so that a failure can be reproduced. */
     @Test
     void shouldEndWithAnyPattern() {
         int played = 0;

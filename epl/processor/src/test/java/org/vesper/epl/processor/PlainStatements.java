@@ -20,8 +20,7 @@ import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.TemplateRow;
 
 /**
- * Rules as the statements that {@code explain} prints, with their constants in the places of parameters, in an Esper that knows nothing of
- * Vesper.
+ * Runs the statements that {@code explain} prints, with their constants in place of parameters, in a plain Esper.
  */
 final class PlainStatements {
 
@@ -32,9 +31,9 @@ final class PlainStatements {
     }
 
     /**
-     * Those of the rules that need no stream of their own and no aggregate of Vesper's. Which part of a pattern gets an event first that
-     * fits two of them goes by the text in Vesper, and by its indexes in Esper; and Esper alone loses groups that pass HAVING where others
-     * do not, if they are sorted by all that is grouped.
+     * The rules that need no stream of their own and no aggregate of Vesper's. If an event fits two parts of a pattern, Vesper decides by
+     * the text and Esper by its indexes, and Esper alone loses groups that pass HAVING, if others do not and they are sorted by all group
+     * columns.
      */
     static PlainStatements of(List<String> rules) {
         PlainStatements statements = new PlainStatements();
@@ -53,7 +52,7 @@ final class PlainStatements {
         return statements;
     }
 
-    /** With Esper's LIKE and REGEXP in the places of Vesper's. */
+    /** The text with Esper's LIKE and REGEXP in place of Vesper's. */
     private static String withOwnMatches(String text) {
         return text.replaceAll("epl_like\\((\\w+), ('[^']*')\\)", "($1 like $2)")
                 .replaceAll("epl_regexp\\((\\w+), epl_pattern\\(('[^']*')\\)\\)", "($1 regexp $2)");

@@ -43,7 +43,7 @@ class PreFilterTest {
         tick("C", 9);
 
         assertEquals(List.of("a 1"), outputs);
-        // B passes, as only the key is looked at; its price is left to the engine.
+        // B passes, as only the key is checked; the engine checks its price.
         assertEquals(1, processor.status().eventsFiltered());
         assertEquals(new Interest.Keys("symbol", Set.of("A", "B")), processor.interest().keys("StockTick"));
     }
@@ -82,7 +82,7 @@ class PreFilterTest {
         assertNull(processor.interest().keys("StockTick"), "nobody in front of the processor can know that B is wanted after A only");
     }
 
-    /** The filter on the second type, and with it the key, goes and comes with each match. */
+    /** The filter on the second type, and with it the key, is added and removed with each match. */
     @Test
     void shouldMakeNoClassPerMatchWhenAPatternWaitsAgainAndAgain() {
         RuleFile rule = new RuleFile("test.epl", "@Name('p') SELECT a.lastPrice AS price "

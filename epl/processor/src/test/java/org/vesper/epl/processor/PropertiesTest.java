@@ -23,7 +23,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
-/** Properties of properties, with an index and with a key, in beans and in maps. */
+/** Nested, indexed and mapped properties in beans and in maps. */
 class PropertiesTest {
 
     private static final EventType PARTY = EventType.ofMap("Party", Map.of("name", String.class));

@@ -21,7 +21,7 @@ final class RandomEvents {
     private RandomEvents() {
     }
 
-    /** An event, and the time at which it comes. */
+    /** An event and its arrival time. */
     record Timed(long atMs, MapEvent event) {
 
         @Override

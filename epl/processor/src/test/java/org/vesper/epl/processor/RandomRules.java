@@ -4,7 +4,7 @@ package org.vesper.epl.processor;
 import java.util.List;
 import java.util.Random;
 
-/** Makes rules up over the documented grammar, for events {@link RandomEvents}. Some are refused; most run. */
+/** Makes random rules from the documented grammar, for {@link RandomEvents}. Some are refused; most run. */
 final class RandomRules {
 
     private static final List<String> SYMBOLS = List.of("'AB'", "'X'", "'C'", "'D'");
@@ -20,7 +20,7 @@ final class RandomRules {
         this.random = random;
     }
 
-    /** A rule without its name, or two if the second reads what the first one fills; both have {@code #} where a number belongs. */
+    /** A rule without its name, or two if the second reads the stream of the first; both have {@code #} in place of numbers. */
     List<String> next() {
         return switch (random.nextInt(10)) {
             case 0, 1 -> List.of(join());

@@ -14,7 +14,7 @@ import org.vesper.spi.processor.KeyPartitioner;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.testkit.TestProcessorContext;
 
-/** Rules that are given random events: what each puts out, with the number of the event. */
+/** Runs rules on random events and records the outputs of each, with the number of the event. */
 final class RandomRun {
 
     private final Map<String, List<String>> outputs = new TreeMap<>();
@@ -23,7 +23,7 @@ final class RandomRun {
     private RandomRun() {
     }
 
-    /** Throws what the processor says of rules that it does not take. */
+    /** Throws the processor's exception for rules that it rejects. */
     static Map<String, List<String>> outputs(List<String> rules, List<RandomEvents.Timed> events, Map<String, String> settings,
             int partitions) {
         RandomRun run = new RandomRun();
@@ -58,7 +58,7 @@ final class RandomRun {
         try {
             action.run();
         } catch (RuleFailure e) {
-            // Its outputs, and those of the others, are what counts.
+            // Only the outputs matter.
         }
     }
 

@@ -34,7 +34,7 @@ public class RestartTest {
             assertThrows(RuntimeException.class, () -> trial.processor().rules().restart());
             trial.outputs();
             trial.tick("A", 2);
-            // It has begun again, so this is its first event.
+            // It has restarted, so this is its first event.
             assertEquals(List.of("good 1"), trial.outputs());
         }
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.spi.processor.RuleFile;
 
-/** Which rule a processor names while one does not return. Public because rules call it. */
+/** Tests which rule a processor names while a rule does not return. Public because rules call it. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 public class RuleAtWorkTest {
 

@@ -297,12 +297,12 @@ class RuleChangeTest {
         return table.isEmpty() ? List.of(text) : List.of(text, new RuleFile("above.csv", table));
     }
 
-    // ---- what only Esper's compiler finds ----
+    // ---- errors that only Esper's compiler finds ----
 
     @Test
     void shouldNameTheRuleInItsOwnWordsWhenEsperRefusesItsTemplate() {
         trial = new RuleTrial(count("a", "A"));
-        // Which classes there are beside those of Java, the translator does not know.
+        // The translator knows only the classes of Java.
         String wrong = "\n@Name('c') SELECT com.example.Nothing.of(price) AS n FROM Tick;";
         for (String rule : List.of(wrong, wrong.replace(";", " WHERE price > ?;"))) {
             EplException refusal = assertThrows(EplException.class, () -> trial.change(add(count("b", "A") + rule)));

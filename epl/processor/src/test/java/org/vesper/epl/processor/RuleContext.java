@@ -9,7 +9,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 import org.vesper.testkit.TestProcessorContext;
 
-/** What a container would give a processor of the application {@value #APPLICATION}. */
+/** A container's context for a processor of the application {@value #APPLICATION}. */
 public final class RuleContext {
 
     static final String APPLICATION = "processor-test";

@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Rules that come and go leave classes and heap where they were. They do so {@value #BEFORE} times to warm up and then 60 times, or 1,000
- * times with the profile {@code thorough}.
+ * Adding and removing rules leaves classes and heap unchanged. {@value #BEFORE} repetitions warm up, then 60 follow, or 1,000 with the
+ * profile {@code thorough}.
  */
 class RuleLeakTest {
 
     private static final int BEFORE = 20;
     private static final int TIMES = Boolean.getBoolean("vesper.thorough") ? 1000 : 60;
 
-    /** The JVM loads some of its own now and then. The rules of one time bring 17 classes at least, or none. */
+    /** The JVM occasionally loads classes of its own. One repetition adds at least 17 classes, or none. */
     private static final int CLASSES_ALLOWED = 60 + TIMES / 2;
 
-    /** The same for heap. Leaks that this has found: 600 bytes a time, the names of classes, and 18,000, event types. */
+    /** The same for the heap. Leaks found so far took 600 bytes per repetition, for the names of classes, and 18,000, for event types. */
     private static final int BYTES_ALLOWED = 50_000 + 250 * TIMES;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
 
@@ -50,7 +50,7 @@ class RuleLeakTest {
                 + "@name('fill') create window W" + i + "#keepall as Tick;\n");
     }
 
-    /** @param rules named come and fill, to be added and removed */
+    /** @param rules the rules to add and remove, named come and fill */
     private static void requireNoGrowth(IntFunction<String> rules) {
         try (RuleTrial trial = new RuleTrial(count("stay", "A").replace("ALL", "2 EVENTS"), count("known", "B"))) {
             comeAndGo(trial, rules, 0, BEFORE);

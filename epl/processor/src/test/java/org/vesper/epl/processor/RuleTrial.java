@@ -86,7 +86,7 @@ public final class RuleTrial implements AutoCloseable {
         processor.partition(partition).onEvent(Map.of("symbol", symbol, "price", price));
     }
 
-    /** What has come out since the last call, in no order: a rule and its values. */
+    /** The outputs since the last call, unordered: the rule and its values. */
     public List<String> outputs() {
         List<String> all = outputs.stream().sorted().toList();
         outputs.clear();

@@ -24,8 +24,8 @@ import org.vesper.spi.processor.RuleChange;
 import org.vesper.tests.support.Await;
 
 /**
- * Rules change while events flow, as they do below the kernel: a change is prepared without the lane and applied in it. The model counts
- * by itself the events that each rule must have seen, at the places between two events where the changes took place.
+ * Changes rules while events flow, as the kernel does: a change is prepared outside the lane and applied in it. The model independently
+ * counts the events that each rule must have seen between its changes.
  */
 class RulesUnderLoadTest {
 
@@ -38,7 +38,7 @@ class RulesUnderLoadTest {
     private final Map<String, Model> models = new TreeMap<>();
     private volatile boolean changing = true;
 
-    /** What a rule must do: count the events of a symbol since it began, if it runs. */
+    /** The expected state of a rule: the events of a symbol since it began, if it runs. */
     private record Model(String symbol, boolean running, long[] seen) {
 
         Model(String symbol, boolean running) {
@@ -68,7 +68,7 @@ class RulesUnderLoadTest {
         }
     }
 
-    /** Adds, replaces, stops, starts or removes a rule, whatever its turn is; every third of new shape. */
+    /** Adds, replaces, stops, starts or removes a rule in turn; every third has a new shape. */
     private void change(RuleTrial trial, String rule, String symbol, int turn) throws InterruptedException {
         Model model = models.get(rule);
         String text = turn % 3 == 0 ? count(rule, symbol).replace("ALL", 1_000_000 + turn + " EVENTS") : count(rule, symbol);
@@ -104,7 +104,7 @@ class RulesUnderLoadTest {
         }
     }
 
-    /** The lane is not fair; without this the changes could all come before the first event. */
+    /** The lane is not fair; without this all changes could precede the first event. */
     private void awaitEvent() throws InterruptedException {
         long before = eventsSent;
         Await.until(() -> eventsSent > before);

@@ -14,7 +14,7 @@ import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
 import org.vesper.spi.processor.RuleFile;
 
-/** Rules on a type get the events of its subtypes, in whatever order the types were declared. */
+/** Rules on a type receive the events of its subtypes, regardless of the order in which the types were declared. */
 class SubtypesTest {
 
     private static final Map<String, EventType> TYPES = Map.of("HasSymbol", EventType.ofBean("HasSymbol", HasSymbol.class),

@@ -22,7 +22,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 import org.vesper.testkit.TestProcessorContext;
 
-/** An application that is undeployed takes its classes with it, if its threads end. */
+/** An undeployed application releases its classes, if its threads end. */
 class UndeployTest {
 
     private static final String TICK_CLASS = EplProcessorTest.StockTick.class.getName();

@@ -164,8 +164,8 @@ final class CsvLines {
 
     private ConfigurationException otherColumns(List<String> found) {
         return new ConfigurationException(path + ": has the columns " + String.join(",", found) + ", but " + String.join(",", columns)
-                + " are to be written; name another file, move this one away, or set append to false and start the application again to"
-                + " begin it anew");
+                + " are to be written; name another file, move this one away, or set append to false and restart the application to"
+                + " overwrite it");
     }
 
     private synchronized List<String> begunColumns() {

@@ -101,7 +101,7 @@ public final class Offers {
     private String absence(OfferName name) {
         Set<String> names = new TreeSet<>();
         offers.keySet().forEach(known -> names.add(known.toString()));
-        return "nobody offers " + name + NearestName.hintAmong(name.toString(), "offers", names);
+        return "no application offers " + name + NearestName.hintAmong(name.toString(), "offers", names);
     }
 
     /** Rejects a cycle: an application that offers to a blocking follower waits for the follower's application, and so on. */

@@ -27,7 +27,7 @@ class MailboxStressTest {
     private static final List<String> PROPERTIES = List.of("n");
     private static final int PRODUCERS = 3;
     private static final int ELEMENTS = 20_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Numbers numbers = new Numbers();
 
@@ -41,7 +41,7 @@ class MailboxStressTest {
         producers.forEach(Thread::start);
         for (int turns = 0; producers.stream().anyMatch(Thread::isAlive); turns++) {
             Turn next = new Turn(mailbox);
-            mailbox.pause(PATIENCE);
+            mailbox.pause(TIMEOUT);
             int passed = numbers.count();
             mailbox.limit(1 + turns % 64, whenFull);
             turn.courier.end();

@@ -123,10 +123,10 @@ class SharingTest {
     void shouldWaitForAnOfferAndGoOnWhenItIsBack() {
         Member member = new Member("b", TYPE);
         FollowAdapter follow = started(follow(member, "a/out"));
-        assertEquals("waiting: nobody offers a/out. Known offers: none", state(follow));
+        assertEquals("waiting: no application offers a/out. Known offers: none", state(follow));
 
         OfferAdapter wrong = started(new Member("a", TYPE).offer(offers, "oout"));
-        assertEquals("waiting: nobody offers a/out; did you mean a/oout? Known offers: a/oout", state(follow));
+        assertEquals("waiting: no application offers a/out; did you mean a/oout? Known offers: a/oout", state(follow));
         assertEquals("a/out (waiting)", follow.status().address());
         wrong.close();
 
@@ -135,7 +135,7 @@ class SharingTest {
             assertEquals("connected", state(follow));
             send(offer, round * 10, round * 10 + 10);
             offer.close();
-            assertEquals("waiting: nobody offers a/out. Known offers: none", state(follow));
+            assertEquals("waiting: no application offers a/out. Known offers: none", state(follow));
         }
         assertEquals(upTo(30), numbers(member.await(30)));
         follow.close();
@@ -161,7 +161,7 @@ class SharingTest {
         fresh.close();
     }
 
-    /** Each version gets what the one before it has not got, whatever is on its way. Every third update fails, and is undone. */
+    /** Each version gets the events that the previous one has not received. Every third update fails and is rolled back. */
     @Test
     void shouldLoseNothingWhenNewVersionsTakeOverTheFollower() throws InterruptedException {
         OfferAdapter offer = started(new Member("a", TYPE).offer(offers, "out"));

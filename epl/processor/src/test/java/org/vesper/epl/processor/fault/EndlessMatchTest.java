@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.processor.RuleTrial;
 
-/** Regular expressions that an event would keep busy for years, wherever a rule has them. */
+/** Regular expressions that an event would keep busy for years, in every place where a rule can have them. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class EndlessMatchTest {
 

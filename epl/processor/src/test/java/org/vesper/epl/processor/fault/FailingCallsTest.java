@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.epl.processor.RuleTrial;
 import org.vesper.spi.processor.RuleFile;
 
-/** Static methods that throw on some events, wherever a rule calls them. */
+/** Static methods that throw on some events, in every place where a rule can call them. */
 class FailingCallsTest {
 
     private RuleTrial trial;
@@ -71,7 +71,7 @@ class FailingCallsTest {
         assertEquals(List.of("r 1.0", "r null"), trial.outputs());
     }
 
-    /** Three of the five symbols are no numbers. */
+    /** Three of the five symbols are not numbers. */
     private void assertFaults() {
         trial.tick("1", 1);
         for (String symbol : List.of("A", "B", "C")) {

@@ -33,8 +33,8 @@ public final class Answers {
     }
 
     /**
-     * Replaces unprintable characters and limits the length: the reason may contain names from a client, which must neither fake log lines nor
-     * fill the log. The end is kept, since it says what to do.
+     * Replaces unprintable characters and limits the length: the reason may contain names from a client, which must neither fake log
+     * lines nor fill the log. The end is kept, since it says what to do.
      */
     public static String printable(String reason) {
         String cut = reason.length() <= MAX_LENGTH ? reason

@@ -32,7 +32,7 @@ import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.Hello;
 
-/** A client that sends nonsense is told what is wrong; the one beside it, connected before and sending on after, loses nothing. */
+/** A client with invalid input receives the reason; another one, connected before and sending afterwards, loses nothing. */
 @Timeout(60)
 class TcpAdapterBadInputTest {
 

@@ -30,7 +30,7 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.Hello;
 
-/** What arrives at the inlet is what a client has sent, whatever the type of event and however the bytes are cut. */
+/** The inlet receives exactly what a client has sent, regardless of the event type and of how the bytes are split. */
 @Timeout(60)
 class TcpAdapterEventsTest {
 
@@ -242,7 +242,7 @@ class TcpAdapterEventsTest {
         return ((Everything) adapter.inlet.events().get(event)).values();
     }
 
-    /** Sends one event and tells which time has arrived. */
+    /** Sends one event and returns the time that has arrived. */
     private long timeOf(Hello hello, long timeNs) throws IOException {
         try (WireClient client = WireClient.connect("127.0.0.1", adapter.port(), hello)) {
             client.send("WSC", 1.0, timeNs);

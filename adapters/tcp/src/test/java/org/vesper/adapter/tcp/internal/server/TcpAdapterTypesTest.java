@@ -133,7 +133,7 @@ class TcpAdapterTypesTest {
         assertEquals(1, adapter.status().eventsRejected());
 
         try (RawClient client = new RawClient(adapter.port())) {
-            // Trade with side SYMBOL and party.name SYMBOL; an event of BUY, which nobody wants, with a name that is not defined.
+            // Trade with side SYMBOL and party.name SYMBOL; an event of BUY, which no stage needs, with an undefined name.
             client.send(RawClient.PREFACE, "00 00 00 29 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 05 54 72 61 64 65 02",
                     "00 04 73 69 64 65 06 00 0a 70 61 72 74 79 2e 6e 61 6d 65 06",
                     "00 00 00 09 02 00 00 00 01 00 03 42 55 59", "00 00 00 08 03 00 00 00 01 00 00 00 07");

@@ -331,7 +331,7 @@ class TcpTakeOverTest {
         return gone;
     }
 
-    /** One update, or one that is undone after it has taken everything; gives the adapter that goes on. */
+    /** Performs one update, or one that is rolled back after taking over everything; returns the adapter that continues. */
     private static RunningAdapter updated(RunningAdapter old, boolean undone, Map<String, Double> last, String... settings) {
         RunningAdapter fresh = new RunningAdapter(old, TICK, settings);
         follow(old, last);
@@ -347,7 +347,7 @@ class TcpTakeOverTest {
         return fresh;
     }
 
-    /** Each client's events go on from the last one by one. */
+    /** The numbers of each client's events continue without a gap. */
     private static void follow(RunningAdapter adapter, Map<String, Double> last) {
         for (Object event : adapter.inlet.take()) {
             Tick tick = (Tick) event;

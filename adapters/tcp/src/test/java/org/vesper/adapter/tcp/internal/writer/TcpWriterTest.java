@@ -49,7 +49,7 @@ class TcpWriterTest {
 
     private static final String[] PRICES = {"columns", "symbol:symbol, lastPrice"};
 
-    /** What a rule puts out. */
+    /** The output of a rule. */
     private static final class Output extends LinkedHashMap<String, Object> implements OutputEvent {
 
         private static final long serialVersionUID = 1;

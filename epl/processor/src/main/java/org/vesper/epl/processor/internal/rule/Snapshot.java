@@ -38,7 +38,7 @@ public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> ta
 
     /** A copy with changed rules. */
     public Snapshot with(NamedChanges<RunningRule> ruleChanges, NamedChanges<TableRule> tableChanges) {
-        return new Snapshot(ruleChanges.appliedTo(rules), tableChanges.madeTo(tables), catalog);
+        return new Snapshot(ruleChanges.appliedTo(rules), tableChanges.appliedTo(tables), catalog);
     }
 
     public Optional<RunningRule> find(String name) {

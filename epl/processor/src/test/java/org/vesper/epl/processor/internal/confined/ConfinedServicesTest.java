@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ConfinedServicesTest {
 
-    /** The services here stand in for internals of Esper; with another version read its own again, then change the number. */
+    /** The services here replace internals of Esper; for another version, review its internals and then change the number. */
     @Test
     void shouldRunOnTheVersionOfEsperThatTheyWereWrittenFor() {
         assertEquals("9.0.0", RuntimeVersion.RUNTIME_VERSION);
@@ -29,7 +29,7 @@ class ConfinedServicesTest {
         List<Integer> rules = new ArrayList<>();
         Random random = new Random(5);
         for (int i = 0; i < 20_000; i++) {
-            // Rules that are close together and far apart, so that many want the same place.
+            // Rule numbers close together and far apart, so that many compete for the same slot.
             int rule = random.nextInt(50) + 64 * random.nextInt(20);
             if (random.nextInt(3) > 0) {
                 AggregationService service = service();

@@ -32,7 +32,7 @@ class HashCountsTest {
         assertTrue(counts.contains(0));
     }
 
-    /** 50 hash codes collide often in 16 to 256 places, at the end of the array too. */
+    /** 50 hash codes collide often in 16 to 256 slots, also at the end of the array. */
     @Test
     void shouldAgreeWithAListWhenHashesComeAndGoAtRandom() {
         HashCounts counts = new HashCounts();
