@@ -2,27 +2,27 @@
 package org.vesper.loadgen;
 
 /**
- * How much is sent in one run.
+ * The amount of events sent in one run.
  *
- * @param connections over which the events are spread in turn
+ * @param connections the number of connections, which take turns
  * @param rate events per second, over all connections
- * @param warmupSeconds the first part of the run, sent and checked but not measured
- * @param seconds the measured part
- * @param seed of all that is random in the events
+ * @param warmupSeconds the length of the first part of the run, which is sent and checked but not measured
+ * @param seconds the length of the measured part
+ * @param seed the seed of the random values in the events
  */
 public record Load(int connections, long rate, int warmupSeconds, int seconds, long seed) {
 
-    /** Events of the whole run. */
+    /** The number of events of the whole run. */
     public long events() {
         return rate * (warmupSeconds + (long) seconds);
     }
 
-    /** The warm-up as a run of its own. */
+    /** The warm-up as a separate run. */
     public Load warmupOnly() {
         return new Load(connections, rate, 0, warmupSeconds, seed);
     }
 
-    /** The measured part as a run of its own. */
+    /** The measured part as a separate run. */
     public Load withoutWarmup() {
         return new Load(connections, rate, 0, seconds, seed);
     }

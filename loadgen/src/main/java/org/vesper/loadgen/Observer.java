@@ -5,29 +5,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks the server what came out of a run.
+ * Reads the outputs of a run from the server.
  *
  * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> a {@link ServerUnavailableException}.
  */
 public interface Observer {
 
-    /** Makes the application forget what it has seen, so that a run does not depend on the one before. */
+    /** Resets the application's counts, so that a run does not depend on the previous one. */
     void begin(String runId) throws ServerUnavailableException;
 
-    /** The outputs since then, by the name of the rule; a rule without any may be missing. */
+    /** The outputs since the last {@link #begin}, by the name of the rule; a rule without outputs may be missing. */
     Map<String, OutputCount> received() throws ServerUnavailableException;
 
-    /** How the run stands; called once per second, so it should ask for a few numbers only. */
+    /** The progress of the run; called once per second, so it should read only a few numbers. */
     default Optional<RunStatus> status() throws ServerUnavailableException {
         return Optional.empty();
     }
 
     /**
-     * What an application that counts by run says of the present one.
+     * The application's view of the current run, if it counts by run.
      *
-     * @param runId what it was begun with; another one means that another generator has begun a run
+     * @param runId the id passed to {@link #begin}; a different one means that another generator has begun a run
      * @param meanServiceUs the average service latency so far
-     * @param maxServiceUs the longest one; 0 before the first measured output
+     * @param maxServiceUs the maximum service latency so far; 0 before the first measured output
      */
     record RunStatus(String runId, double meanServiceUs, double maxServiceUs) {
     }

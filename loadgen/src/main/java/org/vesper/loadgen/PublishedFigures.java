@@ -4,19 +4,19 @@ package org.vesper.loadgen;
 import java.util.OptionalDouble;
 
 /**
- * What somebody has measured at a load like that of a run, to be printed beside it.
+ * Published measurements at a load similar to that of a run, to be printed beside it.
  *
- * @param source who, in two or three words
- * @param conditions on what machines, one line
- * @param throughput the load, and the outputs it gave
- * @param latency of its outputs
+ * @param source the source, in two or three words
+ * @param conditions the machines used, in one line
+ * @param throughput the load and the resulting outputs
+ * @param latency the latencies of the outputs
  */
 public record PublishedFigures(String source, String conditions, Throughput throughput, Latency latency) {
 
     /**
      * The load of a measurement.
      *
-     * @param connections how many
+     * @param connections the number of connections
      * @param rate events per second, over all connections
      * @param matchRate outputs per second
      */
@@ -24,13 +24,13 @@ public record PublishedFigures(String source, String conditions, Throughput thro
     }
 
     /**
-     * The latencies of a measurement, from receiving an event to its output. <b>Units:</b> microseconds; shares from 0 to 1.
+     * The latencies of a measurement, from the receipt of an event to its output. <b>Units:</b> microseconds; shares from 0 to 1.
      *
      * @param meanUs the average
      * @param p9999Us the 99.99th percentile
-     * @param maxUs the longest
-     * @param shareBelow100Us of all latencies, if published
-     * @param shareBelow200Us of all latencies, if published
+     * @param maxUs the maximum
+     * @param shareBelow100Us the share of latencies below 100 us, if published
+     * @param shareBelow200Us the share of latencies below 200 us, if published
      */
     public record Latency(double meanUs, double p9999Us, double maxUs, OptionalDouble shareBelow100Us, OptionalDouble shareBelow200Us) {
     }

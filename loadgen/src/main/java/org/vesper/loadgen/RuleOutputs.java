@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import javax.management.openmbean.CompositeData;
 
-/** The output counts of all rules, as the processors of the application show them. Rules of the same name are added up. */
+/** Reads the output counts of all rules from the application's processors. Counts of rules of the same name are added up. */
 final class RuleOutputs implements Observer {
 
     private static final String PROCESSOR = "Processor";

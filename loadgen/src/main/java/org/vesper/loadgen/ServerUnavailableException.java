@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen;
 
-/** There is no server to talk to, or it is not what the workload needs. The message is a sentence that says what to do. */
+/** Reports that no server answers, or that it does not suit the workload. The message is a sentence that says what to do. */
 public final class ServerUnavailableException extends Exception {
 
     private static final long serialVersionUID = 1L;

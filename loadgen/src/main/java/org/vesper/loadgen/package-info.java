@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * What is measured: a {@link org.vesper.loadgen.Workload} names an application, its {@link org.vesper.loadgen.EventSource} makes the events
- * and knows the outputs that they must give, its {@link org.vesper.loadgen.Observer} reads on the server what came. Read these three first.
- * This package is the contract of the load generator with the authors of workloads; it knows the wire format and no package below.
+ * The contract between the load generator and the authors of workloads. A {@link org.vesper.loadgen.Workload} names an application, its
+ * {@link org.vesper.loadgen.EventSource} creates the events and knows the outputs they must cause, and its {@link
+ * org.vesper.loadgen.Observer} reads the received outputs from the server. Read these three first. Knows the wire format, but none of the
+ * packages below.
  */
 package org.vesper.loadgen;

@@ -5,11 +5,11 @@ import java.util.OptionalDouble;
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**
- * The CPU that server and generator have used up to a moment.
+ * The CPU time used by server and generator up to a moment.
  *
- * @param server seconds; empty when it could not be asked
- * @param generator seconds
- * @param atNs the moment
+ * @param server CPU seconds of the server; empty if it could not be read
+ * @param generator CPU seconds of the generator
+ * @param atNs the time of the reading
  */
 public record CpuReading(OptionalDouble server, double generator, long atNs) {
 
@@ -21,7 +21,7 @@ public record CpuReading(OptionalDouble server, double generator, long atNs) {
         return new CpuUse(later.generator - generator, secondsUntil(later));
     }
 
-    /** NaN when the server could not be asked. */
+    /** The server's CPU use up to a later reading; NaN if it could not be read. */
     public CpuUse serverUntil(CpuReading later) {
         return new CpuUse(later.server.orElse(Double.NaN) - server.orElse(Double.NaN), secondsUntil(later));
     }

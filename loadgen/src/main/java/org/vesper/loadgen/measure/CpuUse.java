@@ -2,10 +2,10 @@
 package org.vesper.loadgen.measure;
 
 /**
- * CPU of a process over the measured part of a run.
+ * The CPU time of a process during the measured part of a run.
  *
- * @param seconds of CPU
- * @param overSeconds of time
+ * @param seconds the CPU time
+ * @param overSeconds the elapsed time
  */
 public record CpuUse(double seconds, double overSeconds) {
 

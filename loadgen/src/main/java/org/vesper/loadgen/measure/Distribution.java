@@ -4,9 +4,9 @@ package org.vesper.loadgen.measure;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram of nanoseconds, read in microseconds; shares from 0 to 1. All figures are 0 while nothing is recorded.
+ * A histogram of nanoseconds, read in microseconds; shares from 0 to 1. All figures are 0 if nothing is recorded.
  *
- * <p><b>Threading:</b> read it when recording has ended.
+ * <p><b>Threading:</b> read only after recording has ended.
  */
 public final class Distribution {
 

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sees whether somebody else uses the server during a run: another client on the adapter, or another generator that has begun a run.
- * Either makes counts and latencies mean nothing. <b>Threading:</b> one thread.
+ * Detects other users of the server during a run: another client on the adapter, or another generator that has begun a run. Either makes
+ * counts and latencies meaningless. <b>Threading:</b> one thread.
  */
 public final class ForeignWatch {
 
@@ -21,7 +21,7 @@ public final class ForeignWatch {
         this.ownConnections = ownConnections;
     }
 
-    /** Before this run has opened its connections. */
+    /** Checks the connections before this run opens its own. */
     public void atStart(int connections) {
         foreignAtStart = connections;
     }
@@ -36,7 +36,7 @@ public final class ForeignWatch {
         }
     }
 
-    /** What was seen, a sentence each. */
+    /** The findings, one sentence each. */
     public List<String> reasons() {
         List<String> reasons = new ArrayList<>();
         if (foreignRun != null) {

@@ -10,8 +10,8 @@ import javax.management.openmbean.CompositeData;
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**
- * The garbage collections of the server during a run. Each one is heard of by a notification; the counters of the collectors are
- * kept beside, since a server need not send notifications and a slow client may miss some.
+ * The garbage collections of the server during a run. Each one is reported by a notification; the collectors' counters are read as well,
+ * since a server may send no notifications and a slow client may miss some.
  *
  * <p><b>Threading:</b> notifications come on a thread of the JMX client.
  */
@@ -21,23 +21,23 @@ public final class GarbageCollections {
     private static final String NOTIFICATION = "com.sun.management.gc.notification";
 
     /**
-     * One collection.
+     * One garbage collection.
      *
-     * @param collector its name
-     * @param cause why it ran
-     * @param atSeconds when it began, from the planned start of the run
-     * @param durationMs from begin to end; the pause, for collectors that stop the application
+     * @param collector the name of the collector
+     * @param cause the cause of the collection
+     * @param atSeconds its start, relative to the planned start of the run
+     * @param durationMs its duration; for collectors that stop the application, the pause
      */
     public record Collection(String collector, String cause, double atSeconds, double durationMs) {
     }
 
     /**
-     * All collections of a run in three numbers.
+     * The totals of all collections of a run.
      *
-     * @param source where the numbers come from: notifications, or counters if notifications were missing
-     * @param count how many
-     * @param totalMs how long they took together
-     * @param longestMs the longest one; unknown (NaN) from counters
+     * @param source the source of the numbers: notifications, or counters if notifications were missing
+     * @param count the number of collections
+     * @param totalMs their total duration
+     * @param longestMs the maximum duration; unknown (NaN) from counters
      */
     public record Summary(String source, long count, double totalMs, double longestMs) {
     }
@@ -60,7 +60,7 @@ public final class GarbageCollections {
         this.timeBeforeMs = sum("CollectionTime");
     }
 
-    /** Listens from now on; {@code startNs} is the planned start of the run. */
+    /** Starts listening; {@code startNs} is the planned start of the run. */
     static GarbageCollections listen(JmxConnection jmx, ObjectName runtime, long startNs) throws ServerUnavailableException {
         return new GarbageCollections(jmx, runtime, startNs);
     }
@@ -78,7 +78,7 @@ public final class GarbageCollections {
         return new Summary("notifications", heard.size(), totalMs, heard.stream().mapToDouble(Collection::durationMs).max().orElse(0));
     }
 
-    /** A server may refuse; then the counters have to do. */
+    /** Listens to one collector. If the server refuses, the counters are used instead. */
     private void listen(ObjectName collector) {
         try {
             jmx.listen(collector, (notification, handback) -> hear(notification));

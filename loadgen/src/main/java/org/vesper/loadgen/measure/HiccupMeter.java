@@ -5,11 +5,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long the machine lets a thread wait beyond what it asked for: sleeps 1 ms again and again and records the rest. What stops this
- * thread (the hypervisor, other processes, a pause of this process) stops the sender too, so latencies of this size are not the server's.
- * A long wait counts for all the sleeps that it kept from beginning, too. The kernel's timer slack, about 50 us, is part of every value.
+ * Measures how long the machine delays a thread: it sleeps 1 ms repeatedly and records the excess. Anything that stops this thread (the
+ * hypervisor, other processes, a pause of this process) stops the sender too, so latencies of this size are not caused by the server. A
+ * long delay also counts for all the sleeps that it prevented. Every value includes the kernel's timer slack, about 50 us.
  *
- * <p><b>Threading:</b> a daemon thread of its own; the histogram is read after {@link #stop}.
+ * <p><b>Threading:</b> a daemon thread of its own; the histogram may be read after {@link #stop}.
  */
 public final class HiccupMeter {
 
@@ -26,14 +26,14 @@ public final class HiccupMeter {
         thread.setDaemon(true);
     }
 
-    /** Starts to measure at once, and to record at that time. */
+    /** Starts measuring at once, and recording at the given time. */
     public static HiccupMeter start(long fromNs) {
         HiccupMeter meter = new HiccupMeter(fromNs);
         meter.thread.start();
         return meter;
     }
 
-    /** Once it has stopped. */
+    /** The recorded excess; available once the meter has stopped. */
     public Distribution overshoot() {
         return new Distribution(overshoot);
     }

@@ -8,7 +8,7 @@ import javax.management.ObjectName;
 import org.vesper.loadgen.ApplicationMBeans;
 import org.vesper.loadgen.ServerUnavailableException;
 
-/** The MBeans of one application, over a connection. */
+/** The MBeans of one application, read over a connection. */
 final class JmxApplication implements ApplicationMBeans {
 
     private final JmxConnection jmx;

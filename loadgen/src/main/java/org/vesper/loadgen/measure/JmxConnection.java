@@ -21,9 +21,9 @@ import javax.management.remote.JMXConnectorFactory;
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**
- * A JMX client that reads MBeans by the names of their attributes, so that no class of the server is needed.
+ * A JMX client that reads MBeans by attribute name, so that it needs no class of the server.
  *
- * <p><b>Threading:</b> any. <b>Failure:</b> a {@link ServerUnavailableException} that names MBean and attribute.
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link ServerUnavailableException} that names the MBean and the attribute.
  */
 final class JmxConnection implements AutoCloseable {
 
@@ -39,7 +39,7 @@ final class JmxConnection implements AutoCloseable {
         this.server = connector.getMBeanServerConnection();
     }
 
-    /** Connects to a server, for the sake of an application, which messages name. */
+    /** Connects to a server; messages name the application. */
     static JmxConnection open(ServerAddress address, String application) throws ServerUnavailableException {
         try {
             return new JmxConnection(address, application, JMXConnectorFactory.connect(address.url(), address.environment()));
@@ -63,7 +63,7 @@ final class JmxConnection implements AutoCloseable {
         }
     }
 
-    /** Several attributes of an MBean in one call. */
+    /** Reads several attributes of an MBean in one call. */
     Map<String, Object> attributes(ObjectName name, String... attributes) throws ServerUnavailableException {
         try {
             Map<String, Object> values = server.getAttributes(name, attributes).asList().stream().filter(read -> read.getValue() != null)
@@ -88,7 +88,7 @@ final class JmxConnection implements AutoCloseable {
         return attribute(name, attribute, Number.class).longValue();
     }
 
-    /** A {@code Map<String, String>} attribute of an MXBean. */
+    /** Reads a {@code Map<String, String>} attribute of an MXBean. */
     Map<String, String> texts(ObjectName name, String attribute) throws ServerUnavailableException {
         Map<String, String> texts = new TreeMap<>();
         for (Object row : attribute(name, attribute, TabularData.class).values()) {

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * A Java virtual machine.
  *
- * @param version name and version
- * @param flags what it was started with
+ * @param version its name and version
+ * @param flags its command-line flags
  */
 public record Jvm(String version, List<String> flags) {
 

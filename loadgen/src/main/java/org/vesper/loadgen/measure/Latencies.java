@@ -4,11 +4,11 @@ package org.vesper.loadgen.measure;
 import java.util.Optional;
 
 /**
- * What a latency recorder of the server holds.
+ * The contents of a latency recorder of the server.
  *
- * @param service receive time to output
- * @param response planned send time to output; empty without a common clock
- * @param negative how many of them were below zero and count as zero: clocks that do not agree
+ * @param service the time from receipt to output
+ * @param response the time from the planned send time to output; empty without a common clock
+ * @param negative the number of negative latencies, which count as zero; they occur if the clocks do not agree
  */
 public record Latencies(Distribution service, Optional<Distribution> response, long negative) {
 }

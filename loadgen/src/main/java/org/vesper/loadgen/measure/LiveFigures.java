@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.vesper.loadgen.Observer;
 
 /**
- * What the server says in the middle of a run.
+ * The server's figures during a run.
  *
- * @param connections clients of the adapter
- * @param eventsAccepted since the server's start
- * @param run what the application says of the run, if it does
+ * @param connections the number of clients of the adapter
+ * @param eventsAccepted the number of events accepted since the server's start
+ * @param run the application's view of the run, if it counts by run
  */
 public record LiveFigures(int connections, long eventsAccepted, Optional<Observer.RunStatus> run) {
 }

@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Where the load generator runs.
+ * The machine that the load generator runs on.
  *
  * @param cpu the processor's model
- * @param cores that this process may use
- * @param kernel name and version of the operating system
- * @param memoryMb of the machine, or of the container
+ * @param cores the number of cores available to this process
+ * @param kernel the name and version of the operating system
+ * @param memoryMb the memory of the machine or the container
  */
 public record Machine(String cpu, int cores, String kernel, long memoryMb) {
 
@@ -26,7 +26,7 @@ public record Machine(String cpu, int cores, String kernel, long memoryMb) {
                 System.getProperty("os.name") + " " + System.getProperty("os.version"), operatingSystem().getTotalMemorySize() >> 20);
     }
 
-    /** CPU that this process has used. */
+    /** The CPU time used by this process. */
     static double cpuSeconds() {
         return operatingSystem().getProcessCpuTime() / 1e9;
     }
@@ -35,7 +35,7 @@ public record Machine(String cpu, int cores, String kernel, long memoryMb) {
         return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
     }
 
-    /** Linux names the model in a file; elsewhere the architecture stands for it. */
+    /** The processor's model, which Linux provides in a file; elsewhere the architecture. */
     private static String cpuModel() {
         String architecture = System.getProperty("os.arch");
         if (!Files.isReadable(CPU_FILE)) {

@@ -14,10 +14,10 @@ import javax.management.remote.JMXServiceURL;
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**
- * Where the server's JMX connector is and with which credential it is entered.
+ * The address of the server's JMX connector and the credential for it.
  *
- * @param url of the connector
- * @param environment what the JMX client is given; the credential, where there is one
+ * @param url the address of the connector
+ * @param environment the environment of the JMX client, including the credential, if there is one
  */
 public record ServerAddress(JMXServiceURL url, Map<String, Object> environment) {
 
@@ -25,11 +25,11 @@ public record ServerAddress(JMXServiceURL url, Map<String, Object> environment) 
     private static final String CREDENTIAL_FILE = "var/jmx.credential";
 
     /**
-     * The server of an instance folder, which writes both down there; each of them may be given instead.
+     * Finds the server of an instance folder, which contains both files; each of them may be given explicitly.
      *
-     * @param url the connector, or null
+     * @param url the address of the connector, or null
      * @param credential a file with the keys user and password, or null
-     * @param instance the folder, or null
+     * @param instance the instance folder, or null
      */
     public static ServerAddress of(String url, Path credential, Path instance) throws ServerUnavailableException {
         String text = url != null ? url : urlOf(instance);

@@ -17,7 +17,7 @@ import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
 
 /**
- * What the load generator asks the server about the application of a workload, by the names of its MBeans.
+ * Reads the server's MBeans for the application of a workload.
  *
  * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> a {@link ServerUnavailableException}.
  */
@@ -51,51 +51,51 @@ public final class ServerLink implements AutoCloseable {
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
-    /** Clients of the adapter, this one included. */
+    /** The number of clients of the adapter, including this one. */
     public int connections() throws ServerUnavailableException {
         return (int) jmx.number(adapter(), "Connections");
     }
 
-    /** The adapter's counter. */
+    /** The adapter's counter of accepted events. */
     public long eventsAccepted() throws ServerUnavailableException {
         return jmx.number(adapter(), "EventsAccepted");
     }
 
-    /** Settings and counts of the adapter, the size of a socket read among them. */
+    /** The settings and counts of the adapter, including the size of a socket read. */
     public Map<String, String> adapterDetails() throws ServerUnavailableException {
         return jmx.texts(adapter(), "Details");
     }
 
-    /** Makes the application forget what it has seen, so that a run does not depend on the one before. */
+    /** Resets the application's counts, so that a run does not depend on the previous one. */
     public void begin(String runId) throws ServerUnavailableException {
         observer.begin(runId);
     }
 
-    /** Clears the latencies and leaves out events planned before that time; on the server's {@link System#nanoTime()}. */
+    /** Clears the latencies and ignores events planned before that time, given on the server's {@link System#nanoTime()}. */
     public void measureFrom(long plannedNs) throws ServerUnavailableException {
         if (workload.latencyRecorder().isPresent()) {
             jmx.invoke(recorder(), "measureFrom", plannedNs);
         }
     }
 
-    /** How the run stands on the side of the application, if it counts by run. */
+    /** The application's view of the run, if it counts by run. */
     public Optional<Observer.RunStatus> status() throws ServerUnavailableException {
         return observer.status();
     }
 
-    /** The outputs that came out, by rule. */
+    /** The received outputs by rule. */
     public Map<String, OutputCount> outputs() throws ServerUnavailableException {
         return observer.received();
     }
 
-    /** What is shown while the run goes on, a few numbers only so that asking does not disturb. */
+    /** The figures to show during the run: only a few, so that reading them does not disturb it. */
     public LiveFigures live() throws ServerUnavailableException {
         Map<String, Object> adapter = jmx.attributes(adapter(), "Connections", "EventsAccepted");
         return new LiveFigures(((Number) adapter.get("Connections")).intValue(), ((Number) adapter.get("EventsAccepted")).longValue(),
                 observer.status());
     }
 
-    /** What the latency recorder holds, if the application has one. */
+    /** The contents of the latency recorder, if the application has one. */
     public Optional<Latencies> latencies() throws ServerUnavailableException {
         if (workload.latencyRecorder().isEmpty()) {
             return Optional.empty();
@@ -105,7 +105,7 @@ public final class ServerLink implements AutoCloseable {
                 jmx.number(recorder(), "NegativeCount")));
     }
 
-    /** CPU that the server process has used since it started. */
+    /** The CPU time used by the server process since its start. */
     public double cpuSeconds() throws ServerUnavailableException {
         return jmx.number(OPERATING_SYSTEM, "ProcessCpuTime") / NS_PER_SECOND;
     }

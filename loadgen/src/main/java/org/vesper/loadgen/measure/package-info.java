@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * What is read during a run: {@link org.vesper.loadgen.measure.ServerLink} asks the server over JMX, the others read this process and its
- * machine. Knows the contract; what the figures mean is said in {@code report}.
+ * Measures a run: {@link org.vesper.loadgen.measure.ServerLink} reads from the server over JMX, other classes read this process and its
+ * machine. Knows the contract; the package {@code report} interprets the figures.
  */
 package org.vesper.loadgen.measure;

@@ -10,49 +10,49 @@ import java.util.function.Function;
 import org.vesper.loadgen.OutputCount;
 
 /**
- * What the verdict is given on.
+ * The basis of the verdict.
  *
- * @param expected outputs of each rule, from the workload
- * @param sending what was sent, and how
- * @param server what came out at the other end; empty if the server could not be asked
- * @param latencies how many the server recorded; empty if it could not be asked, or records none
- * @param troubles what went wrong otherwise, a sentence each
+ * @param expected the outputs of each rule that the workload expects
+ * @param sending the sent events
+ * @param server the server's counts; empty if they could not be read
+ * @param latencies the number of latencies that the server recorded; empty if they could not be read or are not recorded
+ * @param troubles other problems, one sentence each
  */
 public record Evidence(Map<String, OutputCount> expected, Sending sending, Optional<Outcome> server, Optional<Latencies> latencies,
         List<String> troubles) {
 
     /**
-     * How the events were sent.
+     * The result of sending the events.
      *
-     * @param planned events of the run
-     * @param sent events that the sockets took
-     * @param plannedRate events per second
+     * @param planned the number of events of the run
+     * @param sent the number of events accepted by the sockets
+     * @param plannedRate planned events per second
      * @param achievedRate events sent, divided by the time from the planned start to the last send
-     * @param accepted events that the server says to have accepted, in its last answers
+     * @param accepted the number of events accepted by the server, according to its last answers
      */
     public record Sending(long planned, long sent, double plannedRate, double achievedRate, long accepted) {
     }
 
     /**
-     * What the server says.
+     * The server's counts.
      *
-     * @param outputs received, by rule
-     * @param accepted by how much the adapter's counter rose
+     * @param outputs the received outputs by rule
+     * @param accepted the increase of the adapter's counter
      */
     public record Outcome(Map<String, OutputCount> outputs, long accepted) {
     }
 
     /**
-     * How many latencies the server has recorded.
+     * The number of latencies that the server has recorded.
      *
-     * @param service how many there are
-     * @param response how many there are; empty where server and generator have no clock in common
-     * @param negative how many of both came out below zero
+     * @param service the number of service latencies
+     * @param response the number of response latencies; empty if server and generator have no common clock
+     * @param negative the number of negative latencies of both kinds
      */
     public record Latencies(long service, OptionalLong response, long negative) {
     }
 
-    /** The outputs of the measured part: those received, or, where the server does not tell the parts apart, those expected. */
+    /** The outputs of the measured part: the received ones, or the expected ones if the server does not distinguish the parts. */
     OptionalLong measured() {
         OptionalLong received = server.map(outcome -> sum(outcome.outputs().values(), OutputCount::measured)).orElse(OptionalLong.empty());
         return received.isPresent() ? received : sum(expected.values(), OutputCount::measured);

@@ -10,7 +10,7 @@ import org.vesper.loadgen.Load;
 import org.vesper.loadgen.measure.LiveFigures;
 
 /**
- * Shows the progress of a run: on a terminal one line that is rewritten every second, elsewhere a line every five seconds.
+ * Shows the progress of a run: on a terminal, one line that is rewritten every second; elsewhere, a line every five seconds.
  * <b>Threading:</b> one thread, never the sender's.
  */
 public final class Progress {
@@ -36,7 +36,7 @@ public final class Progress {
         return new Progress(out, !quiet, isTerminal());
     }
 
-    /** A line of its own. */
+    /** Prints a separate line. */
     public void say(String line) {
         if (shown) {
             endLine();
@@ -44,7 +44,7 @@ public final class Progress {
         }
     }
 
-    /** Once per second; the live figures are empty when the server has not answered. */
+    /** Shows the current state; called once per second. The live figures are empty if the server has not answered. */
     public void update(Load load, double seconds, long sent, Optional<LiveFigures> live) {
         long nowNs = System.nanoTime();
         long rate = lastNs == 0 ? 0 : Math.round((sent - lastSent) * 1e9 / (nowNs - lastNs));
@@ -56,7 +56,7 @@ public final class Progress {
         }
     }
 
-    /** Once per second when all events are sent and the server has not taken them all. */
+    /** Shows the backlog; called once per second after all events are sent, while the server has not processed all of them. */
     public void catchUp(double seconds, long accepted, long sent) {
         updates++;
         if (shown && (terminal || updates % PLAIN_INTERVAL == 0)) {
@@ -78,7 +78,7 @@ public final class Progress {
         return String.format(Locale.ROOT, "%3.0f of %d s  %-9s  %,11d events/s  %s", seconds, total, part, rate, figures);
     }
 
-    /** Nothing before the first measured signal. */
+    /** The live figures, empty before the first measured signal. */
     private static String figures(LiveFigures live) {
         return live.run().filter(run -> run.maxServiceUs() > 0).map(run -> String.format(Locale.ROOT, "service mean %.1f us, max %.2f ms",
                 run.meanServiceUs(), run.maxServiceUs() / 1e3)).orElse("");
@@ -94,7 +94,7 @@ public final class Progress {
         }
     }
 
-    /** From Java 22 on there may be a console without a terminal, and a method that says so. */
+    /** Whether there is a terminal. Since Java 22 a console may exist without one; a new method tells the two apart. */
     private static boolean isTerminal() {
         Console console = System.console();
         if (console == null) {

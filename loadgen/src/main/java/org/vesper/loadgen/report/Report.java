@@ -20,7 +20,7 @@ import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.measure.Latencies;
 import org.vesper.loadgen.measure.Machine;
 
-/** The result of a run as a JSON file, for programs. Figures that do not exist are null, with the reason beside. */
+/** Writes the result of a run as a JSON file for programs. Missing figures are null, with the reason beside them. */
 public final class Report {
 
     private final RunResult result;
@@ -64,7 +64,7 @@ public final class Report {
         return report;
     }
 
-    /** The whole run, as events and rate are; the measured part, as the latencies are, beside. */
+    /** The counts of the whole run, to which events and rate refer, and of the measured part, to which the latencies refer. */
     private Map<String, Object> signals(String group) {
         Map<String, Object> signals = counts(group, count -> OptionalLong.of(count.total()));
         signals.put("measured", counts(group, OutputCount::measured));
@@ -125,7 +125,7 @@ public final class Report {
         return value.isPresent() ? value.getAsLong() : null;
     }
 
-    /** JSON has no NaN. */
+    /** The value, or null for NaN and infinity, which JSON lacks. */
     private static Double finite(double value) {
         return Double.isFinite(value) ? value : null;
     }

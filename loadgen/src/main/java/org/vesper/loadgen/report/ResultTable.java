@@ -21,8 +21,8 @@ import org.vesper.loadgen.measure.Latencies;
 import org.vesper.loadgen.measure.Machine;
 
 /**
- * The result of a run for people, in lines of at most 100 columns: a row of figures, a row that others have published below it, and what
- * stands behind.
+ * Prints the result of a run for people, in lines of at most 100 columns: a row of figures, a row of published figures below it, and then
+ * the details.
  */
 public final class ResultTable {
 
@@ -54,7 +54,7 @@ public final class ResultTable {
         return table.lines;
     }
 
-    /** The last lines alone. */
+    /** Only the last lines, which contain the verdict. */
     public static List<String> verdict(RunResult result) {
         Verdict verdict = result.verdict();
         List<String> lines = new ArrayList<>();

@@ -19,50 +19,50 @@ import org.vesper.loadgen.measure.Latencies;
 import org.vesper.wire.clock.WireClock;
 
 /**
- * All that a run has brought to light.
+ * The complete result of a run.
  *
- * @param load what was to be sent
- * @param run which run it was
- * @param evidence what the verdict is given on
- * @param generator figures of this process
- * @param server figures of the server; empty if it could not be asked
+ * @param load the planned load
+ * @param run the identity of the run
+ * @param evidence the basis of the verdict
+ * @param generator the figures of this process
+ * @param server the figures of the server; empty if they could not be read
  */
 public record RunResult(Load load, Run run, Evidence evidence, Generator generator, Optional<Server> server) {
 
-    /** The detail of the adapter that says how many bytes it reads at once. */
+    /** The adapter's detail with the number of bytes per socket read. */
     static final String READ_SIZE = "read-size";
 
     /**
-     * Which run it was.
+     * The identity of a run.
      *
-     * @param workload what was sent
-     * @param id by which the application may know it
-     * @param begun when
-     * @param clock of the planned times on the wire
+     * @param workload the workload that was sent
+     * @param id the id by which the application may know it
+     * @param begun its start
+     * @param clock the clock of the planned times on the wire
      */
     public record Run(Workload workload, String id, Instant begun, WireClock clock) {
     }
 
     /**
-     * The load generator as a process.
+     * The figures of the load generator as a process.
      *
-     * @param sendLag how late events were handed to their socket
-     * @param hiccups how much longer than asked for a thread of this process slept
-     * @param cpu of this process
+     * @param sendLag the delay with which events were handed to their socket
+     * @param hiccups the excess of a thread's sleep over the requested time
+     * @param cpu the CPU use of this process
      */
     public record Generator(Distribution sendLag, Distribution hiccups, CpuUse cpu) {
     }
 
     /**
-     * What the server has measured.
+     * The figures of the server.
      *
-     * @param latencies of the outputs; empty if the application has no latency recorder
-     * @param adapter settings and counts of the adapter
+     * @param latencies the latencies of the outputs; empty if the application has no latency recorder
+     * @param adapter the settings and counts of the adapter
      * @param process the server's CPU, garbage collections and Java
      */
     public record Server(Optional<Latencies> latencies, Map<String, String> adapter, Process process) {
 
-        /** How many latencies there are, for the verdict. */
+        /** The number of latencies, for the verdict. */
         public Optional<Evidence.Latencies> latencyCounts(WireClock clock) {
             return latencies.map(recorded -> {
                 long responses = recorded.response().map(Distribution::count).orElse(0L);
@@ -72,7 +72,7 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
         }
     }
 
-    /** The server as a process. */
+    /** The figures of the server as a process. */
     public record Process(CpuUse cpu, List<GarbageCollections.Collection> collections, GarbageCollections.Summary summary, Jvm jvm) {
     }
 
@@ -80,27 +80,27 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
         return Verdict.of(evidence);
     }
 
-    /** What the server has recorded, if it could be asked and records anything. */
+    /** The server's latencies, if they could be read and are recorded. */
     Optional<Latencies> latencies() {
         return server.flatMap(Server::latencies);
     }
 
-    /** The rules in groups: those of a rule with parameters, RULE/ROW, are one. */
+    /** The names of the rules in groups: the rows of a rule with parameters, RULE/ROW, form one group. */
     List<String> groups() {
         return evidence.expected().keySet().stream().map(RunResult::group).distinct().sorted().toList();
     }
 
-    /** The outputs expected of the rules of a group. */
+    /** The expected outputs of a group's rules. */
     OptionalLong expected(String group, Function<OutputCount, OptionalLong> figure) {
         return Evidence.sum(ofGroup(evidence.expected(), group), figure);
     }
 
-    /** The outputs received of the rules of a group, if the server could be asked and tells this figure. */
+    /** The received outputs of a group's rules, if the server could be read and provides this figure. */
     OptionalLong received(String group, Function<OutputCount, OptionalLong> figure) {
         return evidence.server().map(outcome -> Evidence.sum(ofGroup(outcome.outputs(), group), figure)).orElse(OptionalLong.empty());
     }
 
-    /** Why there are no response figures. */
+    /** The reason why there are no response figures. */
     String noResponseReason() {
         if (server.isEmpty()) {
             return "the server could not be asked.";

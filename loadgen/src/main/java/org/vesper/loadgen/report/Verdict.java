@@ -11,12 +11,12 @@ import java.util.function.Function;
 import org.vesper.loadgen.OutputCount;
 
 /**
- * Whether the figures of a run mean what they say. A run is VALID only if every rule gave exactly the outputs that the workload expects
- * (their number in the whole run and, where both sides know them, their number in the measured part and a checksum over them in their
- * order), the workload expects outputs in the measured part, every measured output has its latencies and none is below zero, every event
- * sent was accepted, the planned rate was kept to 99.9 %, and no other client used the server.
+ * Whether the figures of a run are meaningful. A run is VALID only if every rule emitted exactly the outputs that the workload expects, the
+ * workload expects outputs in the measured part, every measured output has its latencies and none is negative, every event sent was
+ * accepted, the achieved rate was at least 99.9 % of the planned one, and no other client used the server. Outputs are compared by their
+ * number in the whole run and, where both sides know them, by their number in the measured part and an order-dependent checksum.
  *
- * @param reasons why it is not, full sentences; none if it is
+ * @param reasons the reasons why the run is INVALID, in full sentences; empty if it is VALID
  */
 public record Verdict(List<String> reasons) {
 
@@ -58,7 +58,7 @@ public record Verdict(List<String> reasons) {
         }
     }
 
-    /** Where no output is expected, none is checked and no latency is measured. */
+    /** Requires expected outputs: without them, no output is checked and no latency is measured. */
     private static void checkExpectation(Map<String, OutputCount> expected, List<String> reasons) {
         if (Evidence.sum(expected.values(), count -> OptionalLong.of(count.measured().orElse(count.total()))).orElse(0) == 0) {
             reasons.add("No signal is expected in the measured part, so nothing was checked and nothing measured:"

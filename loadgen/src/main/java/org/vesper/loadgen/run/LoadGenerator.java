@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
 /**
- * The command {@code vesper loadgen}: drives an application of a running server, signal-generation by default, and says
- * whether the figures mean what they say. Exit code 0: VALID; 1: INVALID, or no server; 2: wrong usage.
+ * The command {@code vesper loadgen}: drives an application of a running server, by default signal-generation, and reports whether the
+ * figures are meaningful. Exit code 0: VALID; 1: INVALID, or no server; 2: incorrect usage.
  */
 @Command(name = "vesper loadgen", sortOptions = false, description = {
     "Sends stock ticks to the application signal-generation at a fixed rate and verifies every signal.",
@@ -154,7 +154,7 @@ public final class LoadGenerator implements Callable<Integer> {
         return new Load(connections, rate, warmupSeconds, seconds, seed);
     }
 
-    /** Known before the run, since the result would be lost after it. */
+    /** Whether the report can be written; checked before the run, since a failure after it would lose the result. */
     private static boolean canWrite(Path file) {
         return Files.isWritable(Files.exists(file) ? file : file.getParent()) && !Files.isDirectory(file);
     }
@@ -173,7 +173,7 @@ public final class LoadGenerator implements Callable<Integer> {
         return folder.isEmpty() ? null : Path.of(folder);
     }
 
-    /** Where planned times cannot tell warm-up and measured part apart, the warm-up is a run of its own. */
+    /** Performs the run. If planned times cannot separate warm-up and measured part, the warm-up is a separate run. */
     private RunResult run(Load load, Workload measured, ServerLink server, Target target)
             throws ServerUnavailableException, InterruptedException {
         Progress progress = Progress.to(spec.commandLine().getOut(), quiet);
@@ -215,7 +215,7 @@ public final class LoadGenerator implements Callable<Integer> {
         return result.verdict().isValid() ? 0 : INVALID;
     }
 
-    /** Ctrl-C: the run ends in order and is reported, within a bounded time. */
+    /** Handles Ctrl-C: the run ends in an orderly manner and is reported, within a bounded time. */
     private void closeEarly(CountDownLatch closed) {
         interrupted = true;
         LoadRun run = running;

@@ -31,10 +31,10 @@ import org.vesper.loadgen.send.Target;
 import org.vesper.wire.clock.WireClock;
 
 /**
- * One run from the first connection to the verdict; {@link #run} reads in the order of events.
+ * One run, from the first connection to the verdict; {@link #run} reads in chronological order.
  *
- * <p><b>Threading:</b> one thread, which watches while the sender's thread sends; {@link #interrupt} from any.
- * <b>Failure:</b> before the first event a {@link ServerUnavailableException}; later on all that goes wrong is a reason of the verdict.
+ * <p><b>Threading:</b> one thread, which observes the run while the sender's thread sends; {@link #interrupt} from any thread.
+ * <b>Failure:</b> before the first event, a {@link ServerUnavailableException}; later, each failure becomes a reason of the verdict.
  */
 final class LoadRun {
 
@@ -90,7 +90,7 @@ final class LoadRun {
         }
     }
 
-    /** Ends the run early; it closes its connections in order and is INVALID. */
+    /** Ends the run early. It closes its connections in an orderly manner and is INVALID. */
     void interrupt() {
         interrupted = true;
         Sender running = sender;
@@ -99,7 +99,7 @@ final class LoadRun {
         }
     }
 
-    /** Connections of a run before may take a moment to be taken off the server's list. */
+    /** Waits until the server has removed the connections of a previous run. */
     private void awaitFormerClients() throws ServerUnavailableException, InterruptedException {
         long deadlineNs = System.nanoTime() + FORMER_CLIENTS_NS;
         int clients = server.connections();
@@ -111,7 +111,7 @@ final class LoadRun {
         foreign.reasons().forEach(reason -> progress.say("This run will be INVALID. " + reason));
     }
 
-    /** Fixes the start, far enough ahead that the server knows from when on it measures before the first event comes. */
+    /** Chooses the start, far enough ahead that the server knows the start of the measured part before the first event arrives. */
     private RunTime plan(WireClock clock) throws ServerUnavailableException {
         while (true) {
             long startNs = System.nanoTime() + LEAD_NS;
@@ -137,7 +137,7 @@ final class LoadRun {
         return new Measurement(before.serverUntil(after), before.generatorUntil(after));
     }
 
-    /** Once per second: is the server still ours alone, and how does it go? Ends with the thread, or at that time. */
+    /** Checks once per second that no other client uses the server, and shows the progress. Ends with the thread, or at the given time. */
     private void watch(Thread thread, RunTime time, long untilNs) throws InterruptedException {
         while (thread.isAlive() && System.nanoTime() < untilNs) {
             long sinceStartNs = System.nanoTime() - time.startNs();
@@ -172,7 +172,7 @@ final class LoadRun {
         }
     }
 
-    /** Outputs may still be on their way when the last event has been accepted: waits until all are there or nothing moves any more. */
+    /** Waits until all outputs have arrived or their number stops changing, since some may follow the acceptance of the last event. */
     private void awaitOutputs() throws InterruptedException {
         long expected = total(events.expected());
         long received = -1;
@@ -203,7 +203,7 @@ final class LoadRun {
         return new Evidence.Sending(load.events(), sender.sent(), load.rate(), achievedRate, sender.accepted());
     }
 
-    /** Asks the server for everything, and collects all that went wrong until now. */
+    /** Reads all figures from the server, and collects all problems so far. */
     private Closing close(ServerReading reading, CpuUse cpu) {
         Optional<Evidence.Outcome> outcome = Optional.empty();
         Optional<RunResult.Server> figures = Optional.empty();
@@ -222,7 +222,7 @@ final class LoadRun {
         return new Closing(outcome, figures, troubles);
     }
 
-    /** A server that goes away takes all connections with it; a few say as much as all. */
+    /** The failures of the connections, limited in number: a failing server breaks all connections, and a few messages suffice. */
     private List<String> failures() {
         List<String> failures = sender.failures();
         if (failures.size() <= FAILURES_NAMED) {
@@ -233,11 +233,11 @@ final class LoadRun {
         return named;
     }
 
-    /** CPU over the measured part. */
+    /** The CPU use in the measured part. */
     private record Measurement(CpuUse server, CpuUse generator) {
     }
 
-    /** What is known when the last output has come. */
+    /** The results that are known after the last output. */
     private record Closing(Optional<Evidence.Outcome> outcome, Optional<RunResult.Server> server, List<String> troubles) {
     }
 }

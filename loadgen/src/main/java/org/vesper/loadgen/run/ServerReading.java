@@ -8,14 +8,14 @@ import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.report.Evidence;
 import org.vesper.loadgen.report.RunResult;
 
-/** What the server says about one run: differences to what it said before the first event. <b>Threading:</b> one thread. */
+/** The server's figures for one run: the differences to its figures before the first event. <b>Threading:</b> one thread. */
 final class ServerReading {
 
     private final ServerLink server;
     private final GarbageCollections collections;
     private final long acceptedBefore;
 
-    /** Reads what is needed from before the run, whose planned start is given. */
+    /** Reads the figures before the run, which is planned to start at the given time. */
     ServerReading(ServerLink server, long startNs) throws ServerUnavailableException {
         this.server = server;
         this.collections = server.garbageCollections(startNs);

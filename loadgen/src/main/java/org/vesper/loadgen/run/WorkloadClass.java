@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.vesper.loadgen.Workload;
 
 /**
- * Makes a workload from the class that the command line names. <b>Failure:</b> an {@link IllegalArgumentException} that says what to do.
+ * Creates a workload from a class name on the command line. <b>Failure:</b> an {@link IllegalArgumentException} that says what to do.
  */
 final class WorkloadClass {
 
@@ -18,10 +18,10 @@ final class WorkloadClass {
     }
 
     /**
-     * Makes the workload.
+     * Creates the workload.
      *
-     * @param name of the class
-     * @param jar where it is, a jar or a folder of classes; null if it is on the class path
+     * @param name the name of the class
+     * @param jar the jar or folder that contains it; null if it is on the class path
      */
     static Workload make(String name, Path jar) {
         try {
@@ -42,7 +42,7 @@ final class WorkloadClass {
         }
     }
 
-    /** The loader stays open as long as the process; what the workload needs may be loaded at any time. */
+    /** The class loader. It stays open for the life of the process, since the workload may load classes at any time. */
     private static ClassLoader loader(Path jar) {
         ClassLoader own = WorkloadClass.class.getClassLoader();
         if (jar == null) {

@@ -21,10 +21,10 @@ import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.Hello;
 
 /**
- * One connection to the adapter: a greeting that blocks, then a socket that never does. It holds at most one frame that the
- * socket has not taken yet.
+ * One connection to the adapter: a blocking greeting, then a non-blocking socket. It holds at most one frame that the socket has not
+ * accepted yet.
  *
- * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> an IOException whose message says what the server said.
+ * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> an IOException whose message contains the server's message.
  */
 final class Connection implements AutoCloseable {
 
@@ -42,7 +42,7 @@ final class Connection implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Connects and greets. */
+    /** Connects and sends the greeting. */
     static Connection open(InetSocketAddress address, Hello hello) throws IOException {
         Connection connection = new Connection(SocketChannel.open());
         try {
@@ -110,17 +110,17 @@ final class Connection implements AutoCloseable {
         return welcome.clock();
     }
 
-    /** The longest frame payload that both sides take. */
+    /** The maximum frame payload that both sides accept. */
     int maxFrameBytes() {
         return Math.min(welcome.limits().maxFrameBytes(), Limits.DEFAULT.maxFrameBytes());
     }
 
-    /** Writes frames; only while nothing is left to flush. */
+    /** The encoder for frames; use it only while nothing is left to flush. */
     FrameEncoder encoder() {
         return encoder;
     }
 
-    /** Hands to the socket as much as it takes; says whether all of it is gone. */
+    /** Passes as much as possible to the socket, and returns whether all of it has been accepted. */
     boolean flush() throws IOException {
         if (output.position() == 0) {
             return true;
@@ -134,7 +134,7 @@ final class Connection implements AutoCloseable {
         return output.position() == 0;
     }
 
-    /** Looks once whether the server has said something. During a run it says nothing unless something is wrong. */
+    /** Checks once for a message from the server. During a run it sends one only after an error. */
     Optional<Answer> poll() throws IOException {
         if (lastAnswer != null) {
             return Optional.of(lastAnswer);
@@ -148,7 +148,7 @@ final class Connection implements AutoCloseable {
         return answer;
     }
 
-    /** What an answer says, for a person. */
+    /** Describes an answer for people. */
     static String describe(Answer answer) {
         if (answer instanceof Answer.Failure failure) {
             return failure.code() + ": " + failure.text();

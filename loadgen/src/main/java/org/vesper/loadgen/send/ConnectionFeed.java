@@ -8,9 +8,9 @@ import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 
 /**
- * One connection in a run: its events, how many of them the socket has taken, and how it ended.
+ * One connection in a run: its events, the number accepted by the socket, and the way it ended.
  *
- * <p><b>Threading:</b> the sender's. <b>Failure:</b> the first one ends the feed and is added to the failures of the run.
+ * <p><b>Threading:</b> the sender's thread. <b>Failure:</b> the first failure ends the feed and is added to the failures of the run.
  */
 final class ConnectionFeed {
 
@@ -33,22 +33,22 @@ final class ConnectionFeed {
         this.failures = failures;
     }
 
-    /** When the socket took an event last. */
+    /** The time when the socket last accepted an event. */
     long lastSentNs() {
         return lastSentNs;
     }
 
-    /** Events that the server says to have accepted, in its last answer. */
+    /** The number of events accepted by the server, according to its last answer. */
     long accepted() {
         return accepted;
     }
 
-    /** Whether the server has said its last word, or the connection is broken. */
+    /** Whether the server has sent its last answer, or the connection is broken. */
     boolean hasEnded() {
         return ended;
     }
 
-    /** Sends the events before number {@code due}, as far as the socket takes them; returns how many it has taken. */
+    /** Sends the events before number {@code due}, as far as the socket accepts them; returns the number accepted. */
     long send(long due) {
         long before = sent;
         try {
@@ -70,7 +70,7 @@ final class ConnectionFeed {
         return sent - before;
     }
 
-    /** Looks once whether the server has said something. */
+    /** Checks once for a message from the server. */
     void listen() {
         try {
             connection.poll().ifPresent(this::end);
@@ -79,7 +79,7 @@ final class ConnectionFeed {
         }
     }
 
-    /** Sends what the socket has not taken yet, then BYE, once, and looks for the answer; returns how many events the socket has taken. */
+    /** Sends the remaining data, then BYE, once, and checks for the answer; returns the number of events accepted by the socket. */
     long sayGoodbye() {
         long before = sent;
         try {
@@ -98,7 +98,7 @@ final class ConnectionFeed {
         return sent - before;
     }
 
-    /** Reports what is missing when the generator stops waiting. */
+    /** Reports the missing answer when the generator stops waiting. */
     void giveUp() {
         if (!ended) {
             failures.add("Connection " + number + " got no GOODBYE in time.");
@@ -127,7 +127,7 @@ final class ConnectionFeed {
         }
     }
 
-    /** A socket breaks often because of an error answer that has come before; that one says more. */
+    /** Ends the feed after a failure. A socket often breaks after an error answer, which is then the more useful message. */
     private void fail(IOException broken) {
         if (ended) {
             return;

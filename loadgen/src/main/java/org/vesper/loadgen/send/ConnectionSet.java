@@ -9,7 +9,7 @@ import org.vesper.loadgen.Workload;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.frame.Hello;
 
-/** The connections of a run, greeted and with their symbols defined. <b>Threading:</b> as a {@link Connection}. */
+/** The connections of a run, after greeting and definition of their symbols. <b>Threading:</b> as for a {@link Connection}. */
 public final class ConnectionSet implements AutoCloseable {
 
     private final List<Connection> connections = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class ConnectionSet implements AutoCloseable {
         this.maxEventBytes = maxEventBytes;
     }
 
-    /** Opens them all, or none. */
+    /** Opens all connections, or none. */
     public static ConnectionSet open(Target target, int count, Workload workload) throws ServerUnavailableException {
         if (target.address().isUnresolved()) {
             throw new ServerUnavailableException("No host is known by the name " + target.address().getHostString() + ": check --host.");
@@ -58,7 +58,7 @@ public final class ConnectionSet implements AutoCloseable {
         return connections;
     }
 
-    /** The bytes that an event has at most. */
+    /** The maximum size of an event in bytes. */
     int maxEventBytes() {
         return maxEventBytes;
     }

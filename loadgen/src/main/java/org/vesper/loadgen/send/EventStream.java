@@ -6,10 +6,10 @@ import org.vesper.loadgen.EventSource;
 import org.vesper.wire.frame.FrameEncoder;
 
 /**
- * The events of one connection, made when they are due and never before. A connection that lags behind finds its events here later, with
- * the planned times they always had.
+ * The events of one connection, created when they are due and never before. A connection that lags behind gets its events later, with their
+ * original planned times.
  *
- * <p><b>Threading:</b> the sender's. No object is made per event.
+ * <p><b>Threading:</b> the sender's thread. No object is created per event.
  */
 final class EventStream {
 
@@ -28,7 +28,7 @@ final class EventStream {
         this.maxEventBytes = maxEventBytes;
     }
 
-    /** How many events have been written. */
+    /** The number of written events. */
     long turn() {
         return turn;
     }
@@ -37,7 +37,7 @@ final class EventStream {
         return schedule.event(connection, turn) < due;
     }
 
-    /** Writes events, those before number {@code due}, into the open frame, as many as the frame has room for. */
+    /** Writes the events before number {@code due} into the open frame, as many as there is room for. */
     void write(FrameEncoder frame, long due, int maxFrameBytes) {
         int lastStart = maxFrameBytes - maxEventBytes;
         long event = schedule.event(connection, turn);
@@ -48,7 +48,7 @@ final class EventStream {
         }
     }
 
-    /** Records how late the measured events were sent, from one turn up to the present one. */
+    /** Records the delay with which the measured events were sent, from one turn up to the current one. */
     void recordLag(long fromTurn, long sentNs, Histogram lag) {
         for (long n = fromTurn; n < turn; n++) {
             long plannedNs = time.startNs() + schedule.plannedOffsetNs(schedule.event(connection, n));

@@ -5,10 +5,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How long the generator waits for the GOODBYE of the server when all is sent: 10 s, and longer while the server takes events that have
- * piled up before it. A server that needs more than 10 s is too slow for the rate, and {@link #lateness} says so.
+ * Determines how long the generator waits for the server's GOODBYE after the last event: 10 s, and longer while the server still accepts
+ * events of a backlog. A server that needs more than 10 s is too slow for the rate, which {@link #lateness} reports.
  *
- * <p><b>Threading:</b> the sender's; {@link #serverTakes} from any. <b>Units:</b> times are those of {@link System#nanoTime()}.
+ * <p><b>Threading:</b> the sender's thread; {@link #serverTakes} from any thread. <b>Units:</b> times are those of {@link
+ * System#nanoTime()}.
  */
 final class LingeringClose {
 
@@ -28,12 +29,12 @@ final class LingeringClose {
         lastSignNs = nowNs;
     }
 
-    /** Whether to wait no longer; a run that is stopped does not wait for what has piled up. */
+    /** Whether to stop waiting; a stopped run does not wait for a backlog. */
     boolean isOver(long nowNs, boolean stopped) {
         return stopped ? nowNs - begunNs >= LIMIT_AFTER_STOP_NS : nowNs - lastSignNs >= LIMIT_NS;
     }
 
-    /** The failure to report when the last GOODBYE has come, or the generator has stopped waiting for it. */
+    /** The failure to report after the last GOODBYE, or after the generator has stopped waiting for it. */
     Optional<String> lateness(long nowNs) {
         long tookNs = nowNs - begunNs;
         return tookNs <= LIMIT_NS ? Optional.empty() : Optional.of(String.format(Locale.ROOT,

@@ -6,17 +6,17 @@ import java.util.concurrent.TimeUnit;
 import org.vesper.wire.clock.WireClock;
 
 /**
- * The moments of a run.
+ * The times of a run.
  *
- * @param startNs planned time of the first event, on this process's {@link System#nanoTime()}
- * @param measuredFromNs events planned then or later are measured; {@link Long#MIN_VALUE} when all are
- * @param wireOffsetNs what is added to a planned time to express it in the clock of the wire
+ * @param startNs the planned time of the first event, on this process's {@link System#nanoTime()}
+ * @param measuredFromNs the planned time of the first measured event; {@link Long#MIN_VALUE} if all are measured
+ * @param wireOffsetNs the amount to add to a planned time to convert it to the clock of the wire
  */
 public record RunTime(long startNs, long measuredFromNs, long wireOffsetNs) {
 
     /**
-     * The planned time tells warm-up and measured part apart, which the server can compare to the nanosecond if both read the same
-     * monotonic clock. With another clock all events of a run are measured, and the warm-up is a run of its own.
+     * Plans a run. The planned time separates warm-up and measured part, which requires that the server and the generator read the same
+     * monotonic clock. With another clock, all events of a run are measured, and the warm-up is a separate run.
      */
     public static RunTime of(WireClock clock, long startNs, int warmupSeconds) {
         return switch (clock) {

@@ -2,14 +2,14 @@
 package org.vesper.loadgen.send;
 
 /**
- * When each event is to be sent, decided before the run: event i at {@code i / rate} seconds after the start, over connection
- * {@code i mod connections}. Nothing that happens during the run moves it (an open loop), so a delay in the server or in the
- * generator shows as latency and not as a lower rate. Computed in whole numbers from i, never summed up: no drift, and no
- * overflow for centuries.
+ * The planned send times, determined before the run: event i is due {@code i / rate} seconds after the start, over connection {@code i mod
+ * connections}. Nothing that happens during the run changes it (an open loop), so a delay in the server or in the generator shows as
+ * latency and not as a lower rate. It is computed from i in whole numbers and never summed up, so there is no drift, and no overflow for
+ * centuries.
  *
- * @param events how many, over all connections
+ * @param events the number of events over all connections
  * @param rate events per second, over all connections, at most 1e9
- * @param connections they take turns
+ * @param connections the number of connections, which take turns
  */
 public record Schedule(long events, long rate, int connections) {
 
@@ -21,13 +21,13 @@ public record Schedule(long events, long rate, int connections) {
         }
     }
 
-    /** From the start of the run to the planned time of an event. */
+    /** The time from the start of the run to the planned time of an event. */
     long plannedOffsetNs(long event) {
         long seconds = event / rate;
         return seconds * NS_PER_SECOND + (event - seconds * rate) * NS_PER_SECOND / rate;
     }
 
-    /** How many events are planned for that moment or before it: the events 0 to due - 1. */
+    /** The number of events planned up to that time: the events 0 to due - 1. */
     long due(long elapsedNs) {
         if (elapsedNs < 0) {
             return 0;

@@ -9,18 +9,18 @@ import org.HdrHistogram.Histogram;
 import org.vesper.loadgen.EventSource;
 
 /**
- * Sends the events when they are due. It wakes about every 200 us and gives each connection all its due events in one frame and one
- * write. A connection whose socket is full keeps its frame and catches up later; nobody waits for it and no planned time moves.
- * Spinning instead of sleeping would take a core from the server that is measured and send many more, smaller frames.
+ * Sends the events when they are due. It wakes about every 200 us and sends all due events of each connection in one frame and one write. A
+ * connection whose socket is full keeps its frame and catches up later; the others do not wait for it, and no planned time changes.
+ * Spinning instead of sleeping would take a core from the measured server and send many more, smaller frames.
  *
- * <p><b>Threading:</b> {@link #run} is one thread. The progress is read, and {@link #stop} and {@link #serverTakes} called, by any; the
- * rest after it has ended.
- * <b>Failure:</b> a connection that fails ends the run; {@link #failures} says why.
+ * <p><b>Threading:</b> one thread calls {@link #run}. Any thread may read the progress and call {@link #stop} and {@link #serverTakes}; the
+ * rest is available after {@link #run} has ended.
+ * <b>Failure:</b> a failing connection ends the run; {@link #failures} contains the reason.
  */
 public final class Sender implements Runnable {
 
     private static final long PACE_NS = TimeUnit.MICROSECONDS.toNanos(200);
-    /** One connection is listened to at every so many wakes: a failure is seen soon, at a cost that does not grow with them. */
+    /** The number of wakes per check of one connection's input: failures are detected soon, at a cost independent of their number. */
     private static final int WAKES_PER_LOOK = 16;
     private static final long CLOSING_PACE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -55,27 +55,27 @@ public final class Sender implements Runnable {
         sayGoodbye();
     }
 
-    /** Ends the run early, in an orderly way. */
+    /** Ends the run early, in an orderly manner. */
     public void stop() {
         stopping = true;
     }
 
-    /** The server has accepted further events since this was called last, so its {@link LingeringClose} may last longer. */
+    /** Notes that the server has accepted further events since the last call, which extends the {@link LingeringClose}. */
     public void serverTakes() {
         closing.serverTakes(System.nanoTime());
     }
 
-    /** Events that the sockets have taken. */
+    /** The number of events accepted by the sockets. */
     public long sent() {
         return sent;
     }
 
-    /** When the last of them was taken. */
+    /** The time when a socket last accepted an event. */
     public long lastSentNs() {
         return lastSentNs;
     }
 
-    /** Events that the server says to have accepted, summed over its last answers. */
+    /** The number of events accepted by the server, summed over its last answers. */
     public long accepted() {
         long accepted = 0;
         for (ConnectionFeed feed : feeds) {
@@ -84,7 +84,7 @@ public final class Sender implements Runnable {
         return accepted;
     }
 
-    /** How late the measured events were handed to their socket. */
+    /** The delay with which the measured events were handed to their socket. */
     public Histogram lag() {
         return lag;
     }
@@ -114,7 +114,7 @@ public final class Sender implements Runnable {
         }
     }
 
-    /** Says BYE on each connection and waits for what the server answers, until it answers and takes events no more. */
+    /** Says BYE on each connection and waits for the answers, as long as the server answers or accepts events. */
     private void sayGoodbye() {
         closing.begin(System.nanoTime());
         boolean open = true;

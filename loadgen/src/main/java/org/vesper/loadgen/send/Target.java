@@ -7,9 +7,9 @@ import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.frame.Hello;
 
 /**
- * Where the events go, and by which clock.
+ * The destination of the events and the clock offset.
  *
- * @param address of the adapter
+ * @param address the address of the adapter
  * @param wallClockOffsetNs how far this host's wall clock is ahead of the server's
  */
 public record Target(InetSocketAddress address, long wallClockOffsetNs) {

@@ -68,7 +68,7 @@ class VerdictTest {
                 + " send more events (--rate, --seconds)."), Verdict.of(evidence).reasons());
     }
 
-    /** A server that counts outputs alone, as processors do. */
+    /** A server that counts only outputs, as processors do. */
     @Test
     void shouldCompareOnlyWhatBothSidesKnow() {
         Map<String, OutputCount> received = Map.of("percent/A", OutputCount.of(10), "trend/A", OutputCount.of(4));
@@ -178,7 +178,7 @@ class VerdictTest {
         assertEquals(List.of(reason), Verdict.of(evidence(sending(EVENTS, 1_000_000, EVENTS), received, EVENTS)).reasons());
     }
 
-    /** The reasons of a run that is right but for the latencies of its nine measured signals. */
+    /** The reasons for a run that is correct except for the latencies of its nine measured signals. */
     private static List<String> reasons(long service, OptionalLong response, long negative) {
         Evidence right = evidence(sending(EVENTS, 1_000_000, EVENTS), received(Map.of()), EVENTS);
         Evidence.Latencies latencies = new Evidence.Latencies(service, response, negative);
@@ -196,7 +196,7 @@ class VerdictTest {
         return new Evidence.Sending(EVENTS, sent, 1_000_000, achievedRate, accepted);
     }
 
-    /** What the collector of a right server says, which leaves out rules that have not fired, but for these rules. */
+    /** The counts of a correct server's collector, which omits rules that have not fired, except for these rules. */
     private static Map<String, OutputCount> received(Map<String, OutputCount> but) {
         Map<String, OutputCount> received = new TreeMap<>(EXPECTED);
         received.remove("percent/B");

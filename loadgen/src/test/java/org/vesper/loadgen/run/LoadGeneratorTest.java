@@ -30,7 +30,7 @@ import org.vesper.tests.support.Await;
 import org.vesper.wire.clock.WireClock;
 import picocli.CommandLine;
 
-/** The command as a whole, against a double of the server. The rate of such short runs is not judged: the machine may be busy. */
+/** The command as a whole, against a test double of the server. The rate of such short runs is not judged: the machine may be busy. */
 @Timeout(60)
 class LoadGeneratorTest {
 
@@ -146,7 +146,7 @@ class LoadGeneratorTest {
         }
     }
 
-    /** Planned times of two hosts cannot tell the parts apart exactly, so the warm-up is a run of its own. */
+    /** Planned times of two hosts cannot separate the parts exactly, so the warm-up is a separate run. */
     @ParameterizedTest
     @EnumSource(value = WireClock.class, names = {"WALL", "NONE"})
     void shouldWarmUpInARunOfItsOwnWhenNoMonotonicClockIsShared(WireClock clock) throws Exception {

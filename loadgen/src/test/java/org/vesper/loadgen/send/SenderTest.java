@@ -102,7 +102,7 @@ class SenderTest {
         }
     }
 
-    /** The reader begins only when the schedule is over: the generator has kept the planned times and sends all that waits. */
+    /** The reader starts only after the schedule has ended: the generator has kept the planned times and sends the whole backlog. */
     @Test
     void shouldCatchUpWithPlannedTimesUnchangedWhenTheReaderIsSlow() throws Exception {
         Schedule schedule = new Schedule(900_000, 3_000_000, CONNECTIONS);

@@ -24,10 +24,10 @@ import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.FrameHandler;
 import org.vesper.wire.frame.Hello;
 
-/** The adapter's side of the wire, as small as can be: a blocking thread for each connection that hands on what comes. */
+/** The adapter's side of the wire at its simplest: a blocking thread for each connection, which passes its input on. */
 public final class WireServer implements AutoCloseable {
 
-    /** Takes a tick of the n-th connection; one thread per connection. */
+    /** Receives a tick of the n-th connection; one thread per connection. */
     public interface TickSink {
         void onTick(int connection, String symbol, double price, long timeNs);
     }
@@ -41,7 +41,7 @@ public final class WireServer implements AutoCloseable {
     private final AtomicInteger open = new AtomicInteger();
     private final List<Throwable> faults = new CopyOnWriteArrayList<>();
 
-    /** A server that reads no event before the latch is open. */
+    /** Starts a server that reads no event before the latch is open. */
     public WireServer(WireClock clock, CountDownLatch mayRead, TickSink sink) throws IOException {
         this.clock = clock;
         this.mayRead = mayRead;
@@ -67,7 +67,7 @@ public final class WireServer implements AutoCloseable {
         return faults;
     }
 
-    /** Closes all connections without a word. */
+    /** Closes all connections without an answer. */
     public void drop() throws IOException {
         for (SocketChannel channel : channels) {
             channel.close();

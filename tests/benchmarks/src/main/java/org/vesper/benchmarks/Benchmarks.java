@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures what rules cost and prints it with the targets. Contestants run in processes of their own which wait while another one has its
- * round, so that a busy machine is busy for all. <b>Failure:</b> a contestant that fails, puts out something wrong or takes too long is
- * told and left out; the rest is measured, and the end is an exception.
+ * Measures the cost of rules and prints it with the targets. Contestants run in separate processes, which wait while another one has its
+ * round, so that a busy machine affects all alike. <b>Failure:</b> a contestant that fails, emits incorrect outputs or takes too long is
+ * reported and left out; the others are measured, and an exception follows at the end.
  */
 public final class Benchmarks {
 
     static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover", "tricks");
-    /** With fewer rules the classes that are loaded weigh more than the rules. */
+    /** The number of rules below which loaded classes outweigh the rules. */
     private static final int FEW = 10_000;
     private static final String HEAP = "768m";
     private static final String LARGE_HEAP = "2g";
@@ -25,13 +25,13 @@ public final class Benchmarks {
     private int missed;
 
     /**
-     * How much is done.
+     * The amount of work.
      *
-     * @param events of a pass
-     * @param warmUp passes before the first round
-     * @param esperWarmUp the same for plain Esper: each of its 400 statements has code of its own, which has to get hot by itself
-     * @param deploys how often each deployment is repeated
-     * @param handovers events that are handed from thread to thread, one at a time
+     * @param events the number of events of a pass
+     * @param warmUp the number of passes before the first round
+     * @param esperWarmUp the same for plain Esper: each of its 400 statements has its own code, which has to warm up separately
+     * @param deploys the number of repetitions of each deployment
+     * @param handovers the number of events handed from thread to thread, one at a time
      */
     @SuppressWarnings("checkstyle:RecordComponentNumber") // one for each part of the benchmarks
     record Effort(int events, int warmUp, int esperWarmUp, int rounds, int deploys, int changes, int handovers, List<Integer> ruleCounts,
@@ -47,8 +47,8 @@ public final class Benchmarks {
     }
 
     /**
-     * {@code --smoke} does a little of everything, to see that it works; its times say nothing. Any of the words
-     * {@code throughput rules deploy live handover tricks} runs that part only.
+     * Runs the benchmarks. {@code --smoke} runs a little of everything as a check; its times are meaningless. Any of the words {@code
+     * throughput rules deploy live handover tricks} selects that part.
      */
     public static void main(String[] args) {
         List<String> words = new ArrayList<>(List.of(args));
@@ -76,7 +76,7 @@ public final class Benchmarks {
         System.out.println("All outputs as the model expects.");
     }
 
-    /** Tells a failure, so that what comes behind is measured all the same. */
+    /** Performs a step and reports a failure, so that the following steps are measured nevertheless. */
     private boolean attempt(String what, Runnable step) {
         try {
             step.run();
@@ -90,7 +90,7 @@ public final class Benchmarks {
 
     private void throughput() {
         System.out.println("\n400 rules, 200 of 1470 symbols watched; ns per event, median of " + effort.rounds()
-                + " rounds [least - most]");
+                + " rounds [min - max]");
         Costs ns = rounds(Map.of(), "loop", "esper", "filtered", "unfiltered", "partitioned");
         row("hand-written loop", ns.get("loop"));
         row("plain Esper, 400 statements", ns.get("esper"));
@@ -117,7 +117,7 @@ public final class Benchmarks {
         }
     }
 
-    /** Nanoseconds per event. On a busy machine the time of the processor says more than that of the clock. */
+    /** The cost in nanoseconds per event. On a busy machine, CPU time is more meaningful than elapsed time. */
     private record Cost(Spread elapsed, Spread cpu) {
 
         double median() {
@@ -126,11 +126,11 @@ public final class Benchmarks {
 
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "%s  cpu %.1f [%.1f - %.1f]", elapsed, cpu.median(), cpu.least(), cpu.most());
+            return String.format(Locale.ROOT, "%s  cpu %.1f [%.1f - %.1f]", elapsed, cpu.median(), cpu.min(), cpu.max());
         }
     }
 
-    /** By contestant; NaN of one that has failed. */
+    /** The costs by contestant; NaN for one that has failed. */
     private record Costs(Map<String, Cost> measured) {
 
         Cost get(String contestant) {
@@ -236,9 +236,9 @@ public final class Benchmarks {
             String[] nanos = fork.answer("live");
             fork.answer("checked");
             System.out.printf(Locale.ROOT, "  median us: add %.0f, replace %.0f, remove %.0f%n", us(nanos[0]), us(nanos[1]), us(nanos[2]));
-            System.out.printf(Locale.ROOT, "  latency of events in us, undisturbed: p50 %.0f, p99 %.0f, most %.0f%n",
+            System.out.printf(Locale.ROOT, "  latency of events in us, undisturbed: p50 %.0f, p99 %.0f, max %.0f%n",
                     us(nanos[3]), us(nanos[4]), us(nanos[5]));
-            System.out.printf(Locale.ROOT, "  latency of events in us, with changes: p50 %.0f, p99 %.0f, most %.0f%n",
+            System.out.printf(Locale.ROOT, "  latency of events in us, with changes: p50 %.0f, p99 %.0f, max %.0f%n",
                     us(nanos[6]), us(nanos[7]), us(nanos[8]));
             atMost("one more rule, ms", us(nanos[0]) / 1000, 1);
         }
@@ -246,7 +246,7 @@ public final class Benchmarks {
 
     private void handovers() {
         System.out.println("\none event handed to another thread by a stream; ns, median of " + effort.deploys()
-                + " processes [least - most]");
+                + " processes [min - max]");
         Map<String, List<Double>> medians = new LinkedHashMap<>();
         for (int round = 0; round < effort.deploys(); round++) {
             for (String wait : List.of("none", "spin", "yield", "park")) {
@@ -260,7 +260,7 @@ public final class Benchmarks {
 
     private void tricks() {
         System.out.println("\nwhat tricks save on the path of an event; ns per call, median of " + effort.rounds()
-                + " rounds [least - most]");
+                + " rounds [min - max]");
         try {
             new TricksTrial().measure(effort.events(), effort.rounds()).forEach(Benchmarks::row);
         } catch (ReflectiveOperationException e) {

@@ -3,13 +3,13 @@ package org.vesper.benchmarks;
 
 import org.vesper.api.EventSink;
 
-/** One way to run the rules. */
+/** An implementation of the rules. */
 interface Contestant extends AutoCloseable {
 
-    /** Where the ticks of a partition go; called once for each. */
+    /** The destination for the ticks of a partition; called once for each. */
     EventSink partition(int number);
 
-    /** What was put out since the last call, by all partitions. Called between two passes. */
+    /** The outputs of all partitions since the last call. Called between two passes. */
     Signals takeSignals();
 
     @Override

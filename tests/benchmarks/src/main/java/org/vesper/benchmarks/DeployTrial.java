@@ -5,7 +5,7 @@ import java.util.List;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
-/** Deploys rules once, in a process that has done nothing before, and tells the time and the heap that they take. */
+/** Deploys rules once in a fresh process, and reports the time and the heap they take. */
 final class DeployTrial {
 
     private static final int EVENTS = 147_000;
@@ -33,7 +33,7 @@ final class DeployTrial {
         }
     }
 
-    /** A string and its array: 24 and 16 bytes, and one for each letter. */
+    /** The size of a rule's text: 24 bytes for the string, 16 for its array, and one per character. */
     private static long bytes(VesperProcessor processor, RuleStatus rule, String form) {
         return form.equals("text") ? 40 + processor.rules().text(rule.name()).length() : 0;
     }

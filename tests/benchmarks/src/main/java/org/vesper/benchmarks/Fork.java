@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A process that runs a {@link Trial}, seen from the one that started it. One that takes longer for an answer than any should is ended. */
+/** A process that runs a {@link Trial}, viewed from its parent. A process that takes too long to answer is ended. */
 final class Fork implements AutoCloseable {
 
     private static final int LIMIT_SECONDS = 180;
@@ -23,7 +23,7 @@ final class Fork implements AutoCloseable {
     private final BufferedReader answers;
     private final PrintWriter questions;
 
-    /** @param heap as {@code -Xmx} takes it, all of it from the start */
+    /** @param heap the fixed heap size, in the form of {@code -Xmx} */
     Fork(String heap, String... trial) {
         name = String.join(" ", trial);
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -42,7 +42,7 @@ final class Fork implements AutoCloseable {
         questions.println(line);
     }
 
-    /** The words behind the expected first one of the next line. */
+    /** The words that follow the expected first one on the next line. */
     String[] answer(String expected) {
         CompletableFuture<Void> limit = new CompletableFuture<Void>().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS);
         limit.exceptionally(tooLate -> {

@@ -10,8 +10,8 @@ import org.vesper.api.EventSink;
 import org.vesper.api.OutputEvent;
 
 /**
- * The limit: what one would write by hand for these rules and no others, with a look-up by symbol and with the event and output objects
- * that an application gets from a server.
+ * The lower bound: a loop written by hand for exactly these rules, with a look-up by symbol and with the event and output objects that an
+ * application gets from a server.
  */
 final class HandWrittenLoop implements Contestant, EventSink {
 
@@ -21,10 +21,10 @@ final class HandWrittenLoop implements Contestant, EventSink {
     private final Map<String, State> states = new HashMap<>();
     private final OutputHandler handler = new OutputHandler();
     private final EventSink sink = handler;
-    /** Lets each event escape, lest the compiler leaves it out. */
+    /** Lets each event escape, so that the compiler cannot eliminate it. */
     private Object latest;
 
-    /** What is known of a watched symbol. */
+    /** The state of a watched symbol. */
     private static final class State {
 
         private final String percentRule;

@@ -24,26 +24,26 @@ import org.vesper.spi.adapter.WhenFull;
 import org.vesper.spi.processor.ProcessorProvider;
 
 /**
- * What it takes to hand an event from one thread to another through a stream: one event at a time, each sent when the one before it has
- * arrived and a moment has passed, from just before the adapter enters its lane to the first line of the bean behind the stream.
+ * The cost of handing an event from one thread to another through a stream. One event at a time is sent, each a moment after the previous
+ * one has arrived. The time runs from just before the adapter enters its lane to the first line of the bean behind the stream.
  */
 final class HandoverTrial {
 
     private static final long PAUSE_NS = 10_000;
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final AtomicLong arrived = new AtomicLong();
     private volatile long arrivedNs;
     private Inlet inlet;
 
-    /** An event: its number. A new one each time, as events are. */
+    /** An event with a number; each is a new object, as real events are. */
     private record Numbered(long number) {
     }
 
     private HandoverTrial() {
     }
 
-    /** @param wait a wait strategy, or "none" for a stream without a queue, which shows what the way costs without a hand-over */
+    /** @param wait a wait strategy, or "none" for a stream without a queue, which shows the cost of the path without a handover */
     static void run(String wait, int events) {
         new HandoverTrial().measure(wait, events);
     }
@@ -91,7 +91,7 @@ final class HandoverTrial {
 
     private void awaitArrival(long number, long sentNs) {
         while (arrived.get() != number) {
-            if (System.nanoTime() - sentNs > PATIENCE_NS) {
+            if (System.nanoTime() - sentNs > TIMEOUT_NS) {
                 throw new IllegalStateException("event " + number + " has not arrived within 30 s");
             }
             Thread.onSpinWait();
@@ -120,7 +120,7 @@ final class HandoverTrial {
 
         @Override
         public void start() {
-            // The trial sends.
+            // The trial sends the events.
         }
 
         @Override

@@ -13,8 +13,8 @@ import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * Adds, replaces and removes one rule again and again while events flow, as the kernel does it: prepared beside the events, made with the
- * lane held. One thread sends at a fixed rate; what it cannot send in time counts as latency.
+ * Repeatedly adds, replaces and removes one rule while events flow, as the kernel does: the change is prepared concurrently and applied
+ * with the lane held. One thread sends at a fixed rate; its delays count as latency.
  */
 final class LiveTrial {
 
@@ -33,7 +33,7 @@ final class LiveTrial {
         this.market = market;
     }
 
-    /** @param changes how many rules are added, replaced and removed each */
+    /** @param changes the number of rules to add, to replace and to remove */
     static void run(int rules, int changes) throws Exception {
         Market market = new Market(ThroughputTrial.SYMBOLS, 1_470_000);
         List<String> watched = market.watched(rules / 2);
@@ -67,7 +67,7 @@ final class LiveTrial {
         return nanos.get(nanos.size() / 2);
     }
 
-    /** Latency of each event while something is done; whole passes are sent, so that the outputs can be compared. */
+    /** The latency of each event during a task; complete passes are sent, so that the outputs can be compared. */
     private Histogram whileEventsFlow(Runnable task, List<Signals> signals) throws InterruptedException {
         latency.reset();
         stopping = false;
@@ -87,7 +87,7 @@ final class LiveTrial {
     }
 
     private void changeRules(int changes, List<Long> adds, List<Long> replaces, List<Long> removes) {
-        // SYM1 is none of the watched symbols; its outputs are not counted, as the rule never fires.
+        // SYM1 is not a watched symbol; its outputs are not counted, as the rule never fires.
         String rule = "@Name('more') SELECT symbol, lastPrice, perc(lastPrice), clientTimestamp, timestamp "
                 + "FROM (select * from StockTick where symbol='%s') RETAIN 2 EVENTS "
                 + "HAVING PERC(lastPrice) > 2.0 OR PERC(lastPrice) < -2.0;";
@@ -112,7 +112,7 @@ final class LiveTrial {
         return nanos;
     }
 
-    /** Takes the lane for each read, at the planned time of the read. */
+    /** Takes the lane for each read, at the read's planned time. */
     private final class Paced implements EventSink {
 
         private final EventSink sink = processor.partition(0);

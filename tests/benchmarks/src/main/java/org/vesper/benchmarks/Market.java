@@ -7,19 +7,19 @@ import java.util.Random;
 import org.vesper.api.EventSink;
 
 /**
- * The stream of ticks that all contestants get: symbols in turn, each price a geometric Brownian motion of its own, drawn once. A pass
- * plays it from its beginning, so that at the seam each price jumps once, the same for everyone.
+ * The ticks that all contestants receive: symbols in turn, each with its own geometric Brownian motion, generated once. Each pass plays
+ * them from the beginning, so each price jumps once at the seam, equally for all.
  */
 final class Market {
 
-    /** Of the 1470 symbols of the paper, with which 3.89 % of the events make an output when 200 of them are watched. */
+    /** The volatility of the paper's 1470 symbols at which 3.89 % of the events cause an output when 200 of them are watched. */
     private static final double SIGMA = 0.01436;
     private static final int EVENTS_PER_READ = 64;
 
     private final String[] symbols;
     private final double[] prices;
 
-    /** @param events how many a pass has; whole rounds through the symbols are played */
+    /** @param events the number of events of a pass; complete rounds through the symbols are played */
     Market(int symbolCount, int events) {
         symbols = new String[symbolCount];
         double[] latest = new double[symbolCount];
@@ -40,7 +40,7 @@ final class Market {
         return prices.length;
     }
 
-    /** The first count symbols of those that are watched in every benchmark; more than there are symbols, and some never trade. */
+    /** The first {@code count} of the symbols watched in every benchmark; if they exceed the symbols traded, some never trade. */
     List<String> watched(int count) {
         int step = Math.max(1, Math.min(7, symbols.length / Math.max(1, count)));
         List<String> watched = new ArrayList<>();
@@ -51,9 +51,9 @@ final class Market {
     }
 
     /**
-     * Plays a pass, or a partition's part of it.
+     * Plays a pass, or one partition's part of it.
      *
-     * @param partition plays the symbols whose place is this one, modulo the number of partitions
+     * @param partition the partition, whose symbols have this index modulo the number of partitions
      */
     void play(EventSink sink, int partition, int partitions) {
         String[] names = symbols;
@@ -74,7 +74,7 @@ final class Market {
         }
     }
 
-    /** What the rules must put out in each of so many passes, computed by two lines of arithmetic for each symbol. */
+    /** The expected outputs of each pass, computed by two lines of arithmetic per symbol. */
     List<Signals> expected(List<String> watched, int passes) {
         boolean[] isWatched = new boolean[symbols.length];
         watched.stream().mapToInt(name -> Integer.parseInt(name.substring(3))).filter(i -> i < symbols.length)

@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.vesper.api.EventSink;
 import org.vesper.api.OutputEvent;
 
-/** What an application does with an output at least: it looks at the value and records how long it took. The same for all contestants. */
+/** The minimum that an application does with an output: it reads the value and records the latency. The same for all contestants. */
 final class OutputHandler implements EventSink {
 
     private final Signals signals = new Signals();

@@ -13,7 +13,7 @@ import com.espertech.esper.runtime.client.UpdateListener;
 import java.util.List;
 import org.vesper.api.EventSink;
 
-/** The engine as its manual has it: a statement for each rule, one listener, no settings. PERC and TREND are those of the processor. */
+/** The engine as in its manual: one statement per rule, one listener, default settings. PERC and TREND are those of the processor. */
 final class PlainEsper implements Contestant {
 
     private static final String PERC = "org.vesper.epl.processor.internal.function.PercForge";

@@ -16,19 +16,19 @@ final class RuleTexts {
     private RuleTexts() {
     }
 
-    /** One rule written out. */
+    /** Returns one rule in full. */
     static String percent(String symbol) {
         return named("percent/" + symbol, PERCENT, '\'' + symbol + '\'');
     }
 
-    /** Two rules for each symbol, written out. */
+    /** Returns two rules per symbol in full. */
     static List<RuleFile> text(List<String> symbols) {
         String text = symbols.stream().map(symbol -> percent(symbol) + named("trend/" + symbol, TREND, '\'' + symbol + '\''))
                 .collect(Collectors.joining());
         return List.of(new RuleFile("rules.epl", text));
     }
 
-    /** Two rules with a table each, a row for each symbol. */
+    /** Returns two rules with a table each, one row per symbol. */
     static List<RuleFile> tables(List<String> symbols) {
         String rows = symbols.stream().map(symbol -> symbol + ',' + symbol + '\n').collect(Collectors.joining());
         return List.of(new RuleFile("rules.epl", named("percent", PERCENT, "?") + named("trend", TREND, "?")),

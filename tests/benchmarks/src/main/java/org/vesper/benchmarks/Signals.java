@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.benchmarks;
 
-/** How many outputs of each of the two rules there were, with the sum of their values. */
+/** The number of outputs of each of the two rules, and the sum of their values. */
 final class Signals {
 
     private long percents;
@@ -18,7 +18,7 @@ final class Signals {
         values += value;
     }
 
-    /** @param previous 0 if there was none */
+    /** @param previous the previous price, 0 if there was none */
     void addExpected(double previous, double price, int[] runs, int symbol) {
         if (previous == 0) {
             return;
@@ -43,7 +43,7 @@ final class Signals {
         return percents + trends;
     }
 
-    /** Whether two counts are the same; the sums may differ by rounding, as they are added in another order in partitions. */
+    /** Whether two counts are equal; the sums may differ by rounding, as partitions add them in a different order. */
     boolean agrees(Signals other) {
         return percents == other.percents && trends == other.trends && Math.abs(values - other.values) <= 1e-6 * Math.max(1,
                 Math.abs(values));

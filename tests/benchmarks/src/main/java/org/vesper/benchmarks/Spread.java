@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Some measurements of the same thing; NaN if there is none. */
-public record Spread(double median, double least, double most) {
+/** Repeated measurements of one quantity; NaN if there are none. */
+public record Spread(double median, double min, double max) {
 
     static final Spread NONE = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
@@ -22,6 +22,6 @@ public record Spread(double median, double least, double most) {
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%8.1f  [%.1f - %.1f]", median, least, most);
+        return String.format(Locale.ROOT, "%8.1f  [%.1f - %.1f]", median, min, max);
     }
 }

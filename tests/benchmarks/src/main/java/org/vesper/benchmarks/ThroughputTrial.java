@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Plays pass after pass to one contestant, as often as asked, and tells what an event took. */
+/** Plays passes to one contestant, as many as requested, and reports the cost of an event. */
 final class ThroughputTrial {
 
     static final int SYMBOLS = 1470;
@@ -19,7 +19,7 @@ final class ThroughputTrial {
     private final List<Signals> signals = new ArrayList<>();
     private final AtomicLong cpuNanos = new AtomicLong();
 
-    /** @param rules two for each watched symbol */
+    /** @param rules the number of rules, two for each watched symbol */
     ThroughputTrial(String name, int rules, int events) {
         market = new Market(SYMBOLS, events);
         watched = market.watched(rules / 2);
@@ -46,7 +46,7 @@ final class ThroughputTrial {
         contestant.close();
     }
 
-    /** Nanoseconds per event: elapsed, then of processor time of all threads that feed. */
+    /** The nanoseconds per event: elapsed time, then CPU time of all feeding threads. */
     private String pass() throws Exception {
         cpuNanos.set(0);
         long nanos = partitions == 1 ? alone() : together();
@@ -66,7 +66,7 @@ final class ThroughputTrial {
         return System.nanoTime() - start;
     }
 
-    /** Each partition is fed by a thread of its own; counted from when all are there to when the last has ended. */
+    /** The time in which all partitions, each fed by a separate thread, finish a pass, from when all threads are ready. */
     private long together() throws Exception {
         CyclicBarrier start = new CyclicBarrier(partitions + 1);
         List<Thread> threads = new ArrayList<>();

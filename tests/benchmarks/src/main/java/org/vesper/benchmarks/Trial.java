@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What runs in a process of its own; its first argument says which part. It talks in lines with the process that started it. */
+/** The main class of a separate process; the first argument selects the part. It exchanges lines with its parent. */
 final class Trial {
 
     static final BufferedReader IN = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
@@ -31,12 +31,12 @@ final class Trial {
         System.out.flush();
     }
 
-    /** Whether the other side wants one more. */
+    /** Whether the parent requests another pass. */
     static boolean askedAgain() throws IOException {
         return "go".equals(IN.readLine());
     }
 
-    /** Compares what came in each pass with the model; a difference is told and ends the benchmark. */
+    /** Compares the outputs of each pass with the model; a difference is reported and ends the benchmark. */
     static void check(Market market, List<String> watched, List<Signals> actual) {
         List<Signals> expected = market.expected(watched, actual.size());
         long outputs = 0;

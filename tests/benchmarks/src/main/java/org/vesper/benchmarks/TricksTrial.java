@@ -19,7 +19,7 @@ import org.vesper.event.ByEventClass;
 import org.vesper.event.EventAccess;
 import org.vesper.kernel.metrics.Counter;
 
-/** Measures what the tricks on the path of an event save: each in turn with the plain way to do the same, in one process. */
+/** Measures the savings of the optimizations on the path of an event: each is compared with the simple alternative, in one process. */
 final class TricksTrial {
 
     private static final int EVENTS = 1024;
@@ -28,12 +28,12 @@ final class TricksTrial {
 
     private final StockTick[] events = Stream.generate(() -> new StockTick("WSC", 1, 0, 0)).limit(EVENTS).toArray(StockTick[]::new);
     private final Map<String, Loop> loops = new LinkedHashMap<>();
-    /** In a field that is not static, as the code of a stage would keep it. */
+    /** An instance field, as the code of a stage would use it. */
     private MethodHandle handle;
-    /** Keeps the JIT compiler from leaving the loops out. */
+    /** Prevents the JIT compiler from eliminating the loops. */
     private volatile long sum;
 
-    /** Does the same thing so many times, and returns something that depends on each. */
+    /** Repeats an operation, and returns a value that depends on each repetition. */
     private interface Loop {
 
         long run(int calls);
@@ -46,7 +46,7 @@ final class TricksTrial {
         latencies();
     }
 
-    /** ns per call, by what is done. */
+    /** The nanoseconds per call, by operation. */
     Map<String, Spread> measure(int calls, int rounds) {
         Map<String, List<Double>> ns = new LinkedHashMap<>();
         for (int round = -2; round < rounds; round++) {

@@ -11,7 +11,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 import org.vesper.testkit.TestProcessorContext;
 
-/** The processor as it ships: outputs are events, each rule counts its own. */
+/** The processor as shipped: outputs are events, and each rule counts its own. */
 final class VesperProcessor implements Contestant {
 
     private final List<OutputHandler> handlers;
@@ -34,7 +34,7 @@ final class VesperProcessor implements Contestant {
         return processor.rules();
     }
 
-    /** The count of each rule is part of what is measured, so it has to be right. */
+    /** The signals so far. The count of each rule is part of the measurement, so it is verified. */
     @Override
     public Signals takeSignals() {
         Signals taken = new Signals();

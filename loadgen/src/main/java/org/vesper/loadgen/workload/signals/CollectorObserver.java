@@ -10,7 +10,7 @@ import org.vesper.loadgen.Observer;
 import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.ServerUnavailableException;
 
-/** Reads what the collector has counted at the end of the path, instead of the processor's own counts. */
+/** Reads the counts of the collector at the end of the path, instead of the processor's own counts. */
 final class CollectorObserver implements Observer {
 
     private static final String BEAN = "Bean";
@@ -28,7 +28,7 @@ final class CollectorObserver implements Observer {
         application.invoke(BEAN, COLLECTOR, "begin", runId);
     }
 
-    /** A rule that has not fired is not in it. */
+    /** The received signals by rule; a rule that has not fired is missing. */
     @Override
     public Map<String, OutputCount> received() throws ServerUnavailableException {
         Map<String, OutputCount> signals = new TreeMap<>();

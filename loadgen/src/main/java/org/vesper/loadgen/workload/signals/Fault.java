@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.vesper.loadgen.OutputCount;
 
-/** A deliberate mistake of the generator, to see that the verdict finds it. Each of them hits the third tick, or the rule, of WSC. */
+/** A deliberate error of the generator, to test that the verdict detects it. Each one affects the third tick, or the rule, of WSC. */
 public enum Fault {
 
     NONE,
 
-    /** One event is counted as sent and expected to be seen, but is not sent. */
+    /** Counts one event as sent and expected, but does not send it. */
     DROP_EVENT,
 
-    /** One event is sent with another price than the reference model sees. */
+    /** Sends one event with a price that differs from the reference model's. */
     ALTER_PRICE,
 
-    /** One rule is expected to give one signal more than it should. */
+    /** Expects one signal too many of one rule. */
     FALSIFY_RULE;
 
     static final String SYMBOL = "WSC";
@@ -25,13 +25,13 @@ public enum Fault {
     private static final int TICK = 3;
     private static final double FACTOR = 1.5;
 
-    /** As the option has it. */
+    /** The name as written in the option. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** How ticks are written with this fault in force. */
+    /** The writer of ticks with this fault. */
     TickWriter writer(SymbolList symbols) {
         if (this != DROP_EVENT && this != ALTER_PRICE) {
             return TickWriter.PLAIN;
@@ -48,7 +48,7 @@ public enum Fault {
         };
     }
 
-    /** What is expected with this fault in force. */
+    /** The expected counts with this fault. */
     Map<String, OutputCount> falsify(Map<String, OutputCount> expected) {
         if (this == FALSIFY_RULE) {
             expected.computeIfPresent(ReferenceModel.PERCENT + SYMBOL,

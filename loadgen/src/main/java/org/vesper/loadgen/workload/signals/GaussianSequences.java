@@ -2,9 +2,9 @@
 package org.vesper.loadgen.workload.signals;
 
 /**
- * Independent sequences of normally distributed numbers, mean 0 and variance 1, each fixed by the seed and its index: the same
- * on every machine and Java version. A ziggurat of 128 layers over a 64-bit counter with a mixing function; 98.8 % of the
- * numbers cost a multiplication and a comparison.
+ * Independent sequences of normally distributed numbers with mean 0 and variance 1, each determined by the seed and its index, and
+ * identical on every machine and Java version. Implemented as a ziggurat of 128 layers over a 64-bit counter with a mixing function; 98.8 %
+ * of the numbers cost one multiplication and one comparison.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -12,7 +12,7 @@ final class GaussianSequences {
 
     private static final int LAYERS = 128;
     private static final int LAYER_BITS = 7;
-    /** Where the tail begins, and the area of each layer; both follow from the number of layers. */
+    /** The start of the tail, and the area of each layer; both follow from the number of layers. */
     private static final double TAIL = 3.442619855899;
     private static final double AREA = 9.91256303526217e-3;
     private static final double UNIT = 0x1.0p-53;
@@ -20,7 +20,7 @@ final class GaussianSequences {
     private static final double[] EDGE = new double[LAYERS + 1];
     private static final double[] INNER_SHARE = new double[LAYERS];
 
-    /** The counter's step, an odd number without pattern, so that it runs through all 64-bit numbers. */
+    /** The counter's step, an odd number without a pattern, so that the counter visits all 64-bit numbers. */
     private static final long STEP = 0x9E3779B97F4A7C15L;
 
     static {
@@ -64,7 +64,7 @@ final class GaussianSequences {
         }
     }
 
-    /** A number between 0 and 1, neither of them included. */
+    /** A number between 0 and 1, both exclusive. */
     double uniform(int sequence) {
         return ((bits(sequence) >>> 11) + 0.5) * UNIT;
     }
@@ -83,7 +83,7 @@ final class GaussianSequences {
         return mix(counters[sequence] += STEP);
     }
 
-    /** Spreads each bit of the input over all bits of the output (the finisher of SplitMix64). */
+    /** Spreads each bit of the input over all bits of the output (the finalizer of SplitMix64). */
     private static long mix(long value) {
         long z = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;

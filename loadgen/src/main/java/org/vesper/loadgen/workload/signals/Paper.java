@@ -7,26 +7,26 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.vesper.loadgen.PublishedFigures;
 
-/** The figures of the paper that Vesper re-creates: "BEA WebLogic Event Server Performance", October 2007, tables 1 and 2. */
+/** The figures of the paper that Vesper reproduces: "BEA WebLogic Event Server Performance", October 2007, tables 1 and 2. */
 final class Paper {
 
     private static final String CONDITIONS = "the paper: BEA WebLogic Event Server 2.0, 2007; 16 + 16 cores, 1 Gbit/s between, 10 minutes";
 
-    /** Shares of the latencies at 1,000,000 events/s. */
+    /** The shares of the latencies at 1,000,000 events/s. */
     private static final double SHARE_BELOW_100_US = 0.863;
     private static final double SHARE_BELOW_200_US = 0.994;
 
     private static final double US_PER_MS = 1e3;
     private static final long PEAK_RATE = 1_000_000;
 
-    /** The connections of table 1, each with 100,000 events/s: match rate, average us, 99.99 % ms, maximum ms. */
+    /** Table 1 by number of connections, each with 100,000 events/s: match rate, average us, 99.99 % ms, maximum ms. */
     private static final double[][] TABLE_1 = {
         {3911, 42.6, 0.2, 8.77}, {7811, 44.0, 2.1, 12.77}, {11686, 47.2, 2.2, 12.93},
         {15595, 49.3, 2.4, 13.45}, {19466, 51.5, 2.5, 15.73},
         {23351, 53.6, 2.6, 16.64}, {27234, 55.5, 2.6, 18.60}, {31235, 58.3, 3.1, 19.50},
         {35080, 62.0, 3.7, 19.21}, {38890, 67.3, 4.3, 21.52}};
 
-    /** Ten connections in table 2, with 10,000 to 100,000 events/s each. */
+    /** Table 2: ten connections with 10,000 to 100,000 events/s each. */
     private static final double[][] TABLE_2 = {
         {3893, 45.2, 0.4, 13.97}, {7793, 45.7, 0.8, 13.26}, {11676, 47.2, 1.1, 13.81},
         {15564, 49.3, 1.3, 16.12}, {19460, 51.6, 1.7, 19.21},
@@ -38,7 +38,7 @@ final class Paper {
     private Paper() {
     }
 
-    /** The row with the nearest rate and, among those, the nearest number of connections. */
+    /** The row with the nearest rate and, among several, the nearest number of connections. */
     static PublishedFigures nearest(int connections, long rate) {
         return ROWS.stream().min(Comparator.<PublishedFigures>comparingLong(row -> Math.abs(row.throughput().rate() - rate))
                 .thenComparingInt(row -> Math.abs(row.throughput().connections() - connections))).orElseThrow();

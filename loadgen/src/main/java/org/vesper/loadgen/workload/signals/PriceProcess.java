@@ -2,16 +2,17 @@
 package org.vesper.loadgen.workload.signals;
 
 /**
- * The price of each symbol: a geometric Brownian motion with one step per tick, the price times {@code exp(sigma * z)} with z
- * normally distributed. The logarithm of the price has no trend, since a drift of only {@code -sigma^2 / 2} per tick would take
- * every price to nothing within minutes at this rate; and it is reflected at a tenth and at ten times the start price, so that
- * prices stay prices for hours. A symbol's prices depend on the seed and the symbol alone, not on rate or connections.
+ * The price of each symbol: a geometric Brownian motion with one step per tick, which multiplies the price by {@code exp(sigma * z)} with z
+ * normally distributed. The logarithm of the price has no trend, since a drift of only {@code -sigma^2 / 2} per tick would bring every
+ * price close to zero within minutes at this rate. It is reflected at a tenth and at ten times the start price, so that prices stay
+ * realistic for hours. A symbol's prices depend only on the seed and the symbol, not on rate or connections.
  *
  * <p><b>Calibration.</b> The paper reports output events of 3.89 % of the events sent. Without trend, the trend rule fires on 1/8 of the
- * ticks of a monitored symbol (three rises in a row), so the percent rule has to fire on {@code 0.0389 * 1470 / 200 - 1/8 = 16.1 %}:
- * sigma near 0.01427, a little more since reflections take some long moves and runs away. Simulated with the reference model at
- * {@link #SIGMA}: 3.884 to 3.898 %, on average 3.890 %, in 30 million events for each of 8 seeds; 3.889 and 3.890 % in 600 million events,
- * ten minutes at a million per second, for 2 seeds. At 0.01427 it was 3.878 %. The test of the ratio repeats it smaller.
+ * ticks of a monitored symbol (three rises in a row), so the percent rule has to fire on {@code 0.0389 * 1470 / 200 - 1/8 = 16.1 %}. This
+ * requires sigma near 0.01427, or slightly more, since reflections suppress some long moves and runs. Simulations with the reference model
+ * at {@link #SIGMA} gave 3.884 to 3.898 %, on average 3.890 %, in 30 million events for each of 8 seeds, and 3.889 and 3.890 % in 600
+ * million events, ten minutes at a million per second, for 2 seeds. At 0.01427 the result was 3.878 %. The test of the ratio repeats this
+ * on a smaller scale.
  *
  * <p><b>Threading:</b> one thread. <b>Units:</b> prices are doubles, not rounded.
  */

@@ -7,15 +7,15 @@ import java.util.TreeMap;
 import org.vesper.loadgen.OutputCount;
 
 /**
- * The witness: what the two rules of the paper must give, as a few lines of plain Java for each monitored symbol.
+ * The reference for the verdict: the signals that the two rules of the paper must emit, in a few lines of plain Java per symbol.
  *
  * <ul>
  * <li>percent: {@code (last - previous) / previous * 100.0} is above 2.0 or below -2.0.
- * <li>trend: the signed length of the running run of rises or falls is above 2. An unchanged price neither extends nor breaks
- * the run, so it fires again while the run is above 2.
+ * <li>trend: the signed length of the current run of rises or falls is above 2. An unchanged price neither extends nor breaks the run, so
+ * the rule fires again while the run is above 2.
  * </ul>
  *
- * <p><b>Threading:</b> one thread writes; read after it has ended.
+ * <p><b>Threading:</b> one thread writes; the results may be read after it has ended.
  */
 final class ReferenceModel {
 
@@ -57,7 +57,7 @@ final class ReferenceModel {
         }
     }
 
-    /** The signals that must come, for each of the rules, those that never fire included. */
+    /** The expected signals of each rule, including rules that never fire. */
     Map<String, OutputCount> expected() {
         Map<String, OutputCount> rules = new TreeMap<>();
         symbols.monitored().stream().forEach(symbol -> {

@@ -2,10 +2,10 @@
 package org.vesper.loadgen.workload.signals;
 
 /**
- * The checksum over the signals of one rule, as the collector of the server computes it (see its {@code SignalCount}): each signal is
- * mixed into a number of its own, from the names of rule and symbol, the price and the value, and these numbers are the coefficients of
- * a polynomial. So another order, and any falsified, missing or doubled signal gives another checksum, also when several falsifications
- * are alike: a plain sum would let two wrong signs cancel each other. All arithmetic wraps around at 64 bits.
+ * The checksum over the signals of one rule, as computed by the server's collector (see its {@code SignalCount}). Each signal is hashed
+ * from the names of rule and symbol, the price and the value, and the hashes are the coefficients of a polynomial. A different order, or a
+ * falsified, missing or duplicate signal, therefore changes the checksum, even if several falsifications are alike: in a plain sum, two
+ * wrong signs would cancel each other. All arithmetic wraps around at 64 bits.
  */
 final class SignalChecksum {
 
@@ -15,12 +15,12 @@ final class SignalChecksum {
     private SignalChecksum() {
     }
 
-    /** What the signals of this rule and symbol have in common. */
+    /** The part of the hash that all signals of this rule and symbol share. */
     static long seed(String rule, String symbol) {
         return mix(mix(0, rule.hashCode()), symbol.hashCode());
     }
 
-    /** The checksum with one more signal behind all that are in it. */
+    /** The checksum with one more signal appended. */
     static long append(long checksum, long seed, double lastPrice, double value) {
         long price = mix(seed, Double.doubleToRawLongBits(lastPrice));
         return checksum * POSITION + mix(price, Double.doubleToRawLongBits(value));

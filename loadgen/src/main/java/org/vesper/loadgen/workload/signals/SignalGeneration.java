@@ -13,7 +13,7 @@ import org.vesper.loadgen.Workload;
 import org.vesper.wire.format.EventLayout;
 
 /**
- * The Signal Generation benchmark: stock ticks of 1470 symbols for the application signal-generation, of which every signal is known.
+ * The Signal Generation benchmark: stock ticks of 1470 symbols for the application signal-generation, with every signal known in advance.
  * The symbols are partitioned over the connections. <b>Threading:</b> immutable.
  */
 public final class SignalGeneration implements Workload {
@@ -21,12 +21,12 @@ public final class SignalGeneration implements Workload {
     private final SymbolList symbols = SymbolList.load();
     private final Fault fault;
 
-    /** The benchmark as it is. */
+    /** Creates the benchmark without faults. */
     public SignalGeneration() {
         this(Fault.NONE);
     }
 
-    /** The benchmark with a mistake, to see that the verdict finds it. */
+    /** Creates the benchmark with a deliberate fault, to test that the verdict detects it. */
     public SignalGeneration(Fault fault) {
         this.fault = fault;
     }
@@ -57,7 +57,7 @@ public final class SignalGeneration implements Workload {
         return symbols.names().subList(partition.first(connection), partition.first(connection) + partition.size(connection));
     }
 
-    /** One symbol for each at least. */
+    /** The maximum number of connections: each has at least one symbol. */
     @Override
     public int maxConnections() {
         return symbols.size();
@@ -68,7 +68,9 @@ public final class SignalGeneration implements Workload {
         return new TickSource(symbols, load, fault);
     }
 
-    /** The collector at the end of the network counts by rule, and knows which signals belong to the measured part. */
+    /**
+     * The observer of the collector at the end of the network, which counts by rule and knows which signals belong to the measured part.
+     */
     @Override
     public Observer observer(ApplicationMBeans application) {
         return new CollectorObserver(application);

@@ -10,11 +10,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The stock symbols and which of them the server's rules watch. The list is the one of the signal generation application:
- * 1470 symbols, of which every 7th from the first on is monitored, 200 in all. <b>Threading:</b> immutable.
+ * The stock symbols, and which of them the server's rules monitor. The list is that of the application signal-generation: 1470 symbols, of
+ * which every 7th, starting with the first, is monitored, 200 in all. <b>Threading:</b> immutable.
  *
- * @param names the symbols, each known by its index
- * @param monitored the indices of those that have rules; not to be changed
+ * @param names the symbols by index
+ * @param monitored the indices of the monitored symbols; must not be changed
  */
 record SymbolList(List<String> names, BitSet monitored) {
 

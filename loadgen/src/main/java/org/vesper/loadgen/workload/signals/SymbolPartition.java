@@ -2,11 +2,11 @@
 package org.vesper.loadgen.workload.signals;
 
 /**
- * Which symbols go over which connection: neighbours in the list, as evenly as the numbers allow. A symbol has one
- * connection, so its prices arrive in order.
+ * The assignment of symbols to connections: consecutive symbols in the list, as evenly as possible. Each symbol has one connection, so its
+ * prices arrive in order.
  *
- * @param symbols how many there are
- * @param connections over how many they are partitioned, at most one for each symbol
+ * @param symbols the number of symbols
+ * @param connections the number of connections, at most one per symbol
  */
 record SymbolPartition(int symbols, int connections) {
 
@@ -21,7 +21,7 @@ record SymbolPartition(int symbols, int connections) {
         return (int) ((long) connection * symbols / connections);
     }
 
-    /** How many symbols a connection has. */
+    /** The number of symbols of a connection. */
     int size(int connection) {
         return first(connection + 1) - first(connection);
     }

@@ -8,9 +8,9 @@ import org.vesper.loadgen.OutputCount;
 import org.vesper.wire.frame.FrameEncoder;
 
 /**
- * The ticks of one run: each connection cycles through its symbols; the prices, and what the reference model expects of them.
+ * The ticks of one run. Each connection cycles through its symbols, with their prices and the reference model's expectations.
  *
- * <p><b>Threading:</b> the sender's. No object is made per event.
+ * <p><b>Threading:</b> the sender's thread. No object is created per event.
  */
 final class TickSource implements EventSource {
 
@@ -47,7 +47,7 @@ final class TickSource implements EventSource {
         return fault.falsify(reference.expected());
     }
 
-    /** The symbols of a connection, one after the other. */
+    /** The symbols of a connection, in a cycle. */
     private static final class Cycle {
 
         private final int first;

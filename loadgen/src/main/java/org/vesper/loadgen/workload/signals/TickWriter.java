@@ -10,12 +10,12 @@ import org.vesper.wire.frame.FrameEncoder;
 @FunctionalInterface
 interface TickWriter {
 
-    /** What a tick looks like on the wire: 20 bytes. */
+    /** The layout of a tick on the wire: 20 bytes. */
     EventLayout LAYOUT = EventLayout.of("StockTick", new WireProperty("symbol", WireType.SYMBOL),
             new WireProperty("lastPrice", WireType.DOUBLE), new WireProperty("clientTimestamp", WireType.TIME));
 
     TickWriter PLAIN = (frame, id, symbol, price, timeNs) -> frame.putSymbol(id).putDouble(price).putTime(timeNs);
 
-    /** Writes a tick of a symbol, which has an id of its own on its connection. */
+    /** Writes a tick of a symbol, identified by its id on the connection. */
     void write(FrameEncoder frame, int id, int symbol, double price, long timeNs);
 }

@@ -24,7 +24,7 @@ import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.report.Evidence;
 import org.vesper.loadgen.report.Verdict;
 
-/** The 5973 signals of the conformance data, each time falsified in one way that a wrong server could. */
+/** The 5973 signals of the conformance data, each time falsified as an incorrect server might. */
 class FalsifiedSignalsTest {
 
     private static final int SEEDS = 25;
@@ -36,7 +36,7 @@ class FalsifiedSignalsTest {
         }
     }
 
-    /** What may be wrong with the signals of a rule. An even number of equal mistakes is what sums are blind to. */
+    /** The possible errors in the signals of a rule. Sums cannot detect an even number of equal errors. */
     private enum Falsification {
 
         WRONG_SIGN {
@@ -118,7 +118,7 @@ class FalsifiedSignalsTest {
             return places.subList(0, Math.max(1, (1 + random.nextInt(signals.size())) / 2 * 2));
         }
 
-        /** The next place at which another signal stands. */
+        /** The next position with a different signal. */
         private static int otherThan(int place, List<Signal> signals) {
             return IntStream.range(1, signals.size()).map(step -> (place + step) % signals.size())
                     .filter(i -> signals.get(i).value() != signals.get(place).value()).findFirst().orElseThrow();

@@ -13,7 +13,7 @@ class PriceProcessTest {
 
     private static final int DRAWS = 4_000_000;
 
-    /** The probabilities are those of tables of the normal distribution; 4 standard errors are allowed. */
+    /** The probabilities are those of tables of the normal distribution, with a tolerance of 4 standard errors. */
     @Test
     void shouldDrawNormallyDistributedNumbers() {
         GaussianSequences gaussians = new GaussianSequences(3, 5);

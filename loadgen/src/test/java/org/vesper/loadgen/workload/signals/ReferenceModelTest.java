@@ -70,7 +70,7 @@ class ReferenceModelTest {
         assertEquals(Map.of("percent/B", OutputCount.NONE, "trend/B", OutputCount.NONE), model.expected());
     }
 
-    /** The expected signals were computed by a model in another language; the checksums are made here from its values. */
+    /** The expected signals were computed by a model in another language; the checksums are computed here from its values. */
     @ParameterizedTest
     @CsvSource({"small, 12, 156", "large, 90, 5973"})
     void shouldAgreeWithTheConformanceData(String set, int symbolCount, int signalCount) throws IOException {

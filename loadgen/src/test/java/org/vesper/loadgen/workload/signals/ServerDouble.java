@@ -26,7 +26,7 @@ import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.send.WireServer;
 import org.vesper.wire.clock.WireClock;
 
-/** What the load generator sees of a server that does everything right: the wire, and the MBeans by their names. */
+/** The load generator's view of a server without faults: the wire, and the MBeans by their names. */
 public final class ServerDouble implements AutoCloseable {
 
     private static final String APPLICATION = "application=signal-generation,name=";
@@ -108,7 +108,7 @@ public final class ServerDouble implements AutoCloseable {
     private long accepted;
     private int restarts;
 
-    /** Starts it; the files by which a client finds it are written into the folder. */
+    /** Starts the server, and writes the files by which a client finds it into the folder. */
     public ServerDouble(WireClock clock, Path instance) throws IOException, JMException {
         symbols.names().forEach(name -> indices.put(name, indices.size()));
         plannedTimesKnown = clock != WireClock.NONE;
@@ -160,7 +160,7 @@ public final class ServerDouble implements AutoCloseable {
         forgetLatencies();
     }
 
-    /** Takes the latencies so far out of the statistics, as an operator's reset does. */
+    /** Removes the latencies so far from the statistics, as an operator's reset does. */
     public synchronized void forgetLatencies() {
         latenciesForgotten = measuredSignals();
     }

@@ -20,7 +20,7 @@ final class Jars {
     private Jars() {
     }
 
-    /** Applications of one rule each, which wait for clients that never come. */
+    /** Applications with one rule each, which wait for clients that never connect. */
     static List<Path> idle(Distribution distribution, Path folder, int count) throws IOException {
         Path rules = Files.writeString(folder.resolve("idle.epl"),
                 "@Name('rise') SELECT symbol FROM (SELECT * FROM Tick WHERE symbol = 'A') RETAIN 2 EVENTS HAVING TREND(price) > 1;\n");
@@ -35,7 +35,7 @@ final class Jars {
         return jars;
     }
 
-    /** signal-generation with a stream that has a queue between its adapter and its processor. */
+    /** The application signal-generation with a queue between its adapter and its processor. */
     static Path withQueue(Path signalGeneration, Path folder) throws IOException {
         Path changed = folder.resolve(signalGeneration.getFileName());
         try (JarInputStream from = new JarInputStream(Files.newInputStream(signalGeneration));

@@ -2,10 +2,10 @@
 package org.vesper.benchmarks.server;
 
 /**
- * What the load generator sends.
+ * The load that the load generator sends.
  *
  * @param rate events per second
- * @param seconds measured, after the warm-up
+ * @param seconds the length of the measured part, after the warm-up
  */
 record Load(int rate, int seconds, int warmupSeconds) {
 }

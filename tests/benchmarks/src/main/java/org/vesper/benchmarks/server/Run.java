@@ -12,17 +12,17 @@ import org.vesper.tests.support.RunningCommand;
 import org.vesper.tests.support.VesperServer;
 
 /**
- * What one run of the load generator came to. Times are in microseconds.
+ * The result of one run of the load generator. Times are in microseconds.
  *
- * @param service from the socket read to the bean
- * @param response from the planned time of the event to the bean
+ * @param service the latency from the socket read to the bean
+ * @param response the latency from the planned time of the event to the bean
  */
 record Run(String verdict, Latency service, Latency response) {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final String EVENTS_ACCEPTED = "EventsAccepted";
 
-    /** Some points of a distribution, in microseconds. */
+    /** Some percentiles of a distribution, in microseconds. */
     record Latency(double mean, double p50, double p99, double p999, double max) {
 
         static Latency of(RunReport report, String kind) {
@@ -38,8 +38,8 @@ record Run(String verdict, Latency service, Latency response) {
     }
 
     /**
-     * Sends events to a server and does something when the warm-up is over. <b>Failure:</b> events lost or signals wrong are an
-     * {@link IllegalStateException}; a rate that was not held is in the verdict.
+     * Sends events to a server, and performs an action after the warm-up. <b>Failure:</b> an {@link IllegalStateException} for lost events
+     * or incorrect signals; a rate that was not achieved is in the verdict.
      */
     static Run of(VesperServer server, Load load, Runnable meanwhile) throws IOException {
         Path report = Files.createTempFile("vesper-report-", ".json");
@@ -49,7 +49,7 @@ record Run(String verdict, Latency service, Latency response) {
                 "--warmup", String.valueOf(load.warmupSeconds()), "--report", report.toString())) {
             awaitWarmUp(server, load);
             meanwhile.run();
-            CommandResult result = command.await(PATIENCE.plusSeconds(load.seconds()));
+            CommandResult result = command.await(TIMEOUT.plusSeconds(load.seconds()));
             RunReport content = RunReport.read(report);
             if (!content.reasonsBesidesRate().isEmpty()) {
                 throw new IllegalStateException(result.output());
@@ -61,7 +61,7 @@ record Run(String verdict, Latency service, Latency response) {
     }
 
     private static void awaitWarmUp(VesperServer server, Load load) {
-        long deadlineNs = System.nanoTime() + PATIENCE.plusSeconds(load.warmupSeconds()).toNanos();
+        long deadlineNs = System.nanoTime() + TIMEOUT.plusSeconds(load.warmupSeconds()).toNanos();
         while (accepted(server) < (long) load.rate() * load.warmupSeconds()) {
             if (System.nanoTime() - deadlineNs > 0) {
                 throw new IllegalStateException("the load generator does not come out of its warm-up");

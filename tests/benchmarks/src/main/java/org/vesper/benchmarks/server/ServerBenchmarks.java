@@ -15,10 +15,10 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /**
- * Compares servers of the assembled distribution under the load of signal-generation: the sides of a comparison run in turn, each time with
- * a server of their own, and every signal of every run is checked. The system property {@code vesper.distribution} names the distribution.
+ * Compares servers of the assembled distribution under the load of signal-generation. The sides of a comparison run alternately, each time
+ * with a fresh server, and every signal of every run is checked. The system property {@code vesper.distribution} names the distribution.
  *
- * <p><b>Failure:</b> a run that loses an event, or gets a signal wrong, ends it with an exception.
+ * <p><b>Failure:</b> an exception, after a run that loses an event or emits an incorrect signal.
  */
 public final class ServerBenchmarks {
 
@@ -29,11 +29,11 @@ public final class ServerBenchmarks {
     private final Path folder;
 
     /**
-     * How much is done.
+     * The amount of work.
      *
-     * @param pairs runs of each side
-     * @param idle applications that only wait
-     * @param redeployments how often hello-world is deployed and undeployed during a run
+     * @param pairs the number of runs of each side
+     * @param idle the number of idle applications
+     * @param redeployments the number of times that hello-world is deployed and undeployed during a run
      */
     record Effort(int pairs, Load load, int idle, int redeployments) {
 
@@ -48,7 +48,8 @@ public final class ServerBenchmarks {
     }
 
     /**
-     * {@code --smoke} does a little of everything, to see that it works. Any of the words {@code idle redeploy queue} runs that part only.
+     * Runs the benchmarks. {@code --smoke} runs a little of everything as a check. Any of the words {@code idle redeploy queue} selects
+     * that part.
      */
     public static void main(String[] args) throws Exception {
         List<String> words = new ArrayList<>(List.of(args));
@@ -142,12 +143,12 @@ public final class ServerBenchmarks {
         return run;
     }
 
-    /** What lies between the medians says something only if it is more than what lies between the runs of a side. */
+    /** Prints the difference between the medians, which is significant only if it exceeds the spread of the runs within a side. */
     private static void difference(String figure, List<Run> ones, List<Run> others, ToDoubleFunction<Run> value) {
         Spread one = Spread.of(ones.stream().map(value::applyAsDouble).toList());
         Spread other = Spread.of(others.stream().map(value::applyAsDouble).toList());
         double difference = other.median() - one.median();
-        double spread = Math.min(one.most() - one.least(), other.most() - other.least());
+        double spread = Math.min(one.max() - one.min(), other.max() - other.min());
         System.out.printf(Locale.ROOT, "  %-16s %s  and  %s  difference %+.1f, %s the spread within either side, %.1f%n",
                 figure, one, other, difference, Math.abs(difference) < spread ? "below" : "not below", spread);
     }

@@ -8,17 +8,17 @@ import org.vesper.tests.support.VesperServer;
 /**
  * One side of a comparison.
  *
- * @param server makes a server with signal-generation that is not started yet
- * @param meanwhile is done to the server while it is measured
+ * @param server creates a server with signal-generation that is not started yet
+ * @param meanwhile the action on the server while it is measured
  */
 record Side(String name, Supplier<VesperServer> server, Consumer<VesperServer> meanwhile) {
 
-    /** A side whose server is left alone. */
+    /** Creates a side without an action. */
     Side(String name, Supplier<VesperServer> server) {
         this(name, server, undisturbed -> { });
     }
 
-    /** One run against a fresh server. */
+    /** Performs one run against a fresh server. */
     Run run(Load load) throws Exception {
         try (VesperServer started = server.get().start()) {
             return Run.of(started, load, () -> meanwhile.accept(started));

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** A copy of an application's jar that a test spoils. */
+/** A copy of an application's jar that a test modifies. */
 public final class ApplicationJar {
 
     private final Path file;
@@ -21,18 +21,18 @@ public final class ApplicationJar {
     }
 
     /**
-     * A jar made of texts: Java sources are compiled against the API, all else goes in as it is. <b>Failure:</b> an {@link AssertionError}
-     * with the compiler's words.
+     * Creates a jar from texts: Java sources are compiled against the API, other entries are included unchanged. <b>Failure:</b> an {@link
+     * AssertionError} with the compiler's message.
      *
-     * @param jar where it goes; its name without the ending is that of the application
-     * @param entries path in the jar, or of the source, to text: {@code orders/Order.java}, {@code META-INF/spring/orders.xml}
-     * @param headers of the manifest, beyond those that every application needs; they may replace these
+     * @param jar the path of the jar; its name without the extension is that of the application
+     * @param entries the texts by path in the jar, or by path of the source: {@code orders/Order.java}, {@code META-INF/spring/orders.xml}
+     * @param headers manifest headers that add to or replace those that every application needs
      */
     public static ApplicationJar compiled(Distribution distribution, Path jar, Map<String, String> entries, Map<String, String> headers) {
         return new ApplicationJar(CompiledJar.make(distribution, jar, entries, headers));
     }
 
-    /** Copies a jar; the original stays as it is. */
+    /** Copies a jar; the original remains unchanged. */
     public static ApplicationJar copyOf(Path original, Path copy) {
         try {
             Files.createDirectories(copy.getParent());
@@ -46,7 +46,7 @@ public final class ApplicationJar {
         return file;
     }
 
-    /** Changes the text of an entry. <b>Failure:</b> an {@link AssertionError} when nothing changes: the test would be void. */
+    /** Changes the text of an entry. <b>Failure:</b> an {@link AssertionError} if nothing changes, since the test would be pointless. */
     public ApplicationJar edit(String entry, UnaryOperator<String> change) {
         try (FileSystem jar = FileSystems.newFileSystem(file)) {
             Path path = jar.getPath(entry);
@@ -71,7 +71,7 @@ public final class ApplicationJar {
         }
     }
 
-    /** Takes an entry out. */
+    /** Removes an entry. */
     public ApplicationJar remove(String entry) {
         try (FileSystem jar = FileSystems.newFileSystem(file)) {
             Files.delete(jar.getPath(entry));

@@ -8,9 +8,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Waits for a condition. The time-outs are generous: they end a test that hangs, and never decide one that is slow.
+ * Waits for a condition. The time-outs are generous: they end a test that hangs, and never fail a slow one.
  *
- * <p><b>Failure:</b> an {@link AssertionError} when the time is over or the thread is interrupted, as the time-out of a test does.
+ * <p><b>Failure:</b> an {@link AssertionError} after the time-out, or when the thread is interrupted, as by the time-out of a test.
  */
 public final class Await {
 
@@ -21,7 +21,7 @@ public final class Await {
     private Await() {
     }
 
-    /** Waits until the condition holds; the stack trace says what did not come. */
+    /** Waits until the condition holds; the stack trace identifies the condition. */
     public static void until(BooleanSupplier condition) {
         until("the condition", condition);
     }
@@ -36,7 +36,7 @@ public final class Await {
         until(what, limit, condition, () -> "");
     }
 
-    /** Waits until the condition holds; a failure says what did not come, with the details. */
+    /** Waits until the condition holds; a failure names the condition and includes the details. */
     public static void until(String what, Duration limit, BooleanSupplier condition, Supplier<String> details) {
         long startNs = System.nanoTime();
         long pauseNs = SHORTEST_PAUSE_NS;

@@ -2,14 +2,14 @@
 package org.vesper.tests.support;
 
 /**
- * What a command left.
+ * The result of a command.
  *
  * @param exitCode its exit code
- * @param output all it printed, on both streams
+ * @param output its output on both streams
  */
 public record CommandResult(int exitCode, String output) {
 
-    /** Requires an exit code and words in the output. <b>Failure:</b> an {@link AssertionError} with the whole output. */
+    /** Requires an exit code and texts in the output. <b>Failure:</b> an {@link AssertionError} with the whole output. */
     public CommandResult expect(int code, String... words) {
         if (exitCode != code) {
             throw new AssertionError("exit code " + exitCode + " where " + code + " was expected; output:\n" + output);
@@ -17,7 +17,7 @@ public record CommandResult(int exitCode, String output) {
         return saying(words);
     }
 
-    /** Requires words in the output. */
+    /** Requires texts in the output. */
     public CommandResult saying(String... words) {
         for (String word : words) {
             if (!output.contains(word)) {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
 
-/** Makes the jar of an application out of texts. */
+/** Creates the jar of an application from texts. */
 final class CompiledJar {
 
     private CompiledJar() {
@@ -66,7 +66,7 @@ final class CompiledJar {
         return classes;
     }
 
-    /** The jars of the server, which an application may use, Spring's among them. */
+    /** The server's jars that an application may use, including Spring's. */
     private static String classPath(Distribution distribution) throws IOException {
         try (Stream<Path> files = Files.walk(distribution.folder())) {
             return String.join(":", files.filter(file -> file.toString().endsWith(".jar")).map(Path::toString).toList());

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The assembled distribution, in the folder that the system property {@code vesper.distribution} names, and its commands. */
+/** The assembled distribution, in the folder named by the system property {@code vesper.distribution}, and its commands. */
 public final class Distribution {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -29,7 +29,7 @@ public final class Distribution {
         this.workingFolder = workingFolder;
     }
 
-    /** The distribution that this build has made, run with the JDK of the build. */
+    /** The distribution made by this build, run with the JDK of the build. */
     public static Distribution built() {
         Path folder = Path.of(Objects.requireNonNull(System.getProperty("vesper.distribution"), "the system property vesper.distribution"));
         return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current(), folder);
@@ -40,7 +40,7 @@ public final class Distribution {
         return new Distribution(folder, other, workingFolder);
     }
 
-    /** The same distribution, whose commands are typed in this folder. */
+    /** The same distribution, with its commands run in this folder. */
     public Distribution in(Path other) {
         return new Distribution(folder, jdk, other);
     }
@@ -53,7 +53,7 @@ public final class Distribution {
         return jdk;
     }
 
-    /** The JDK of the build and, where there is one, the newest later one, as {@code bin/find-java --all} finds them. */
+    /** The JDK of the build and, if there is one, the newest later one, as found by {@code bin/find-java --all}. */
     public List<Jdk> jdks() {
         List<Jdk> jdks = new ArrayList<>(List.of(jdk));
         try (RunningCommand search = RunningCommand.start(folder, Map.of(), List.of(folder.resolve("bin/find-java").toString(), "--all"))) {
@@ -68,27 +68,27 @@ public final class Distribution {
         return sample("signal-generation");
     }
 
-    /** The jar of an application that is shipped to be tried, "hello-world" for example. */
+    /** The jar of a sample application, such as "hello-world". */
     public Path sample(String name) {
         return jar("samples", "vesper-sample-" + name);
     }
 
-    /** A jar of the plain class path, by the beginning of its name. */
+    /** A jar of the plain class path, by the start of its name. */
     public Path library(String name) {
         return jar("lib", name);
     }
 
-    /** Starts {@code bin/vesper} with these words, in the JDK of this distribution. */
+    /** Starts {@code bin/vesper} with these arguments, in the JDK of this distribution. */
     public RunningCommand start(String... words) {
         return RunningCommand.start(workingFolder, environment(Map.of()), command(words));
     }
 
-    /** The same as the leader of a process group, so that the test can do what Ctrl-C does. */
+    /** Starts it as the leader of a process group, so that the test can send it a Ctrl-C. */
     public RunningCommand startAsInATerminal(String... words) {
         return RunningCommand.startAsInATerminal(workingFolder, environment(Map.of()), command(words));
     }
 
-    /** Runs {@code bin/vesper} with these words to its end; a server that it starts in the background keeps running. */
+    /** Runs {@code bin/vesper} with these arguments to its end; a server that it starts in the background keeps running. */
     public CommandResult run(String... words) {
         return run(Map.of(), words);
     }
@@ -119,7 +119,7 @@ public final class Distribution {
 
     private Map<String, String> environment(Map<String, String> changes) {
         Map<String, String> environment = new HashMap<>(Map.of("VESPER_JAVA_HOME", jdk.home().toString(),
-                // Nothing that a test forgets to name is the user's own server.
+                // A test that names no instance must not reach the user's own server.
                 "VESPER_INSTANCE", folder.resolveSibling("default-instance").toString()));
         environment.putAll(changes);
         return environment;

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 /**
  * A JDK on this machine.
  *
- * @param feature its feature version, 17 for example
+ * @param feature its feature version, such as 17
  * @param home its folder
  */
 public record Jdk(int feature, Path home) {
 
-    /** The one that runs the tests. */
+    /** The JDK that runs the tests. */
     public static Jdk current() {
         return new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
     }

@@ -34,22 +34,22 @@ public final class RunReport {
         return (List<String>) at("reasons");
     }
 
-    /** The reasons but for a rate that was not held: on a busy machine that may happen, and a test must not depend on it. */
+    /** The reasons other than an insufficient rate, which may occur on a busy machine and must not fail a test. */
     public List<String> reasonsBesidesRate() {
         return reasons().stream().filter(reason -> !reason.startsWith("The achieved rate of ")).toList();
     }
 
-    /** A whole number, by its path in dots. */
+    /** A whole number, by its dotted path. */
     public long count(String path) {
         return ((Number) at(path)).longValue();
     }
 
-    /** A figure, by its path in dots. */
+    /** A figure, by its dotted path. */
     public double figure(String path) {
         return ((Number) at(path)).doubleValue();
     }
 
-    /** A value, by its path in dots. <b>Failure:</b> an {@link AssertionError} with the whole report when there is none. */
+    /** A value, by its dotted path. <b>Failure:</b> an {@link AssertionError} with the whole report if there is none. */
     public Object at(String path) {
         Object value = content;
         for (String key : path.split("\\.")) {

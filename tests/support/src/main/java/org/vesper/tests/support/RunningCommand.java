@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process that a test has started. Its output goes to a file, so it never waits for the test to read. All processes that come from
- * it, however far down, carry a mark in their environment by which those left behind are found.
+ * A process that a test has started. Its output goes to a file, so it never waits for the test to read. Its environment contains a mark,
+ * which all descendants inherit, so that leftover processes can be found.
  */
 public final class RunningCommand implements AutoCloseable {
 
@@ -49,7 +49,7 @@ public final class RunningCommand implements AutoCloseable {
         }
     }
 
-    /** Starts a command as a terminal does: the leader of a process group of its own, which an interrupt reaches as a whole. */
+    /** Starts a command as a terminal does: as the leader of its own process group, so that an interrupt reaches the whole group. */
     public static RunningCommand startAsInATerminal(Path folder, Map<String, String> environment, List<String> command) {
         return start(folder, environment, Stream.concat(Stream.of("env", "--default-signal=INT", "setsid"), command.stream()).toList());
     }
@@ -62,7 +62,7 @@ public final class RunningCommand implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** All that was printed so far. */
+    /** The output so far. */
     public String output() {
         try {
             return Files.readString(output, StandardCharsets.UTF_8);
@@ -71,7 +71,7 @@ public final class RunningCommand implements AutoCloseable {
         }
     }
 
-    /** Waits until the output contains this text. <b>Failure:</b> when the process ends before, at once. */
+    /** Waits until the output contains this text. <b>Failure:</b> immediately when the process ends before that. */
     public RunningCommand awaitOutput(String text, Duration limit) {
         Await.until("'" + text + "' from " + name, limit, () -> output().contains(text) || !process.isAlive(), this::output);
         if (!output().contains(text)) {
@@ -93,24 +93,24 @@ public final class RunningCommand implements AutoCloseable {
         return new CommandResult(process.exitValue(), output());
     }
 
-    /** What Ctrl-C does: an interrupt to the whole process group of a command that was started as in a terminal. */
+    /** Sends an interrupt to the whole process group, as Ctrl-C does, of a command that was started as in a terminal. */
     public void interrupt() {
         try (RunningCommand kill = start(Path.of("/"), Map.of(), List.of("kill", "-INT", "--", "-" + pid()))) {
             kill.await(STOP).expect(0);
         }
     }
 
-    /** Asks for an orderly end, as a service manager does. */
+    /** Requests an orderly end, as a service manager does. */
     public void terminate() {
         process.destroy();
     }
 
-    /** The processes that this command or its children have started and that still run, itself among them; as text. */
+    /** The running processes that this command or its descendants have started, including itself, as text. */
     public List<String> processes() {
         return marked().map(handle -> handle.pid() + " " + handle.info().commandLine().orElse("?")).toList();
     }
 
-    /** Ends the command itself, if it still runs, and nothing that it has started in the background. */
+    /** Ends the command itself, if it still runs, but none of its background processes. */
     public void leave() {
         process.destroy();
         try {
@@ -124,12 +124,12 @@ public final class RunningCommand implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** Ends everything that the command has started at once, as {@code kill -9} or a loss of power does. */
+    /** Ends all its processes at once, as {@code kill -9} or a power failure does. */
     public void kill() {
         marked().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Ends everything that the command has started: orderly if possible, else by force. */
+    /** Ends all its processes: in an orderly manner if possible, otherwise by force. */
     @Override
     public void close() {
         leave();
@@ -140,7 +140,7 @@ public final class RunningCommand implements AutoCloseable {
         return ProcessHandle.allProcesses().filter(handle -> environmentOf(handle).contains(MARK + "=" + mark + "\0"));
     }
 
-    /** As Linux shows it; empty for processes that end at this moment or are not ours. */
+    /** The environment as shown by Linux; empty for processes that are ending or belong to other users. */
     private static String environmentOf(ProcessHandle handle) {
         try {
             return Files.readString(Path.of("/proc", String.valueOf(handle.pid()), "environ"), StandardCharsets.ISO_8859_1);

@@ -16,7 +16,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A running server's management, as an operator gets at it: by the address and the credential in the instance's folder. */
+/** A running server's management, accessed as by an operator: through the address and the credential in the instance's folder. */
 public final class ServerManagement implements AutoCloseable {
 
     private final JMXConnector connector;
@@ -32,7 +32,7 @@ public final class ServerManagement implements AutoCloseable {
         return of(address(instance), credential.getProperty("user"), credential.getProperty("password"));
     }
 
-    /** With a credential of the test's choice. <b>Failure:</b> a {@link SecurityException} when the server does not take it. */
+    /** Connects with the given credential. <b>Failure:</b> a {@link SecurityException} if the server rejects it. */
     public static ServerManagement of(String address, String user, String password) {
         try {
             Map<String, Object> environment = Map.of(JMXConnector.CREDENTIALS, new String[] {user, password});
@@ -42,7 +42,7 @@ public final class ServerManagement implements AutoCloseable {
         }
     }
 
-    /** The address that a running server has written down. */
+    /** The address in the files of a running server. */
     public static String address(Path instance) {
         return read(instance.resolve("var/server.properties")).getProperty("jmx.url");
     }
@@ -51,7 +51,7 @@ public final class ServerManagement implements AutoCloseable {
         return connection;
     }
 
-    /** Whether there is such an MBean. */
+    /** Whether the MBean exists. */
     public boolean has(String bean) {
         try {
             return connection.isRegistered(name(bean));
@@ -60,7 +60,7 @@ public final class ServerManagement implements AutoCloseable {
         }
     }
 
-    /** An attribute of an MBean, named without the domain: {@code type=Server}. */
+    /** Reads an attribute of an MBean, named without the domain: {@code type=Server}. */
     public Object attribute(String bean, String attribute) {
         try {
             return connection.getAttribute(name(bean), attribute);
@@ -69,7 +69,7 @@ public final class ServerManagement implements AutoCloseable {
         }
     }
 
-    /** Calls an operation whose parameters are texts. */
+    /** Calls an operation whose parameters are strings. */
     public Object invoke(String bean, String operation, String... arguments) {
         String[] signature = new String[arguments.length];
         Arrays.fill(signature, String.class.getName());
@@ -94,7 +94,7 @@ public final class ServerManagement implements AutoCloseable {
         try {
             connector.close();
         } catch (IOException e) {
-            // The server may be gone already, which is what some tests are about.
+            // The server may be gone already, which some tests intend.
         }
     }
 

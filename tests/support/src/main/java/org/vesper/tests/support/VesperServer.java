@@ -18,11 +18,10 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A server of the assembled distribution: a process with a temporary instance of its own, on free ports. In a static field with
- * {@code @RegisterExtension} it runs for all tests of the class, in a field of the test for each test. Its log is printed when
- * a test fails.
+ * A server of the assembled distribution: a process with its own temporary instance, on free ports. In a static field with {@code
+ * @RegisterExtension} it runs for all tests of the class, in an instance field for each test. Its log is printed when a test fails.
  *
- * <p><b>Threading:</b> the test's thread. <b>Failure:</b> a server that is not ready in a minute fails the test with its log.
+ * <p><b>Threading:</b> the test's thread. <b>Failure:</b> a server that is not ready within a minute fails the test with its log.
  */
 public final class VesperServer implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, AutoCloseable {
 
@@ -42,17 +41,17 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         this.distribution = distribution;
     }
 
-    /** A server without applications. */
+    /** Creates a server without applications. */
     public static VesperServer empty(Distribution distribution) {
         return new VesperServer(distribution);
     }
 
-    /** A server with the application signal-generation as it is shipped. */
+    /** Creates a server with the application signal-generation as shipped. */
     public static VesperServer withSignalGeneration(Distribution distribution) {
         return empty(distribution).with(distribution.signalGeneration());
     }
 
-    /** Deploys one more application at the start. */
+    /** Adds an application to deploy at the start. */
     public VesperServer with(Path application) {
         applications.add(application);
         return this;
@@ -64,27 +63,27 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         return this;
     }
 
-    /** Starts the server and waits until it says that it is ready. */
+    /** Starts the server and waits until it reports that it is ready. */
     public VesperServer start() {
         instance = newInstance();
         run();
         return this;
     }
 
-    /** Ends the server in an orderly way and starts it again in the same instance. */
+    /** Stops the server in an orderly manner and restarts it in the same instance. */
     public void restart() {
         stop();
         command.close();
         run();
     }
 
-    /** What is done while no server runs. */
+    /** An action while no server runs. */
     public interface Pause {
 
         void run() throws IOException;
     }
 
-    /** Kills the server and starts it again in the same instance. */
+    /** Kills the server and restarts it in the same instance. */
     public void killAndRestart(Pause between) {
         command.kill();
         management.close();
@@ -105,7 +104,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         management = ServerManagement.of(instance);
     }
 
-    /** Stops the server in order and returns what the command said. */
+    /** Stops the server in an orderly manner and returns the output of the command. */
     public CommandResult stop() {
         management.close();
         command.terminate();
@@ -120,7 +119,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         return distribution;
     }
 
-    /** All that the server has printed. */
+    /** The output of the server so far. */
     public String log() {
         return command.output();
     }
@@ -144,12 +143,12 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
-    /** Where an adapter listens, as management shows it. */
+    /** The address that an adapter listens on, as shown by management. */
     public String address(String application, String adapter) {
         return (String) management.attribute("type=Adapter,application=" + application + ",name=" + adapter, "Address");
     }
 
-    /** Deploys, updates, suspends and so on at once, without a command's process. */
+    /** Calls a management operation, such as deploy, update or suspend, directly and without a separate process. */
     public void manage(String operation, String what) {
         management.invoke("type=Server", operation, what);
     }
@@ -159,7 +158,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         return vesperIn(distribution, words);
     }
 
-    /** The same, typed in a folder. */
+    /** The same, run in a folder. */
     public CommandResult vesperIn(Path folder, String... words) {
         return vesperIn(distribution.in(folder), words);
     }
@@ -170,7 +169,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         return place.run(all.toArray(String[]::new));
     }
 
-    /** Puts an application into the folder that the server watches, whole at once. */
+    /** Moves an application atomically into the folder that the server watches. */
     public void deploy(Path application) {
         try {
             Path name = application.getFileName();
@@ -181,12 +180,12 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         }
     }
 
-    /** Waits until the log says something. */
+    /** Waits until the log contains a text. */
     public void awaitLog(String text) {
         command.awaitOutput(text, READY);
     }
 
-    /** Stops the server and removes its instance; ends all processes that it left. */
+    /** Stops the server and removes its instance; ends all processes that remain. */
     @Override
     public void close() {
         if (management != null) {

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** What the system tests stand on. Start reading at {@link VesperServer} and {@link Distribution}. */
+/** The foundation of the system tests. Start reading with {@link VesperServer} and {@link Distribution}. */
 package org.vesper.tests.support;
