@@ -38,7 +38,7 @@ public final class ApplicationProviders implements Providers {
             String other = beans.put(provider.name(), bean);
             if (other != null) {
                 throw new ConfigurationException("the beans " + other + " and " + bean + " both provide the adapter '" + provider.name()
-                        + "'; let one have another name");
+                        + "'; rename one of them");
             }
             providers.put(provider.name(), provider);
         });

@@ -28,23 +28,23 @@ final class DeclaredFunctions {
         String method = function.method().isEmpty() ? function.name() : function.method();
         if (function.bean().isEmpty()) {
             Class<?> owner = ApplicationClasses.load(function.className(), context.getClassLoader(), place);
-            return placed(function.origin(), () -> UserFunction.ofMethod(function.name(), owner, method, null));
+            return withOrigin(function.origin(), () -> UserFunction.ofMethod(function.name(), owner, method, null));
         }
         if (!context.containsBean(function.bean())) {
             List<String> beans = List.of(context.getBeanDefinitionNames());
             throw new ConfigurationException(place + ": there is no bean " + function.bean() + NearestName.hint(function.bean(), beans));
         }
         Object bean = context.getBean(function.bean());
-        return placed(function.origin(), () -> UserFunction.ofMethod(function.name(), bean.getClass(), method, bean));
+        return withOrigin(function.origin(), () -> UserFunction.ofMethod(function.name(), bean.getClass(), method, bean));
     }
 
     UserFunction of(AggregateDeclaration aggregate) {
         String place = "aggregate " + aggregate.name() + " (" + aggregate.origin() + ")";
         Class<?> aggregateClass = ApplicationClasses.load(aggregate.className(), context.getClassLoader(), place);
-        return placed(aggregate.origin(), () -> new UserFunction.OfAggregate(aggregate.name(), aggregateClass));
+        return withOrigin(aggregate.origin(), () -> new UserFunction.OfAggregate(aggregate.name(), aggregateClass));
     }
 
-    private static UserFunction placed(String origin, Supplier<UserFunction> maker) {
+    private static UserFunction withOrigin(String origin, Supplier<UserFunction> maker) {
         try {
             return maker.get();
         } catch (ConfigurationException e) {

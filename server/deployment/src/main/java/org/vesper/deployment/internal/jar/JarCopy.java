@@ -63,7 +63,7 @@ public record JarCopy(Path path, String digest) {
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            LOG.warn("Cannot remove {}, which the next start will do: {}", path, e.toString());
+            LOG.warn("Cannot remove {}; the next start will remove it: {}", path, e.toString());
         }
     }
 }

@@ -160,7 +160,7 @@ public final class JarDelivery implements AutoCloseable {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            LOG.warn("Cannot remove {}, which the next start will do: {}", file, e.toString());
+            LOG.warn("Cannot remove {}; the next start will remove it: {}", file, e.toString());
         }
     }
 }

@@ -151,12 +151,12 @@ final class ApplicationDeployments implements Deployments {
         return reading(file, jar -> {
             T outcome = operation.apply(jar);
             set.now().atWork(jar.name()).map(application -> set.now().shared().waitingFor(application)).orElse(List.of())
-                    .forEach(this::tryAgain);
+                    .forEach(this::retry);
             return outcome;
         });
     }
 
-    private void tryAgain(DeployedApplication waiting) {
+    private void retry(DeployedApplication waiting) {
         try {
             deploy(waiting.jar().file(), DeployOption.IN_PLACE);
         } catch (ConfigurationException e) {

@@ -81,7 +81,7 @@ final class Deployer {
             return CompletableFuture.completedFuture(application);
         }
         if (!jar.name().equals(name)) {
-            throw new ConfigurationException(name + " cannot be started: " + jar.file() + " is the jar of " + jar.name() + " by now");
+            throw new ConfigurationException(name + " cannot be started: " + jar.file() + " is now the jar of " + jar.name());
         }
         return owner.aside(name, () -> owner.states().keep(name, ApplicationState.RUNNING))
                 .thenCompose(kept -> deployInPlace(jar)).thenApply(Deployer::requireRunning);

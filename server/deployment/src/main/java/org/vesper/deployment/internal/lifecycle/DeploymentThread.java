@@ -162,7 +162,7 @@ final class DeploymentThread implements AutoCloseable {
     private void next() {
         try {
             take(commands.take());
-            giveTurns();
+            startTurns();
         } catch (InterruptedException | RuntimeException | Error e) {
             LOG.error("A deployment failed in an unexpected way", e);
         }
@@ -178,7 +178,7 @@ final class DeploymentThread implements AutoCloseable {
         }
     }
 
-    private void giveTurns() {
+    private void startTurns() {
         while (!taken && !ended) {
             Optional<Turn> turn = takeFirst(continued, next -> next.isReady.getAsBoolean());
             Optional<Asked<?>> asked = turn.isPresent() ? Optional.empty()

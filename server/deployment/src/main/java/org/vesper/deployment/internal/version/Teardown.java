@@ -73,7 +73,7 @@ final class Teardown {
     private Thread begin() {
         synchronized (steps) {
             if (closer == null) {
-                closer = new Thread(this::takeSteps, "vesper-close-" + application.name());
+                closer = new Thread(this::closeSteps, "vesper-close-" + application.name());
                 closer.setDaemon(true);
                 closer.start();
             }
@@ -81,7 +81,7 @@ final class Teardown {
         }
     }
 
-    private void takeSteps() {
+    private void closeSteps() {
         for (Step step = next(); step != null; step = next()) {
             take(step);
         }
