@@ -31,12 +31,12 @@ public final class ListCommand implements Runnable {
         String format = "%-" + width + "s  %-9s  %s%s%n";
         out.printf(format, "APPLICATION", "STATE", "VERSION", "");
         for (ApplicationFigures application : applications) {
-            out.printf(format, application.getName(), application.getState(), application.getVersion(), trouble(application));
+            out.printf(format, application.getName(), application.getState(), application.getVersion(), problem(application));
         }
         out.flush();
     }
 
-    private static String trouble(ApplicationFigures application) {
+    private static String problem(ApplicationFigures application) {
         if (!application.getFailure().isEmpty()) {
             return ": " + application.getFailure();
         }

@@ -38,7 +38,7 @@ final class ProjectTemplate {
     /** Writes the project into a folder that must not exist yet. <b>Failure:</b> a {@link CommandFailure} that names the file. */
     static void write(Path folder, String name, String packageName) {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            throw new CommandFailure(ExitCode.FAILED, folder + " is there already, and nothing was written; give another folder with --to");
+            throw new CommandFailure(ExitCode.FAILED, folder + " exists already, and nothing was written; give another folder with --to");
         }
         FILES.forEach((resource, place) -> {
             Path file = folder.resolve(place.replace("PACKAGE", packageName.replace('.', '/')).replace("NAME", name));

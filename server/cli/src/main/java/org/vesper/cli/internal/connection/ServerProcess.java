@@ -24,7 +24,7 @@ import org.vesper.management.ServerAddress;
  */
 public final class ServerProcess {
 
-    private static final long LOOK_INTERVAL_MS = 50;
+    private static final long POLL_INTERVAL_MS = 50;
     private static final long STOP_SECONDS = 25;
     private static final int EARLIER_KEPT = 5;
     private static final Path NEW_SESSION = Path.of("/usr/bin/setsid");
@@ -70,7 +70,7 @@ public final class ServerProcess {
         try {
             return awaitAddress(timeout, stops);
         } finally {
-            keepGoing(end);
+            removeShutdownHook(end);
         }
     }
 
@@ -90,7 +90,7 @@ public final class ServerProcess {
     private ServerAddress awaitAddress(Duration timeout, boolean stops) throws InterruptedException {
         long beginNs = System.nanoTime();
         while (System.nanoTime() - beginNs < timeout.toNanos()) {
-            if (process.waitFor(LOOK_INTERVAL_MS, TimeUnit.MILLISECONDS)) {
+            if (process.waitFor(POLL_INTERVAL_MS, TimeUnit.MILLISECONDS)) {
                 throw new CommandFailure(ExitCode.FAILED, "the server did not start:\n" + output());
             }
             ServerAddress address = address().filter(ServerAddress::isReady).orElse(null);
@@ -188,7 +188,7 @@ public final class ServerProcess {
         }
     }
 
-    private static void keepGoing(Thread end) {
+    private static void removeShutdownHook(Thread end) {
         try {
             Runtime.getRuntime().removeShutdownHook(end);
         } catch (IllegalStateException e) {

@@ -77,7 +77,7 @@ class NewCommandTest {
     @Test
     void shouldLeaveAFolderAloneWhenItIsThere() throws IOException {
         assertEquals(1, run("new", "app", "--to", folder.toString()));
-        assertEquals("vesper: " + folder + " is there already, and nothing was written; give another folder with --to\n", err.toString());
+        assertEquals("vesper: " + folder + " exists already, and nothing was written; give another folder with --to\n", err.toString());
         assertEquals(Set.of(), files(folder));
     }
 
