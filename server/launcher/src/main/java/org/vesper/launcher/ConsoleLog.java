@@ -20,7 +20,7 @@ final class ConsoleLog {
 
     private static final long MAX_BYTES = 10L << 20;
     private static final int EARLIER_KEPT = 5;
-    private static final long LOOK_INTERVAL_S = 5;
+    private static final long POLL_INTERVAL_S = 5;
 
     private ConsoleLog() {
     }
@@ -39,7 +39,7 @@ final class ConsoleLog {
     private static void watch(Path log) {
         try {
             while (true) {
-                TimeUnit.SECONDS.sleep(LOOK_INTERVAL_S);
+                TimeUnit.SECONDS.sleep(POLL_INTERVAL_S);
                 cut(log, MAX_BYTES);
             }
         } catch (InterruptedException e) {

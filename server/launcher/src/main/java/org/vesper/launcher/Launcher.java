@@ -78,7 +78,7 @@ public final class Launcher {
             container.awaitStopping();
             try {
                 TimeUnit.NANOSECONDS.sleep(timeout.toNanos());
-                System.err.println("vesper: the process has not ended " + timeout.toSeconds() + " s after it was to stop,"
+                System.err.println("vesper: the process has not ended " + timeout.toSeconds() + " s after the stop was requested,"
                         + " and is ended by force");
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
