@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * The event processing network at run time. Read {@code definition}, {@code lane}, {@code port}, {@code stage}, {@code wiring},
- * {@code network}; {@code metrics}, {@code fault}, {@code control}, {@code time} and {@code stream} are what these rest on. An event
- * enters at an adapter's inlet, takes its lane once per batch, and one thread carries it to the last bean.
+ * The event processing network at run time. Read {@code definition}, {@code lane}, {@code port}, {@code stage}, {@code wiring}, {@code
+ * network}; {@code metrics}, {@code fault}, {@code control}, {@code time} and {@code stream} are their foundation. An event enters at an
+ * adapter's inlet, takes its lane once per batch, and one thread carries it to the last bean.
  */
 package org.vesper.kernel;

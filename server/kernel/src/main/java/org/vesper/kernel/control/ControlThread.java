@@ -22,9 +22,9 @@ import org.slf4j.MDC;
 import org.vesper.kernel.fault.FaultText;
 
 /**
- * The one thread of an application that is driven neither by events nor by time: it wires the network, changes rules and takes
- * everything down. Management threads hand it tasks and wait for the outcome, so no thread of the container ever runs
- * code of an application; that is what lets an undeployed application be collected.
+ * The thread of an application for work that neither events nor time trigger: it wires the network, changes rules and tears everything
+ * down. Management threads hand it tasks and wait for the outcome, so no thread of the container ever runs code of an application. This
+ * allows the JVM to unload an undeployed application.
  */
 public final class ControlThread implements AutoCloseable {
 
@@ -58,8 +58,8 @@ public final class ControlThread implements AutoCloseable {
     /**
      * Runs a task on the control thread and waits for it; a task of the control thread itself runs at once.
      *
-     * <p><b>Failure:</b> what the task throws is thrown here, checked exceptions wrapped in {@link IllegalStateException};
-     * a task that takes longer than the time-out is interrupted and reported as {@link IllegalStateException}.
+     * <p><b>Failure:</b> an exception of the task is rethrown here, a checked one wrapped in {@link IllegalStateException}; a task that
+     * exceeds the time-out is interrupted and reported as {@link IllegalStateException}.
      */
     public <T> T call(Callable<T> task, Duration timeout) {
         try {
@@ -84,20 +84,20 @@ public final class ControlThread implements AutoCloseable {
         }
     }
 
-    /** Whether the calling thread is it. */
+    /** Whether the calling thread is the control thread. */
     public boolean isMine() {
         return Thread.currentThread() == thread;
     }
 
     /**
-     * Runs one of the last steps of an application, whatever the thread is in: a task that hangs is interrupted after some seconds, and if
-     * that does not end it, it is left to itself and another control thread takes its place. Lasts a quarter of a minute at most.
+     * Runs one of the last steps of an application, even if the control thread is busy. A task that hangs is interrupted after some
+     * seconds; if that does not end it, its thread is abandoned and another control thread replaces it. Takes 15 s at most.
      *
-     * <p><b>Failure:</b> as {@link #call}; a step that hangs does not keep the next one from being taken.
+     * <p><b>Failure:</b> as {@link #call}; a step that hangs does not prevent the next one.
      */
     public void callLast(Callable<?> step) {
         if (Thread.currentThread() != thread) {
-            becomeFree();
+            regainThread();
         }
         call(step, LAST_STEP_TIMEOUT);
     }
@@ -107,7 +107,7 @@ public final class ControlThread implements AutoCloseable {
         return threads(stage, ControlThread::logEnd);
     }
 
-    /** Makes the threads of one stage; the handler gets an exception that ends one of them. */
+    /** Makes the threads of one stage; the handler receives an exception that ends one of them. */
     public ThreadFactory threads(String stage, Thread.UncaughtExceptionHandler onEnd) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
@@ -119,7 +119,7 @@ public final class ControlThread implements AutoCloseable {
         };
     }
 
-    /** Interrupts the threads of a stage that has been closed, if there are any left, and waits for them a little. */
+    /** Interrupts the remaining threads of a closed stage, and waits briefly for their end. */
     public void endThreads(String stage) throws InterruptedException {
         List<Thread> left = stageThreads.keySet().stream()
                 .filter(other -> other.isAlive() && stageThreads.get(other).equals(stage)).toList();
@@ -127,7 +127,7 @@ public final class ControlThread implements AutoCloseable {
         new Deadline(INTERRUPT_TIMEOUT).awaitEndOf(left);
     }
 
-    /** Ends the thread, after a task that it is in; waits for it a little, unless it is called by it. */
+    /** Ends the thread after its current task. Waits briefly for that, unless called by the thread itself. */
     @Override
     public void close() {
         Thread last = thread;
@@ -141,7 +141,7 @@ public final class ControlThread implements AutoCloseable {
         }
     }
 
-    private void becomeFree() {
+    private void regainThread() {
         Future<?> turn = executor.submit(() -> { });
         if (comes(turn, TURN_TIMEOUT)) {
             return;
@@ -173,12 +173,12 @@ public final class ControlThread implements AutoCloseable {
     }
 
     /**
-     * A thread that lets go of the application at its end: Felix keeps threads that have ended, when two of them came for a class of a
-     * bundle at the same moment (m_classLocks of BundleWiringImpl).
+     * Makes a thread that drops its reference to the application at its end. Felix keeps ended threads in memory if two of them asked for a
+     * class of a bundle at the same moment (m_classLocks of BundleWiringImpl).
      */
     private Thread newThread(String name, Runnable task) {
         Thread made = new Thread(() -> {
-            // For the log: which application a line is from.
+            // The log shows from which application a line comes.
             MDC.put("application", application);
             try {
                 task.run();

@@ -4,7 +4,7 @@ package org.vesper.kernel.control;
 import java.time.Duration;
 import java.util.Collection;
 
-/** How long somebody waits, for several things together; it begins when it is made. */
+/** The end of a wait for several things together; the time starts when the deadline is made. */
 public final class Deadline {
 
     private final Duration whole;
@@ -15,7 +15,7 @@ public final class Deadline {
         this.endNs = System.nanoTime() + whole.toNanos();
     }
 
-    /** What is left of it, at least 1 ns. */
+    /** The remaining time, at least 1 ns. */
     public Duration remaining() {
         return Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
     }
@@ -28,7 +28,7 @@ public final class Deadline {
         return threads.stream().noneMatch(Thread::isAlive);
     }
 
-    /** For a reader: "20 s". */
+    /** The whole duration, for messages: "20 s". */
     @Override
     public String toString() {
         return whole.toMillis() % 1000 == 0 ? whole.toSeconds() + " s" : whole.toMillis() + " ms";

@@ -6,16 +6,16 @@ package org.vesper.kernel.definition;
  *
  * @param property the property of its events that holds their time, in milliseconds since 1970, as a Date or an Instant; empty for
  *     the time of day, which ticks every 10 ms
- * @param startMs where a clock that events set begins
+ * @param startMs the initial time of a clock that events set
  */
 public record ClockDefinition(String property, long startMs) {
 
-    /** The time of day. */
+    /** A clock that shows the time of day. */
     public static ClockDefinition system() {
         return new ClockDefinition("", 0);
     }
 
-    /** The time that events bring, from this one on. */
+    /** A clock that events set, from this time on. */
     public static ClockDefinition of(String property, long startMs) {
         return new ClockDefinition(property, startMs);
     }

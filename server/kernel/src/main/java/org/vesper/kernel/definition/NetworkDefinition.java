@@ -16,11 +16,11 @@ import org.vesper.spi.processor.UserFunction;
  * @param eventTypes the application's event types
  * @param adapters its connections to the outside, in both directions
  * @param streams its queues
- * @param processors what runs rules
+ * @param processors its stages that run rules
  * @param beans its plain Java stages
- * @param functions what its rules can call beside the functions of the language
+ * @param functions the functions that its rules can call in addition to those of the language
  * @param stoppedByFaults ids of the stages that take no more events after their first fault; all others skip the event and continue
- * @param settings what the {@code ${name}} in rules stand for
+ * @param settings the values of {@code ${name}} in rules
  */
 @SuppressWarnings("checkstyle:RecordComponentNumber") // all that a network has, each by its name
 public record NetworkDefinition(

@@ -6,22 +6,22 @@ import java.util.List;
 /** A stage as its author wrote it. */
 public sealed interface StageDefinition permits AdapterDefinition, StreamDefinition, ProcessorDefinition, BeanDefinition {
 
-    /** Unique in the network. */
+    /** The stage's id, unique in the network. */
     String id();
 
-    /** Ids of the stages behind it. */
+    /** The ids of the stages behind it. */
     List<String> listeners();
 
-    /** Where it is written, "file:line", for errors. */
+    /** The place where it is written, "file:line", for errors. */
     String origin();
 
-    /** What it is, in one word: adapter, stream, processor or bean. */
+    /** The kind of stage in one word: adapter, stream, processor or bean. */
     String kind();
 
     /** The same stage with these listeners. */
     StageDefinition with(List<String> listeners);
 
-    /** How errors call it: "adapter ticks (signals.xml:12)". */
+    /** The name in errors: "adapter ticks (signals.xml:12)". */
     default String description() {
         return kind() + " " + id() + " (" + origin() + ")";
     }

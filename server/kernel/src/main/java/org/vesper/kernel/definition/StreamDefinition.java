@@ -8,12 +8,12 @@ import org.vesper.spi.adapter.WhenFull;
  * A stream as its author wrote it.
  *
  * @param id unique in the network
- * @param capacity how many events wait in a queue, rounded up to a power of two; 0 for no queue
- * @param threads how many threads take events out; 0 for no queue
+ * @param capacity the maximum number of events in a queue, rounded up to a power of two; 0 for no queue
+ * @param threads the number of threads that take events out; 0 for no queue
  * @param partitionBy the property whose value decides which thread takes an event, each from a queue of its own; empty for
  *     one queue and no order between threads
  * @param waitStrategy how its threads wait
- * @param whenFull what becomes of an event when its queue is full
+ * @param whenFull the policy for an event that finds its queue full
  * @param listeners ids of the stages behind it
  * @param origin where it is written, "file:line", for errors
  */
@@ -31,7 +31,7 @@ public record StreamDefinition(
         return new StreamDefinition(id, capacity, threads, partitionBy, waitStrategy, whenFull, others, origin);
     }
 
-    /** Whether another thread takes over here. */
+    /** Whether it hands events over to another thread. */
     public boolean isQueue() {
         return capacity > 0 && threads > 0;
     }

@@ -3,10 +3,10 @@ package org.vesper.kernel.definition;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** How a thread waits at a queue: a thread of the stream for events, the thread that fills the queue for room. */
+/** The way in which a thread waits at a queue: a thread of the stream for events, the thread that fills the queue for room. */
 public enum WaitStrategy {
 
-    /** Sleeps. Costs nothing while no event comes; a thread takes about 11 us to wake up (benchmark {@code handover}). */
+    /** Sleeps. Costs nothing while there is no event; a thread takes about 11 us to wake up (benchmark {@code handover}). */
     PARK {
         @Override
         public void pause() {
@@ -14,7 +14,7 @@ public enum WaitStrategy {
         }
     },
 
-    /** Looks again and again, and lets other threads run in between; 0.4 us to notice an event (benchmark {@code handover}). */
+    /** Polls, and lets other threads run in between; takes 0.4 us to notice an event (benchmark {@code handover}). */
     YIELD {
         @Override
         public void pause() {
@@ -22,7 +22,7 @@ public enum WaitStrategy {
         }
     },
 
-    /** Looks again and again and takes a processor core for itself; 0.2 us to notice an event (benchmark {@code handover}). */
+    /** Polls, and occupies a processor core; takes 0.2 us to notice an event (benchmark {@code handover}). */
     SPIN {
         @Override
         public void pause() {
@@ -32,6 +32,6 @@ public enum WaitStrategy {
 
     private static final long FULL_PAUSE_NS = 20_000;
 
-    /** Waits a moment before looking again. */
+    /** Waits a moment before the next poll. */
     public abstract void pause();
 }

@@ -2,8 +2,8 @@
 package org.vesper.kernel.fault;
 
 /**
- * Keeps events from a stage that has failed, if it is to stop at its first fault ({@code on-fault="stop"}); one for all partitions of the
- * stage. <b>Threading:</b> any thread.
+ * Keeps events away from a failed stage that is to stop at its first fault ({@code on-fault="stop"}). All partitions of the stage share
+ * one. <b>Threading:</b> any thread.
  */
 public final class CircuitBreaker {
 
@@ -11,13 +11,13 @@ public final class CircuitBreaker {
     private final boolean stopsOnFault;
     private volatile boolean open;
 
-    /** @param stage how an operator names it, "application/id" */
+    /** @param stage the name for operators, "application/id" */
     public CircuitBreaker(String stage, boolean stopsOnFault) {
         this.stage = stage;
         this.stopsOnFault = stopsOnFault;
     }
 
-    /** Tells of a fault; true if the stage stops because of it. */
+    /** Records a fault; true if the stage stops because of it. */
     boolean trips() {
         boolean first = stopsOnFault && !open;
         open = stopsOnFault;

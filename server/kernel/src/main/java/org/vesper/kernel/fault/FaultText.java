@@ -3,7 +3,9 @@ package org.vesper.kernel.fault;
 
 import java.util.regex.Pattern;
 
-/** Events and faults of an application as the log shows them: whatever their own methods do, and never too much. */
+/**
+ * Describes events and faults of an application for the log. The texts are limited in length, even if the application's own methods fail.
+ */
 public final class FaultText {
 
     private static final int MAX_CHARACTERS = 300;
@@ -14,7 +16,7 @@ public final class FaultText {
     private FaultText() {
     }
 
-    /** One line, of at most some 300 characters. */
+    /** Describes an event in one line of about 300 characters at most. */
     public static String of(Object event) {
         try {
             return line(String.valueOf(event));
@@ -23,7 +25,7 @@ public final class FaultText {
         }
     }
 
-    /** The fault and its causes, each with the top of its stack; ends without a line end. */
+    /** Describes a fault and its causes, each with the top of its stack; the last line has no line feed. */
     public static String trace(Throwable fault) {
         StringBuilder text = new StringBuilder();
         Throwable next = fault;
@@ -35,7 +37,7 @@ public final class FaultText {
         return text.toString();
     }
 
-    /** Where a thread is, as the end of a sentence: "is WAITING, thread vesper/trades/in-1:", and the top of its stack. */
+    /** Describes where a thread is, as the end of a sentence: "is WAITING, thread vesper/trades/in-1:", and the top of its stack. */
     public static String place(Thread thread) {
         StringBuilder text = new StringBuilder("is " + thread.getState() + ", thread " + thread.getName() + ":");
         append(thread.getStackTrace(), text);
@@ -51,7 +53,7 @@ public final class FaultText {
         }
     }
 
-    /** A fault in one line. */
+    /** Describes a fault in one line. */
     static String headline(Throwable fault) {
         try {
             return line(fault.toString());

@@ -9,10 +9,10 @@ import org.vesper.kernel.metrics.Counter;
 import org.vesper.spi.adapter.AdapterFaults;
 
 /**
- * Counts what a stage throws and logs it, at most once a second, so that a stage that fails on every event floods nothing. What the event
- * and the fault say of themselves is the application's code, so it is cut, and may fail too.
+ * Counts the faults of a stage and logs them, at most once a second, so that a stage that fails on every event does not flood the log. The
+ * texts of events and faults come from the application's code, so they are cut, and may fail too.
  *
- * <p><b>Threading:</b> any thread; the monitor is taken for faults only.
+ * <p><b>Threading:</b> any thread; only faults take the monitor.
  */
 public final class Faults implements AdapterFaults {
 
@@ -28,10 +28,10 @@ public final class Faults implements AdapterFaults {
     private volatile Last last = new Last(Instant.MIN, "");
 
     /**
-     * A fault, for management.
+     * The last logged fault, for management.
      *
-     * @param time when it was
-     * @param text what failed and why, with the time; empty if there was none
+     * @param time the time of the fault
+     * @param text what failed and why, with the time; empty if there was no fault
      */
     public record Last(Instant time, String text) implements Comparable<Last> {
 
@@ -41,18 +41,18 @@ public final class Faults implements AdapterFaults {
         }
     }
 
-    /** @param stage how messages call it */
+    /** @param stage the name in messages */
     public Faults(String stage, CircuitBreaker breaker) {
         this.stage = stage;
         this.breaker = breaker;
     }
 
-    /** Faults of a stage that continues whatever happens. */
+    /** The faults of a stage that always continues. */
     public Faults(String stage) {
         this(stage, new CircuitBreaker(stage, false));
     }
 
-    /** Counts a fault on an event, or whatever else came to the stage. */
+    /** Counts a fault on an event, or on any other input of the stage. */
     public synchronized void recordOn(Object event, Throwable fault) {
         count.increment();
         boolean trips = breaker.trips();
@@ -76,19 +76,19 @@ public final class Faults implements AdapterFaults {
         return breaker.isOpen();
     }
 
-    /** A thread of the stage's own has ended by what it threw. */
+    /** Records that an exception has ended one of the stage's own threads. */
     public synchronized void recordEnd(Thread thread, Throwable fault) {
         count.increment();
         endedThreads = endedThreads + 1;
         log("has lost its thread " + thread.getName(), "does without; vesper resume " + breaker.stage() + " has it begin anew", fault);
     }
 
-    /** How many threads the stage has lost since it began. */
+    /** The number of threads that the stage has lost since its start. */
     public int endedThreads() {
         return endedThreads;
     }
 
-    /** Sets the number of lost threads back; the stage has been recreated. */
+    /** Resets the number of lost threads; called when the stage has been recreated. */
     public void forgetEndedThreads() {
         endedThreads = 0;
     }
@@ -97,7 +97,7 @@ public final class Faults implements AdapterFaults {
         return count.get();
     }
 
-    /** The last one that was logged. */
+    /** The last fault that was logged. */
     public Last last() {
         return last;
     }

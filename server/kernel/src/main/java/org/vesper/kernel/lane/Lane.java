@@ -8,16 +8,16 @@ import java.util.function.LongConsumer;
 import org.vesper.kernel.metrics.Counter;
 
 /**
- * All stages that are reached from an entry without crossing a stream. Its lock is taken once per batch of events, clock tick
- * or rule change, so that beans and engines are never entered by two threads.
+ * The stages that can be reached from an entry without crossing a stream, and their lock. A thread takes the lock once per batch of events,
+ * clock tick or rule change, so that no two threads are in a bean or an engine at once.
  *
- * <p>The lock is fair: an adapter at full speed leaves the lane for a moment only between two socket reads, and a rule change
- * that waits must get its turn there. With one event loop there is next to no contention to pay for: the only other
- * thread is that of the clock, which enters when a rule waits for time.
+ * <p>The lock is fair: an adapter at full speed leaves the lane only for a moment between two socket reads, and a waiting rule change must
+ * get its turn then. With one event loop there is hardly any contention: the only other thread is the clock's, which enters when a rule
+ * waits for time.
  */
 public final class Lane {
 
-    /** The turn of a lane that no thread is in. */
+    /** The turn of a free lane. */
     static final long FREE = 0;
 
     private final OwnedLock lock = new OwnedLock();
@@ -25,7 +25,7 @@ public final class Lane {
     private final LaneWatch watch = new LaneWatch(this);
     private LaneTime time;
 
-    /** Tells who holds it. */
+    /** Makes the owner of the lock visible. */
     private static final class OwnedLock extends ReentrantLock {
 
         private static final long serialVersionUID = 1L;
@@ -62,8 +62,8 @@ public final class Lane {
     }
 
     /**
-     * Enters if the lane is free within this time, and leaves the clocks as they are. For the control thread, which must not hang behind a
-     * stage that does.
+     * Enters if the lane is free within this time, without moving the clocks. For the control thread, which must not hang because a stage
+     * does.
      */
     public boolean tryEnter(Duration timeout) throws InterruptedException {
         boolean entered = lock.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS);
@@ -83,17 +83,17 @@ public final class Lane {
         }
     }
 
-    /** Whether the calling thread is in it. */
+    /** Whether the calling thread is in the lane. */
     public boolean isMine() {
         return lock.isHeldByCurrentThread();
     }
 
-    /** The number of the turn that a thread has in it now, or {@link #FREE}. */
+    /** The number of the current turn, or {@link #FREE}. */
     long turn() {
         return lock.isLocked() ? turns.get() : FREE;
     }
 
-    /** The thread that is in it; null if none is. */
+    /** The thread in the lane; null if there is none. */
     Thread owner() {
         return lock.owner();
     }
@@ -102,15 +102,15 @@ public final class Lane {
         return watch;
     }
 
-    /** The clocks in it; null if there is none that the time of day moves. */
+    /** The clocks in the lane that follow the time of day; null if there are none. */
     public LaneTime time() {
         return time;
     }
 
     /**
-     * Has the time of day move a clock in it. Called while the network is wired.
+     * Adds a clock that follows the time of day. Called while the network is wired.
      *
-     * @param alarm learns when the clock has to be moved next, in milliseconds since 1970
+     * @param alarm is notified when the clock has to be moved next, in milliseconds since 1970
      */
     public void add(TimeInput clock, LongConsumer alarm) {
         if (time == null) {

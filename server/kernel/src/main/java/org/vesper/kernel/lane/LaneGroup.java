@@ -27,7 +27,7 @@ public record LaneGroup(List<Lane> lanes) {
         lanes.forEach(Lane::exit);
     }
 
-    /** Where threads are that are in one of them. */
+    /** The places of the threads that are in these lanes. */
     public String place() {
         return lanes.stream().map(lane -> lane.watch().place()).distinct().collect(Collectors.joining());
     }

@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * The time of day in one lane: a thread that enters first moves the clocks of the processors there, so an event never meets a clock that
- * stands still; and while no thread comes, the server's clock has a thread enter when a rule waits for time. It moves in steps of 10 ms at
- * least.
+ * The time of day in one lane. A thread that enters first advances the clocks of the processors there, so no event meets a stale clock.
+ * While no thread enters, the server's clock sends one when a rule waits for time. The time advances in steps of at least 10 ms.
  *
- * <p><b>Threading:</b> the thread in the lane, but for {@link #dueMs()}, {@link #requestEntry()} and the marks of the clock.
+ * <p><b>Threading:</b> the thread in the lane, except for {@link #dueMs()}, {@link #requestEntry()} and the marks of the clock.
  */
 public final class LaneTime {
 
@@ -24,7 +23,7 @@ public final class LaneTime {
     private volatile long nextMs;
     private volatile boolean entryPending;
 
-    /** @param alarm learns when somebody has to enter the lane next, in milliseconds since 1970 */
+    /** @param alarm is notified when a thread has to enter the lane next, in milliseconds since 1970 */
     LaneTime(SteadyTime time, LongConsumer alarm) {
         this.time = time;
         this.alarm = alarm;
@@ -36,7 +35,7 @@ public final class LaneTime {
         inputs.add(input);
     }
 
-    /** The lane has been entered. */
+    /** Advances the clocks; called when a thread has entered the lane. */
     void begin() {
         long nowMs = time.nowMs();
         if (nowMs - lastMs >= STEP_MS) {
@@ -47,7 +46,7 @@ public final class LaneTime {
         }
     }
 
-    /** The lane is about to be left; what its rules wait for may have changed. */
+    /** Finds the next time for which rules wait, which may have changed; called before the thread leaves the lane. */
     void end() {
         long next = NEVER;
         for (int i = 0; i < inputs.size(); i++) {
@@ -59,24 +58,24 @@ public final class LaneTime {
         alarm.accept(dueMs());
     }
 
-    /** When a thread has to enter the lane to move its clocks; {@link #NEVER} if none has to. */
+    /** The time at which a thread has to enter the lane to move its clocks; {@link #NEVER} if there is none. */
     public long dueMs() {
         long next = nextMs;
         return next == NEVER ? NEVER : Math.max(next, lastMs + STEP_MS);
     }
 
-    /** Has somebody enter as soon as a step is over. */
+    /** Requests that a thread enters as soon as the current step is over. */
     public void requestEntry() {
         nextMs = 0;
         alarm.accept(dueMs());
     }
 
-    /** Whether a thread is on its way into the lane. */
+    /** Whether a thread is about to enter the lane. */
     public boolean isEntryPending() {
         return entryPending;
     }
 
-    public void setEntryPending(boolean onItsWay) {
-        entryPending = onItsWay;
+    public void setEntryPending(boolean pending) {
+        entryPending = pending;
     }
 }

@@ -13,32 +13,32 @@ import org.slf4j.LoggerFactory;
 import org.vesper.kernel.fault.FaultText;
 
 /**
- * Looks whether a thread stays in a lane, and logs after a second where it is: application, stage, rule if that is known, and stack; again
- * after 10 s, 100 s and so on. It reads what the lane counts anyway, so events cost no more.
+ * Watches for a thread that stays in a lane. After a second it logs where the thread is: application, stage, rule if that is known, and
+ * stack; again after 10 s, 100 s and so on. It reads only the lane's own counter, so it adds no cost to events.
  *
- * <p><b>Threading:</b> the server's clock looks; any thread asks.
+ * <p><b>Threading:</b> the server's clock checks; any thread may query.
  */
 public final class LaneWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneWatch.class);
     private static final long FIRST_REPORT_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final int LATER = 10;
+    private static final int REPORT_INTERVAL_FACTOR = 10;
 
     private final Lane lane;
     private final List<Occupant> occupants = new ArrayList<>();
     private volatile Sighting first = new Sighting(Lane.FREE, 0);
     private long nextReportNs = FIRST_REPORT_NS;
 
-    /** When the lane was seen first in the turn that it is in. */
+    /** The time when the lane was first seen in its current turn. */
     private record Sighting(long turn, long timeNs) {
     }
 
     /**
      * A stage in the lane.
      *
-     * @param stage how messages call it
-     * @param classes what the names of its classes begin with
-     * @param rule finds the rule that is at work, if it can
+     * @param stage the name in messages
+     * @param classes the prefixes of the names of its classes
+     * @param rule finds the rule that is running, if it can
      */
     public record Occupant(String stage, List<String> classes, RuleAtWork rule) {
 
@@ -47,7 +47,7 @@ public final class LaneWatch {
         }
     }
 
-    /** Tells which rule is at work. */
+    /** Finds the rule that is running. */
     public interface RuleAtWork {
 
         Optional<String> find();
@@ -62,14 +62,14 @@ public final class LaneWatch {
         occupants.add(occupant);
     }
 
-    /** For how long one thread has been in the lane in one turn, as far as has been seen; 0 if it has not been seen there twice. */
+    /** The observed time that one thread has been in the lane in its current turn; 0 if it has not been seen there twice. */
     public long busyMs() {
         Sighting seen = first;
         return seen.turn() != Lane.FREE && seen.turn() == lane.turn()
                 ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - seen.timeNs()) : 0;
     }
 
-    /** Where the thread in the lane is: "in processor rules, rule slow", or empty if that is unknown. */
+    /** The place of the thread in the lane: "in processor rules, rule slow", or empty if that is unknown. */
     public String place() {
         Thread thread = lane.owner();
         return thread == null ? "" : place(thread.getStackTrace());
@@ -81,7 +81,7 @@ public final class LaneWatch {
             first = new Sighting(turn, nowNs);
             nextReportNs = FIRST_REPORT_NS;
         } else if (nowNs - first.timeNs() >= nextReportNs) {
-            nextReportNs *= LATER;
+            nextReportNs *= REPORT_INTERVAL_FACTOR;
             report(nowNs - first.timeNs());
         }
     }

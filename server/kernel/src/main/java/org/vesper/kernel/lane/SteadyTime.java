@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time that the clocks of rules show: it begins at the time of day and follows the monotonic clock, so it never stands still, jumps
- * or goes back when somebody sets the time of day. What it differs from the time of day is looked at once a second and made up by running a
- * tenth faster or slower at most.
+ * The time that the clocks of rules show: it starts at the time of day and follows the monotonic clock, so it never stops, jumps or runs
+ * backwards when the time of day is set. Once a second it is compared with the time of day; a difference is corrected by running at most a
+ * tenth faster or slower.
  *
  * <p><b>Threading:</b> any thread. <b>Units:</b> milliseconds since 1970.
  */
@@ -19,9 +19,9 @@ public final class SteadyTime {
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long CHECK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long STEP_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long SHARE = 10;
+    private static final long CORRECTION_DIVISOR = 10;
 
-    /** That of this server; behind the constants, which it needs. */
+    /** The time of this server; declared after the constants that it needs. */
     public static final SteadyTime SERVER = new SteadyTime(System::nanoTime, System::currentTimeMillis);
 
     private final LongSupplier monotonicNs;
@@ -29,17 +29,17 @@ public final class SteadyTime {
     private volatile Anchor anchor;
 
     /**
-     * Where the time has last been compared with the time of day.
+     * The last comparison with the time of day.
      *
-     * @param monotonicNs when that was
-     * @param timeNs the time then, in ns since 1970
+     * @param monotonicNs the monotonic time of the comparison
+     * @param timeNs the steady time of the comparison, in ns since 1970
      * @param aheadNs how far the time of day was ahead of it
      */
     private record Anchor(long monotonicNs, long timeNs, long aheadNs) {
 
         long timeNs(long nowNs) {
             long passedNs = nowNs - monotonicNs;
-            long maxCorrectionNs = passedNs / SHARE;
+            long maxCorrectionNs = passedNs / CORRECTION_DIVISOR;
             return timeNs + passedNs + Math.max(-maxCorrectionNs, Math.min(maxCorrectionNs, aheadNs));
         }
     }
@@ -66,10 +66,11 @@ public final class SteadyTime {
         }
         long aheadNs = timeOfDayMs.getAsLong() * NS_PER_MS - timeNs;
         anchor = new Anchor(nowNs, timeNs, aheadNs);
-        if (Math.abs(aheadNs - last.aheadNs) >= STEP_NS + (nowNs - last.monotonicNs) / SHARE) {
+        if (Math.abs(aheadNs - last.aheadNs) >= STEP_NS + (nowNs - last.monotonicNs) / CORRECTION_DIVISOR) {
             LOG.warn("The time of day was set {} by {} s. The clocks of rules do not jump: they run a tenth {} until they show"
                     + " it, which takes {} s; the server shows it at once after a restart", aheadNs > last.aheadNs ? "ahead" : "back",
-                    Math.abs(aheadNs - last.aheadNs) / STEP_NS, aheadNs > 0 ? "faster" : "slower", SHARE * Math.abs(aheadNs) / STEP_NS);
+                    Math.abs(aheadNs - last.aheadNs) / STEP_NS, aheadNs > 0 ? "faster" : "slower",
+                    CORRECTION_DIVISOR * Math.abs(aheadNs) / STEP_NS);
         }
     }
 }

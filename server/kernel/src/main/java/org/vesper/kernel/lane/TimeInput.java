@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.spi.processor.Processor;
 
-/** The clock input of one partition of a processor: keeps what the processor throws from the thread that moves the clock. */
+/** The clock input of one partition of a processor: keeps exceptions of the processor away from the thread that moves the clock. */
 public record TimeInput(Processor processor, int partition, Faults faults) {
 
-    /** When a rule waits for time. Called by the thread that holds the partition's lane. */
+    /** The next time for which a rule waits. Called by the thread that holds the partition's lane. */
     long nextMs() {
         try {
             return faults.breaker().isOpen() ? LaneTime.NEVER : processor.nextTimeMs(partition);
@@ -18,7 +18,7 @@ public record TimeInput(Processor processor, int partition, Faults faults) {
         }
     }
 
-    /** Called by the thread that holds the partition's lane. Time stands still for a processor that is stopped. */
+    /** Advances the processor's clock, unless a fault has stopped the processor. Called by the thread that holds the partition's lane. */
     public void advance(long nowMs) {
         if (faults.breaker().isOpen()) {
             return;

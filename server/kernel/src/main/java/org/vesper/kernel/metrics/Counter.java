@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A count with one writer at a time, the thread that holds the lane, and any number of readers. An increment is an opaque store: a tenth of
- * the time of a locked instruction, or less (benchmark {@code tricks}).
+ * A count with one writer at a time, the thread that holds the lane, and any number of readers. An increment is an opaque store, which
+ * takes a tenth of the time of a locked instruction or less (benchmark {@code tricks}).
  */
 public final class Counter {
 

@@ -28,8 +28,8 @@ public final class HistogramLatencyRecorder implements LatencyRecorder {
     }
 
     /**
-     * Begins a measurement: forgets all that is recorded and leaves out, from now on, events planned before this time.
-     * With {@link #UNKNOWN} every event is measured.
+     * Begins a measurement: discards all recorded latencies, and from now on ignores events planned before this time. With {@link #UNKNOWN}
+     * every event is measured.
      *
      * @param plannedNs the first planned send time that counts, on the scale of {@link System#nanoTime()}
      */
@@ -38,7 +38,7 @@ public final class HistogramLatencyRecorder implements LatencyRecorder {
         reset();
     }
 
-    /** Forgets all that is recorded. */
+    /** Discards all recorded latencies. */
     public void reset() {
         service.reset();
         response.reset();
@@ -50,7 +50,7 @@ public final class HistogramLatencyRecorder implements LatencyRecorder {
         return measuredFromNs;
     }
 
-    /** @param limitsNs for each, the snapshot has the share of the latencies below it */
+    /** @param limitsNs the limits for which the snapshot has the share of latencies below */
     public LatencySnapshot service(long... limitsNs) {
         return service.snapshot(limitsNs);
     }
@@ -70,12 +70,12 @@ public final class HistogramLatencyRecorder implements LatencyRecorder {
         return response.encoded();
     }
 
-    /** Output events without a known planned send time; they are in service, not in response. */
+    /** The number of output events without a known planned send time; they are in service, not in response. */
     public long unknownPlannedCount() {
         return unknownPlanned.sum();
     }
 
-    /** Latencies that came out negative, as clocks of two hosts can make them, and were recorded as 0. */
+    /** The number of negative latencies, which the clocks of two hosts can cause; they were recorded as 0. */
     public long negativeCount() {
         return negative.sum();
     }

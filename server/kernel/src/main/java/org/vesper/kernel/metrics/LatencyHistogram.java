@@ -13,9 +13,9 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.HdrHistogram.ValueRecorder;
 
 /**
- * One latency distribution in nanoseconds, from 1 ns to 1 hour with three significant digits. A recording thread has a recorder of its
- * own, which takes about half the time of a shared one (benchmark {@code tricks}); they are merged when read. A recorder takes 0.5 MB, so
- * there are few: a thread takes over that of one that has ended, and threads for which none is left share one.
+ * One latency distribution in nanoseconds, from 1 ns to 1 hour with three significant digits. A recording thread has a recorder of its own,
+ * which takes about half the time of a shared one (benchmark {@code tricks}); they are merged when read. A recorder takes 0.5 MB, so their
+ * number is limited: a thread takes over the recorder of an ended thread, and threads for which none is left share one.
  */
 final class LatencyHistogram {
 
@@ -72,7 +72,7 @@ final class LatencyHistogram {
         return count == 0 ? 0 : (double) total.getCountBetweenValues(0, limitNs - 1) / count;
     }
 
-    /** Called once by each recording thread. A thread that finds another one ended sees all that this one has recorded. */
+    /** Called once by each recording thread. A thread that finds another one ended sees everything that it has recorded. */
     private synchronized ValueRecorder recorder() {
         Thread ended = recorders.keySet().stream().filter(thread -> !thread.isAlive()).findFirst().orElse(null);
         if (ended == null && recorders.size() == MAX_OWN_RECORDERS) {

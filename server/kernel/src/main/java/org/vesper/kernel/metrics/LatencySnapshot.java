@@ -7,7 +7,7 @@ import java.util.List;
  * A latency distribution at one moment, in microseconds. All figures but count and shares are 0 while nothing is recorded.
  *
  * @param count recorded output events
- * @param sharesBelow the shares of them that took less than the limits that the caller gave, in the order of these, each 0 to 1
+ * @param sharesBelow the shares of them below the caller's limits, in the order of the limits, each from 0 to 1
  */
 @SuppressWarnings("checkstyle:RecordComponentNumber") // the figures of one table
 public record LatencySnapshot(

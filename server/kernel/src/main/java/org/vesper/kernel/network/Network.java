@@ -29,10 +29,7 @@ import org.vesper.kernel.wiring.Wiring;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
 
-/**
- * A running event processing network. <b>Threading:</b> any thread; starting and closing is done on the application's control
- * thread.
- */
+/** A running event processing network. <b>Threading:</b> any thread; the network starts and closes on the application's control thread. */
 public final class Network implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Network.class);
@@ -56,11 +53,11 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Wires a network and deploys its rules; no event flows before {@link #start()}. <b>Failure:</b> a network that cannot be
-     * wired is a {@link org.vesper.config.ConfigurationException} that names the stage and its origin, and leaves nothing behind.
+     * Wires a network and deploys its rules; no event flows before {@link #start()}. <b>Failure:</b> a network that cannot be wired is a
+     * {@link org.vesper.config.ConfigurationException} that names the stage and its origin, and leaves nothing open.
      *
-     * @param control the application's control thread; it is not closed with the network
-     * @param applicationClasses sees the application's classes first, then the container's
+     * @param control the application's control thread; the network does not close it
+     * @param applicationClasses finds the application's classes first, then the container's
      */
     public static Network build(
             NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
@@ -69,8 +66,8 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Opens the adapters that put events out, starts the threads of the streams and the clock, and opens the adapters that bring events in.
-     * When one cannot be opened, those before it stay open until {@link #close()}.
+     * Opens the output adapters, starts the threads of the streams and the clock, and opens the input adapters. If one cannot be opened,
+     * those before it stay open until {@link #close()}.
      */
     public void start() {
         control.call(() -> {
@@ -86,11 +83,10 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Lets no batch of events in any more until {@link #resume()}; when it returns, all that had come in has been processed. Adapters
-     * keep their clients, who wait; output adapters flush. Time continues. May be called before
-     * {@link #start()}.
-     * <b>Failure:</b> an exception if a stage does not finish its events within 20 s, or an output adapter does not flush; all
-     * continues then.
+     * Admits no further batch of events until {@link #resume()}; when it returns, all events inside have been processed. Adapters keep
+     * their clients, who wait; output adapters flush. Time continues. May be called before {@link #start()}.
+     * <b>Failure:</b> an exception if a stage does not finish its events within 20 s, or an output adapter does not flush; the network then
+     * continues.
      */
     public void suspend() {
         try {
@@ -115,7 +111,7 @@ public final class Network implements AutoCloseable {
         suspended = true;
     }
 
-    /** Lets events in again, those first that waited. */
+    /** Admits events again, first those that have waited. */
     public void resume() {
         suspended = false;
         inputs().forEach(AdapterStage::resume);
@@ -123,9 +119,9 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Closes the adapters, empties the streams, closes the processors: what has come in is processed, nothing comes in after. A thread
-     * of a stage that is still there then is interrupted, and one that does not end, or a stage that does not close, is left behind: what
-     * comes after it is closed all the same. <b>Failure:</b> is logged.
+     * Closes the adapters, empties the streams and closes the processors: all events inside are processed, and no more are admitted.
+     * Threads of a closed stage that are still running are interrupted. A thread that does not end, or a stage that does not close, does
+     * not keep the following stages from being closed. <b>Failure:</b> is logged.
      */
     @Override
     public void close() {
@@ -149,8 +145,8 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Makes processors have exactly the rules of some files, all of these processors or none; rules whose text stays keep what they retain.
-     * Returns the effect, by processor, as far as processors report one.
+     * Gives processors exactly the rules of some files, all of these processors or none; rules whose text is unchanged keep their retained
+     * events. Returns the effect by processor, as far as processors report one.
      *
      * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with the mistakes; nothing has changed then.
      *
@@ -160,23 +156,26 @@ public final class Network implements AutoCloseable {
         return control.call(() -> RuleUpload.prepare(processors(), files, flow).apply(), ProcessorStage.RULE_CHANGE_TIMEOUT);
     }
 
-    /** What {@link #uploadRules} would do: the rules are checked and compiled, and nothing changes. <b>Failure:</b> the same. */
+    /**
+     * Returns the effect that {@link #uploadRules} would have: the rules are checked and compiled, and nothing changes. <b>Failure:</b> the
+     * same.
+     */
     public Map<String, RuleEffect> tryRules(Map<String, List<RuleFile>> files) {
         return control.call(() -> RuleUpload.prepare(processors(), files, flow).effects(), ProcessorStage.RULE_CHANGE_TIMEOUT);
     }
 
-    /** Tells the processors what the {@code ${name}} in rules stand for that are changed from now on. */
+    /** Sets the values of {@code ${name}} in rules that are changed from now on. */
     public void settle(Map<String, String> settings) {
         processors().forEach(processor -> processor.settle(settings));
     }
 
-    /** The ids of the adapters that could take over what adapters of an older network have open, if this network replaced it. */
+    /** The ids of the adapters that could take over resources of an older network's adapters, if this network replaced it. */
     public List<String> successorsOf(Network old) {
         return call(() -> adapters().stream().filter(stage -> old.adapters().stream().anyMatch(stage::canTakeOver)).map(AdapterStage::id)
                 .toList());
     }
 
-    /** The applications of the server whose events come in, by name. */
+    /** The names of the applications on this server whose events the network takes. */
     public Set<String> takesFrom() {
         return call(() -> adapters().stream().map(AdapterStage::takesFrom).flatMap(Set::stream).collect(Collectors.toSet()));
     }
@@ -202,7 +201,7 @@ public final class Network implements AutoCloseable {
         return only(BeanStage.class);
     }
 
-    /** The stages that a fault may have stopped. */
+    /** The stages that a fault can stop. */
     public List<StoppableStage> stoppableStages() {
         return stages.stream().filter(StoppableStage.class::isInstance).map(StoppableStage.class::cast).toList();
     }
@@ -232,7 +231,7 @@ public final class Network implements AutoCloseable {
         clock.stop(deadline);
     }
 
-    /** Keeps events out until {@link #resume()}, without waiting for those that are inside. */
+    /** Keeps events out until {@link #resume()}, without waiting for those inside. */
     void hold() {
         suspended = true;
         inputs().forEach(AdapterStage::hold);

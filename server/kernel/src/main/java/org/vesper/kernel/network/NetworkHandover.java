@@ -17,13 +17,13 @@ import org.vesper.kernel.stage.StreamStage;
 
 /**
  * The replacement of a running network by another: {@link #perform()}, then {@link #complete()} or {@link #rollBack()}. The old network
- * processes all events that come before, the new one all that come after, and what {@link org.vesper.spi.adapter.LastingAdapter}s have
- * open stays open. Afterwards the one that is not needed is closed.
+ * processes all events that arrive before, the new one all that arrive after, and the resources of {@link
+ * org.vesper.spi.adapter.LastingAdapter}s stay open. The caller then closes the network that is no longer needed.
  *
- * <p>Between {@code perform} and {@code complete} no event is on its way, so several networks can be exchanged as one.
+ * <p>Between {@code perform} and {@code complete} no event is in transit, so several networks can be replaced together.
  *
- * <p><b>Threading:</b> the one thread that deploys; each step is done on the control thread of the network that it touches, and fails if
- * it takes longer than 30 s.
+ * <p><b>Threading:</b> the deployment thread; each step runs on the control thread of the network that it touches, and fails if it takes
+ * longer than 30 s.
  */
 public final class NetworkHandover {
 
@@ -41,7 +41,7 @@ public final class NetworkHandover {
         void take() throws InterruptedException;
     }
 
-    /** What undoes a step that has been begun, and may have stopped half-way. */
+    /** Undoes a step that has begun and may have stopped half-way. */
     private static final class Reversal {
 
         private final Network network;
@@ -55,16 +55,16 @@ public final class NetworkHandover {
     }
 
     /**
-     * Prepares the exchange; nothing is touched yet.
+     * Prepares the handover; nothing is touched yet.
      *
-     * @param old one that has been started, suspended or not
-     * @param next one that has not been started
+     * @param old a started network, suspended or not
+     * @param next a network that has not been started
      */
     public NetworkHandover(Network old, Network next) {
         this(old, next, TIMEOUT);
     }
 
-    /** @param timeout how long a lane, a stream or the clock of the old network may take to come to rest */
+    /** @param timeout the maximum time for a lane, a stream or the clock of the old network to come to rest */
     NetworkHandover(Network old, Network next, Duration timeout) {
         this.old = old;
         this.next = next;
@@ -73,7 +73,7 @@ public final class NetworkHandover {
 
     /**
      * Brings the old network to rest and opens the new one, whose inlets stay shut. <b>Failure:</b> an exception, whichever step fails; the
-     * old network continues with all it had, and suppressed exceptions report what could not be rolled back.
+     * old network continues with all its resources, and suppressed exceptions report the steps that could not be rolled back.
      */
     public void perform() {
         try {
@@ -86,7 +86,7 @@ public final class NetworkHandover {
         }
     }
 
-    /** Lets events into the new network, unless the old one was suspended; the old one can be closed. <b>Failure:</b> is logged. */
+    /** Admits events to the new network, unless the old one was suspended; the old one can be closed. <b>Failure:</b> is logged. */
     public void complete() {
         rollback.clear();
         List<Throwable> failures = new ArrayList<>();
@@ -98,8 +98,8 @@ public final class NetworkHandover {
     }
 
     /**
-     * Reverses all steps, the last one first, and lets the old network continue; the new one can be closed. Returns what could not be
-     * rolled back.
+     * Reverses all steps, the last one first, and lets the old network continue; the new one can be closed. Returns the failures of steps
+     * that could not be rolled back.
      */
     public List<Throwable> rollBack() {
         List<Throwable> failures = new ArrayList<>();
@@ -120,14 +120,14 @@ public final class NetworkHandover {
         });
     }
 
-    /** First all batches in lanes are waited for: nothing is closed while a stage is blocking. */
+    /** Waits for all batches in lanes first: nothing is closed while a stage is blocking. */
     private void haltOld() {
         Deadline lanes = new Deadline(timeout);
         for (AdapterStage input : old.inputs()) {
-            step(old, () -> input.suspend(lanes), () -> letIn(input::resume));
+            step(old, () -> input.suspend(lanes), () -> admit(input::resume));
         }
         for (BeanStage bean : old.beans()) {
-            step(old, () -> bean.output().suspend(lanes), () -> letIn(bean.output()::resume));
+            step(old, () -> bean.output().suspend(lanes), () -> admit(bean.output()::resume));
         }
         old.inputs().stream().filter(successors::containsKey).forEach(this::leave);
         old.inputs().stream().filter(input -> !successors.containsKey(input)).forEach(this::leave);
@@ -149,7 +149,7 @@ public final class NetworkHandover {
         next.inputs().forEach(this::enter);
     }
 
-    /** Halts an adapter of the old network, or closes it if nothing of it lasts. */
+    /** Pauses an adapter of the old network, or closes it if it has no successor. */
     private void leave(AdapterStage stage) {
         boolean lasts = successors.containsKey(stage);
         step(old, lasts ? stage::pause : stage::close, () -> {
@@ -164,7 +164,7 @@ public final class NetworkHandover {
         });
     }
 
-    /** Opens an adapter of the new network; one that puts events out is ready for them then. */
+    /** Opens an adapter of the new network; an output adapter is then ready for events. */
     private void enter(AdapterStage stage) {
         AdapterStage predecessor = old.adapters().stream().filter(other -> successors.get(other) == stage).findFirst().orElse(null);
         if (predecessor == null) {
@@ -184,7 +184,7 @@ public final class NetworkHandover {
         }
     }
 
-    private void letIn(Runnable resumption) {
+    private void admit(Runnable resumption) {
         if (!old.isSuspended()) {
             resumption.run();
         }
@@ -205,7 +205,7 @@ public final class NetworkHandover {
         return reversal;
     }
 
-    /** Takes a step behind which others have to be taken whatever becomes of it. */
+    /** Takes a step whose failure does not prevent the steps after it. */
     private static void attempt(Network network, Step step, List<Throwable> failures) {
         try {
             on(network, step);

@@ -16,8 +16,8 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleFlow;
 
 /**
- * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed then, or fails when
- * its rules have been changed, all get back the rules that they had; rules that had been removed or replaced restart empty.
+ * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed, or fails after its
+ * rules have been changed, all return to their previous rules; rules that had been removed or replaced restart empty.
  *
  * <p><b>Threading:</b> the control thread.
  */
@@ -32,11 +32,11 @@ final class RuleUpload {
     }
 
     /**
-     * <b>Failure:</b> a {@link org.vesper.config.ConfigurationException} for rules that are wrong, or wait for events that would not come
-     * to them.
+     * Checks and compiles the new rules. <b>Failure:</b> a {@link org.vesper.config.ConfigurationException} for rules that are wrong, or
+     * that wait for events that cannot reach them.
      *
      * @param files by the id of the processor
-     * @param flow of the network
+     * @param flow the flow of events in the network
      */
     static RuleUpload prepare(List<ProcessorStage> stages, Map<String, List<RuleFile>> files, EventFlow flow) {
         RuleUpload upload = new RuleUpload();
@@ -48,14 +48,14 @@ final class RuleUpload {
         return upload;
     }
 
-    /** By the id of the processor. */
+    /** The effects by the id of the processor. */
     Map<String, RuleEffect> effects() {
         Map<String, RuleEffect> effects = new TreeMap<>();
         steps.forEach(step -> step.change().effect().ifPresent(effect -> effects.put(step.stage().id(), effect)));
         return effects;
     }
 
-    /** Makes all changes. <b>Failure:</b> none is made; the exception also reports what cannot be rolled back. */
+    /** Makes all changes. <b>Failure:</b> none is made; the exception also reports a processor that cannot be rolled back. */
     Map<String, RuleEffect> apply() {
         Map<ProcessorStage, List<RuleFile>> changed = new LinkedHashMap<>();
         for (Step step : steps) {
@@ -66,7 +66,7 @@ final class RuleUpload {
                 if (!rulesOf(step.stage()).equals(before)) {
                     changed.put(step.stage(), before);
                 }
-                changed.forEach((stage, rules) -> takeBack(stage, rules, e));
+                changed.forEach((stage, rules) -> rollBack(stage, rules, e));
                 throw e;
             }
             changed.put(step.stage(), before);
@@ -80,7 +80,7 @@ final class RuleUpload {
         return files;
     }
 
-    private static void takeBack(ProcessorStage stage, List<RuleFile> rules, RuntimeException reason) {
+    private static void rollBack(ProcessorStage stage, List<RuleFile> rules, RuntimeException reason) {
         try {
             stage.apply(stage.prepare(List.of(new RuleChange.Upload(rules))));
         } catch (RuntimeException e) {

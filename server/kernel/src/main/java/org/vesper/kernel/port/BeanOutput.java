@@ -8,8 +8,8 @@ import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
 
 /**
- * The exit of a bean. What it emits in its {@code onEvent} passes at once, since that thread is in the lane; what it emits on another
- * thread, one of its own for example, enters the lane as the events of an adapter do.
+ * The exit of a bean. Events that it emits in its {@code onEvent} pass at once, since that thread is in the lane. Events from another
+ * thread, one of its own for example, enter the lane as the events of an adapter do.
  */
 public final class BeanOutput implements EventSink {
 
@@ -21,7 +21,7 @@ public final class BeanOutput implements EventSink {
     private volatile boolean closed;
     private volatile boolean used;
 
-    /** One that is shut to other threads until {@link #resume()}. */
+    /** Makes an output that is closed to other threads until {@link #resume()}. */
     public BeanOutput(String owner, Lane lane, StageOutput output, ControlThread control) {
         this.owner = owner;
         this.lane = lane;
@@ -44,7 +44,7 @@ public final class BeanOutput implements EventSink {
         return output;
     }
 
-    /** As {@link LaneInlet#suspend}; without waiting for the lane if no thread but that in the lane has ever emitted. */
+    /** Suspends like {@link LaneInlet#suspend}, but does not wait for the lane if only the thread in the lane has ever emitted. */
     public void suspend(Deadline deadline) throws InterruptedException {
         boolean before = !inlet.isOpen();
         inlet.hold();
@@ -60,7 +60,7 @@ public final class BeanOutput implements EventSink {
         }
     }
 
-    /** Lets no event of another thread in any more; one may be in the lane. */
+    /** Admits no further event of another thread; one may still be in the lane. */
     public void hold() {
         inlet.hold();
     }
@@ -69,7 +69,7 @@ public final class BeanOutput implements EventSink {
         inlet.resume();
     }
 
-    /** Refuses what other threads emit from now on, and those that wait. */
+    /** Rejects events of other threads from now on, including those that wait. */
     public void close() {
         closed = true;
         inlet.resume();

@@ -4,7 +4,7 @@ package org.vesper.kernel.port;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.lane.Lane;
 
-/** The way from one lane into another without a queue: enters it for each event. */
+/** The crossing from one lane into another without a queue: enters the lane for each event. */
 public final class LaneCrossing implements EventSink {
 
     private final Lane lane;

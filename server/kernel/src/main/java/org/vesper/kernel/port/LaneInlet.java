@@ -10,7 +10,7 @@ import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.metrics.Counter;
 import org.vesper.spi.adapter.Inlet;
 
-/** Enters the lane once per batch, counts what an adapter sends, and passes it on; while it is suspended, batches wait before it. */
+/** Enters the lane once per batch, counts the events of an adapter, and passes them on; while it is suspended, batches wait outside. */
 public final class LaneInlet implements Inlet {
 
     private final Lane lane;
@@ -63,7 +63,10 @@ public final class LaneInlet implements Inlet {
         lane.exit();
     }
 
-    /** When it returns, no batch is in the lane, and none comes in. <b>Failure:</b> if the lane does not get free, nothing has changed. */
+    /**
+     * Suspends the inlet: when this returns, no batch is in the lane, and none enters. <b>Failure:</b> an exception if the lane does not
+     * become free; nothing has changed then.
+     */
     public void suspend(Deadline deadline) throws InterruptedException {
         boolean before = suspended;
         boolean free = false;
@@ -82,7 +85,7 @@ public final class LaneInlet implements Inlet {
         lane.exit();
     }
 
-    /** No batch comes in any more; one may be in the lane. */
+    /** Admits no further batch; one may still be in the lane. */
     public void hold() {
         suspended = true;
     }
@@ -106,7 +109,10 @@ public final class LaneInlet implements Inlet {
         return events.get();
     }
 
-    /** Threads of adapters are ended by their adapter, which {@link #resume} lets them go back to; an interrupt is kept for it. */
+    /**
+     * Waits without being interruptible: an adapter ends its own threads, once {@link #resume} lets them return to it. An interrupt is
+     * kept.
+     */
     private void awaitResumption() {
         boolean interrupted = false;
         synchronized (resumption) {

@@ -8,7 +8,7 @@ import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.metrics.Counter;
 
 /**
- * The entry of a stage: counts its events and keeps what it throws, errors too, from the stages before it.
+ * The entry of a stage: counts its events, and shields the stages before it from its exceptions and errors.
  *
  * <p><b>Threading:</b> the thread that holds the stage's lane; any thread reads the counts.
  */
@@ -21,7 +21,7 @@ public final class StageInput implements EventSink {
     private final Counter events = new Counter();
     private final Counter rejected = new Counter();
 
-    /** @param lane the lane that the stage takes events in; the caller holds it */
+    /** @param lane the lane of the stage's input; the caller holds it */
     public StageInput(Lane lane, EventSink stage, Faults faults) {
         this.lane = lane;
         this.stage = stage;
@@ -44,12 +44,12 @@ public final class StageInput implements EventSink {
         }
     }
 
-    /** Events that came, including the rejected ones. */
+    /** The number of incoming events, including rejected ones. */
     public long events() {
         return events.get();
     }
 
-    /** Events that came while the stage was stopped. */
+    /** The number of events that arrived while the stage was stopped. */
     public long rejected() {
         return rejected.get();
     }

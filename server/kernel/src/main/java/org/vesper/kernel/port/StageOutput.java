@@ -17,7 +17,7 @@ public final class StageOutput implements EventSink {
     private final EventSink next;
     private final Counter events = new Counter();
 
-    /** @param lane the lane that the stage emits in; the caller holds it */
+    /** @param lane the lane of the stage's output; the caller holds it */
     public StageOutput(Lane lane, List<? extends EventSink> listeners) {
         this.lane = lane;
         next = toAll(listeners);
@@ -34,7 +34,7 @@ public final class StageOutput implements EventSink {
         return events.get();
     }
 
-    /** One sink for all of them; a single one is that sink itself. */
+    /** Returns one sink for all listeners; a single listener is itself that sink. */
     public static EventSink toAll(List<? extends EventSink> listeners) {
         if (listeners.size() == 1) {
             return listeners.get(0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * How events get into and out of a stage: through inputs, outputs, inlets of adapters, and from lane to lane. Begin with
- * {@link org.vesper.kernel.port.LaneInlet} and follow an event. The package knows {@code lane}, {@code fault}, {@code control} and
- * {@code metrics}.
+ * The ports of stages: inputs, outputs, inlets of adapters, and crossings from lane to lane. Begin with {@link
+ * org.vesper.kernel.port.LaneInlet} and follow an event. The package knows {@code lane}, {@code fault}, {@code control} and {@code
+ * metrics}.
  */
 package org.vesper.kernel.port;

@@ -22,9 +22,9 @@ import org.vesper.spi.adapter.ClientStatus;
 import org.vesper.spi.adapter.LastingAdapter;
 
 /**
- * An adapter at run time: it either brings events in or puts events out.
+ * An adapter at run time: an input adapter or an output adapter.
  *
- * <p><b>Threading:</b> the control thread opens, halts and closes it; any thread looks at it.
+ * <p><b>Threading:</b> the control thread opens, pauses and closes it; any thread may read its state.
  */
 public final class AdapterStage implements StoppableStage {
 
@@ -41,9 +41,9 @@ public final class AdapterStage implements StoppableStage {
     private boolean closed;
 
     /**
-     * What a stage is made of.
+     * The parts of a stage.
      *
-     * @param maker is asked at once, and again to {@link #recreate}
+     * @param maker is called at once, and again to {@link #recreate}
      */
     public record Parts(String id, LaneInlet inlet, Supplier<Adapter> maker, Faults faults, ControlThread control) {
     }
@@ -54,16 +54,16 @@ public final class AdapterStage implements StoppableStage {
         this.maker = parts.maker();
         this.faults = parts.faults();
         this.control = parts.control();
-        this.input = output ? new StageInput(inlet.lane(), this::putOut, faults) : null;
+        this.input = output ? new StageInput(inlet.lane(), this::emit, faults) : null;
         this.adapter = maker.get();
     }
 
-    /** One that brings events in. */
+    /** Makes an input adapter. */
     public static AdapterStage in(Parts parts) {
         return new AdapterStage(parts, false);
     }
 
-    /** An output adapter, which takes the events that come through its {@link #input()}; the maker makes {@link EventSink}s. */
+    /** Makes an output adapter, which takes the events of its {@link #input()}; the maker makes {@link EventSink}s. */
     public static AdapterStage out(Parts parts) {
         return new AdapterStage(parts, true);
     }
@@ -73,7 +73,7 @@ public final class AdapterStage implements StoppableStage {
         return id;
     }
 
-    /** Whether it puts events out. */
+    /** Whether it is an output adapter. */
     public boolean isOutput() {
         return input != null;
     }
@@ -88,13 +88,13 @@ public final class AdapterStage implements StoppableStage {
         return inlet.events();
     }
 
-    /** Events that made it throw, and what its own threads have thrown; what it has refused of a client is in {@link #status()}. */
+    /** The number of events on which it failed, and of exceptions in its own threads; rejected input of clients is in {@link #status()}. */
     @Override
     public long faults() {
         return faults.count();
     }
 
-    /** Also if one of its own threads has ended by a fault. */
+    /** Also true if a fault has ended one of its own threads. */
     @Override
     public boolean isStopped() {
         return faults.isStopped() || faults.endedThreads() > 0;
@@ -105,13 +105,13 @@ public final class AdapterStage implements StoppableStage {
         return faults.last().text();
     }
 
-    /** Beside those that the adapter itself has refused, which are in {@link #status()}. */
+    /** Does not include events that the adapter itself has rejected, which are in {@link #status()}. */
     @Override
     public long eventsRejected() {
         return isOutput() ? input.rejected() : 0;
     }
 
-    /** Recreates an adapter that has lost a thread. */
+    /** Resumes the adapter; one that has lost a thread is recreated. */
     @Override
     public void resumeAfterFault() {
         if (faults.endedThreads() > 0) {
@@ -128,7 +128,7 @@ public final class AdapterStage implements StoppableStage {
         return inlet.lane().watch().busyMs();
     }
 
-    /** The adapter's own figures; if reading them fails, the failure stands in the place of its address. */
+    /** The adapter's own figures; if reading them fails, the failure replaces its address. */
     public AdapterStatus status() {
         try {
             return adapter.status();
@@ -142,7 +142,7 @@ public final class AdapterStage implements StoppableStage {
         return adapter instanceof ClientAdapter serving ? serving.clients() : List.of();
     }
 
-    /** Has the adapter close the connection of the client with this address; whether there is one. */
+    /** Closes the connection of the client with this address, and returns whether there is one. */
     public boolean disconnect(String address) {
         return adapter instanceof ClientAdapter serving && serving.disconnect(address);
     }
@@ -152,7 +152,7 @@ public final class AdapterStage implements StoppableStage {
         return adapter.takesFrom();
     }
 
-    /** What the frames of its threads show. */
+    /** The adapter's class, which is in the stack frames of its threads. */
     public Class<?> adapterClass() {
         return adapter.getClass();
     }
@@ -169,7 +169,7 @@ public final class AdapterStage implements StoppableStage {
         inlet.suspend(deadline);
     }
 
-    /** Like {@link #suspend}, without waiting for a batch that is in the lane. */
+    /** Suspends the inlet without waiting for a batch in the lane. */
     public void hold() {
         inlet.hold();
     }
@@ -187,29 +187,32 @@ public final class AdapterStage implements StoppableStage {
         }
     }
 
-    /** Whether it can take over what this other one has open. */
+    /** Whether it can take over the resources of the other adapter. */
     public boolean canTakeOver(AdapterStage other) {
         return id.equals(other.id) && isOutput() == other.isOutput() && other.adapter instanceof LastingAdapter
                 && adapter instanceof LastingAdapter lasting && lasting.canTakeOver(other.adapter);
     }
 
-    /** Halts a lasting adapter; what waits before a suspended lane is let in first. */
+    /** Pauses a lasting adapter; batches that wait before a suspended lane are admitted first. */
     public void pause() {
         inlet.resume();
         lasting().pause();
     }
 
-    /** Lets a lasting adapter continue; whether its events come in is up to the inlet. */
+    /** Resumes a lasting adapter; the inlet decides whether its events are admitted. */
     public void unpause() {
         lasting().resume();
     }
 
-    /** Goes on, paused, with what a lasting adapter has open that is paused. */
+    /** Takes over the resources of a paused lasting adapter, and is paused itself. */
     public void takeOver(AdapterStage other) {
         lasting().takeOver(other.adapter);
     }
 
-    /** What waits before a suspended lane is let in first: an adapter cannot end while its threads wait. A second call does nothing. */
+    /**
+     * Closes the adapter. Batches that wait before a suspended lane are admitted first: an adapter cannot end while its threads wait. A
+     * second call does nothing.
+     */
     public void close() {
         if (!closed) {
             closed = true;
@@ -218,7 +221,7 @@ public final class AdapterStage implements StoppableStage {
         }
     }
 
-    /** Makes an adapter in the place of the one that was closed, and starts it. */
+    /** Replaces the closed adapter with a new one, and starts it. */
     public void recreate() {
         adapter = maker.get();
         closed = false;
@@ -243,7 +246,7 @@ public final class AdapterStage implements StoppableStage {
         return (LastingAdapter) adapter;
     }
 
-    private void putOut(Object event) {
+    private void emit(Object event) {
         ((EventSink) adapter).onEvent(event);
     }
 }

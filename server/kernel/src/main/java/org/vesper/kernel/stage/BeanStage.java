@@ -15,7 +15,7 @@ public final class BeanStage extends InnerStage {
         this.output = output;
     }
 
-    /** The way for what it emits on threads of its own. */
+    /** The output through which it emits, also on threads of its own. */
     public BeanOutput output() {
         return output;
     }

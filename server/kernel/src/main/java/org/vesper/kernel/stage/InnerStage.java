@@ -11,14 +11,14 @@ import org.vesper.kernel.lane.LaneTime;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 
-/** A stage that takes events of others: for each partition it has a counted input, a counted output, and the faults in between. */
+/** A stage that takes events of other stages. For each partition it has a counted input, a counted output, and the faults in between. */
 public abstract sealed class InnerStage implements StoppableStage permits ProcessorStage, BeanStage {
 
     private final String id;
     private final List<Port> ports;
     private final List<Lane> lanes;
 
-    /** @param lanes of its partitions */
+    /** @param lanes the lanes of its partitions */
     InnerStage(String id, List<Port> ports, List<Lane> lanes) {
         this.id = id;
         this.ports = ports;
@@ -79,7 +79,7 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
         return ports.stream().mapToLong(count).sum();
     }
 
-    /** The input and output of one partition; the faults of all partitions have one circuit breaker. */
+    /** The input and output of one partition; the faults of all partitions share one circuit breaker. */
     public record Port(StageInput input, StageOutput output, Faults faults) {
     }
 }

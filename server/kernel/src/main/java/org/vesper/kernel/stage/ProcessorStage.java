@@ -26,15 +26,16 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
 /**
- * A processor at run time. <b>Threading:</b> any thread; what touches the rules is handed to the application's control thread,
- * which takes all its lanes for it, so it happens between two batches of events.
+ * A processor at run time. <b>Threading:</b> any thread. Operations on rules run on the application's control thread, which holds all lanes
+ * of the processor meanwhile, so they happen between two batches of events.
  */
 public final class ProcessorStage extends InnerStage {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorStage.class);
     private static final Duration RULE_CHANGE_LANE_TIMEOUT = Duration.ofSeconds(20);
     /**
-     * A caller that gives up does not learn whether the rules have changed, so this is long: 100,000 take half a minute on a busy machine.
+     * The time-out of a rule change. A caller that gives up does not learn whether the rules have changed, so the time-out is long: 100,000
+     * rules take half a minute on a busy machine.
      */
     public static final Duration RULE_CHANGE_TIMEOUT = Duration.ofMinutes(10);
 
@@ -47,11 +48,11 @@ public final class ProcessorStage extends InnerStage {
     private volatile CatchUp clock = (behind, deadline) -> true;
     private Interest interest;
 
-    /** A processor with its clock, empty if that is the time of day, and the clock input of each partition. */
+    /** A processor with its clock, which is empty for the time of day, and the clock input of each partition. */
     public record Core(Processor processor, Optional<EventClock> clock, List<TimeInput> times) {
     }
 
-    /** Brings the clocks in lanes up to the present; false if that takes too long. */
+    /** Advances the clocks in lanes to the present; false if that takes too long. */
     public interface CatchUp {
 
         boolean catchUp(List<Lane> lanes, Deadline deadline) throws InterruptedException;
@@ -67,22 +68,24 @@ public final class ProcessorStage extends InnerStage {
         this.interest = processor.interest();
     }
 
-    /** How many engines it has, each for some keys. */
+    /** The number of its engines, each for some of the keys. */
     public int partitions() {
         return lanes.lanes().size();
     }
 
-    /** Events whose time was over when they came, if events set the clock. They were processed at the clock's time. */
+    /** The number of events whose time was before the clock's, if events set the clock. They were processed at the clock's time. */
     public long lateEvents() {
         return core.clock().map(EventClock::late).orElse(0L);
     }
 
-    /** Events that brought no time, if events set the clock. They were processed at the clock's time. */
+    /** The number of events without a time, if events set the clock. They were processed at the clock's time. */
     public long timelessEvents() {
         return core.clock().map(EventClock::timeless).orElse(0L);
     }
 
-    /** Events whose time was so far ahead that the clock did not follow, if events set it. They were processed at the clock's time. */
+    /**
+     * The number of events whose time was too far ahead for the clock to follow, if events set it. They were processed at the clock's time.
+     */
     public long aheadEvents() {
         return core.clock().map(EventClock::ahead).orElse(0L);
     }
@@ -131,7 +134,7 @@ public final class ProcessorStage extends InnerStage {
         }, RULE_CHANGE_TIMEOUT);
     }
 
-    /** Tells what the {@code ${name}} in rules stand for that come from now on. */
+    /** Sets the values of {@code ${name}} in rules that are changed from now on. */
     public void settle(Map<String, String> values) {
         settings = Map.copyOf(values);
     }
@@ -142,8 +145,8 @@ public final class ProcessorStage extends InnerStage {
     }
 
     /**
-     * Makes changes that are prepared, between two events. Called on the control thread. <b>Failure:</b> what is thrown may have come of
-     * the end of old rules, when the change had been made, so the adapters learn in any case what the rules want.
+     * Makes prepared changes between two events. Called on the control thread. <b>Failure:</b> an exception may come from the end of old
+     * rules, after the change, so the adapters' interests are updated in any case.
      */
     public void apply(PreparedChange prepared) {
         inLanes(() -> {
@@ -157,7 +160,7 @@ public final class ProcessorStage extends InnerStage {
         });
     }
 
-    /** The rules have changed by now, whatever comes of asking them: with all events they miss none. */
+    /** The rules have changed by now, even if their interest cannot be read; with all events they miss none. */
     private Interest interestAfterChange() {
         try {
             return processor.interest();
@@ -167,7 +170,7 @@ public final class ProcessorStage extends InnerStage {
         }
     }
 
-    /** Drops what all rules have retained and sets their output counts to 0. */
+    /** Drops the retained events of all rules and sets their output counts to 0. */
     public void restartRules() {
         inLanes(() -> {
             processor.rules().restart();
@@ -176,19 +179,19 @@ public final class ProcessorStage extends InnerStage {
     }
 
     /**
-     * Which events it has a use for since its rules changed last; with a clock that events set, all, because an event that no rule asks for
-     * still brings time. Called on the control thread.
+     * The events that its current rules need. With a clock that events set, these are all events, because even an event that no rule needs
+     * moves the clock. Called on the control thread.
      */
     public Interest interest() {
         return core.clock().isPresent() ? Interest.all() : interest;
     }
 
-    /** Its time, for the stream that brings the events of all partitions; empty if that is the time of day. */
+    /** The processor's time, for the stream that feeds all partitions; empty if that is the time of day. */
     public Optional<PartitionedTime> time() {
         return core.clock().map(clock -> new PartitionedTime(clock, core.times()));
     }
 
-    /** A clock ticks from now on, which brings its engines to the present before their rules are changed. */
+    /** Sets the clock that advances its engines to the present before their rules are changed. */
     public void setClock(CatchUp ticking) {
         clock = ticking;
     }

@@ -6,12 +6,12 @@ public sealed interface Stage permits StreamStage, StoppableStage {
 
     String id();
 
-    /** Events that came in from stages before it; 0 for an adapter that brings events in. */
+    /** The number of events from the stages before it; 0 for an input adapter. */
     long eventsIn();
 
-    /** Events that it passed on, each counted once however many listeners it has. */
+    /** The number of events that it has passed on, each counted once for any number of listeners. */
     long eventsOut();
 
-    /** Events that made it throw. */
+    /** The number of events on which it failed. */
     long faults();
 }

@@ -7,13 +7,13 @@ public sealed interface StoppableStage extends Stage permits AdapterStage, Inner
     /** Whether a fault has stopped it. */
     boolean isStopped();
 
-    /** Events that came while it was stopped, and went no further. */
+    /** The number of events that arrived while it was stopped, and were dropped. */
     long eventsRejected();
 
-    /** When and how it failed last, of the faults that were logged; empty if it has not. */
+    /** The time and text of the last logged fault; empty if there was none. */
     String lastFault();
 
-    /** For how many ms one thread has been in its lane in one turn; 0 if that is nothing worth telling. */
+    /** The time in ms that one thread has been in its lane in one turn; 0 if that is too short to report. */
     long busyMs();
 
     /** Lets it take events again, until its next fault. <b>Failure:</b> an exception with the reason if it cannot. */

@@ -20,11 +20,11 @@ import org.vesper.kernel.stream.StreamThread;
 import org.vesper.spi.adapter.WhenFull;
 
 /**
- * A stream at run time: queues and the threads that empty them, or, without capacity or threads, a way through on the thread that
- * brings the events.
+ * A stream at run time: queues and the threads that empty them, or, without capacity or threads, a direct path on the thread that brings
+ * the events.
  *
- * <p><b>Threading:</b> any thread. <b>Ordering:</b> with one thread, the order in which events come; with {@code partition-by}, that
- * order for each key; else none. <b>Back pressure:</b> see {@link WhenFull}.
+ * <p><b>Threading:</b> any thread. <b>Ordering:</b> with one thread, the order of arrival; with {@code partition-by}, that order for each
+ * key; else none. <b>Back pressure:</b> see {@link WhenFull}.
  */
 public final class StreamStage implements Stage {
 
@@ -37,7 +37,7 @@ public final class StreamStage implements Stage {
     private final List<Thread> running = new ArrayList<>();
     private ThreadFactory factory;
 
-    /** What a stream is made of; without queues, output counts what goes through. */
+    /** The parts of a stream; without queues, the output counts the events that pass through. */
     public record Parts(StageInput input, Faults faults, List<StreamQueue> queues, List<StreamThread> threads, StageOutput output) {
     }
 
@@ -67,28 +67,28 @@ public final class StreamStage implements Stage {
         return parts.faults().count() + parts.threads().stream().mapToLong(StreamThread::faults).sum();
     }
 
-    /** Events for which there was no room. */
+    /** The number of events for which there was no room. */
     public long eventsDropped() {
         return parts.queues().stream().mapToLong(StreamQueue::dropped).sum();
     }
 
-    /** Events that wait now, the one that is being passed on included. */
+    /** The number of waiting events, including the one that is being passed on. */
     public long size() {
         long gone = eventsOut() + eventsDropped() + parts.faults().count();
         return Math.max(0, eventsIn() - gone);
     }
 
-    /** How many events each queue holds; 0 if there is none. */
+    /** The capacity of each queue; 0 if there is none. */
     public int capacity() {
         return parts.queues().isEmpty() ? 0 : parts.queues().get(0).capacity();
     }
 
-    /** How many threads take events out; 0 if those that bring them go through. */
+    /** The number of threads that take events out; 0 if the threads that bring events carry them through. */
     public int threads() {
         return parts.threads().size();
     }
 
-    /** The property whose value decides which thread takes an event; empty if any does. */
+    /** The property whose value decides which thread takes an event; empty if any thread may. */
     public String partitionBy() {
         return definition.partitionBy();
     }
@@ -109,7 +109,7 @@ public final class StreamStage implements Stage {
         policy.setWhenFull(whenFull);
     }
 
-    /** Starts the threads, made by this factory; the first time, and after {@link #stop}. Called on the control thread. */
+    /** Starts the threads, for the first time or after {@link #stop}. Called on the control thread. */
     public void start(ThreadFactory threads) {
         factory = threads;
         parts.queues().forEach(StreamQueue::open);
@@ -124,8 +124,8 @@ public final class StreamStage implements Stage {
     }
 
     /**
-     * Passes on everything that is in it, and ends the threads. Called on the control thread, when nothing comes any more. <b>Failure:</b>
-     * an exception if that takes too long; {@link #start} lets the threads continue then, too.
+     * Passes on all events in it, and ends the threads. Called on the control thread, when no more events arrive. <b>Failure:</b> an
+     * exception if that takes too long; {@link #start} lets the threads continue then, too.
      */
     public void stop(Deadline deadline) throws InterruptedException {
         parts.queues().forEach(StreamQueue::close);
@@ -135,7 +135,9 @@ public final class StreamStage implements Stage {
         }
     }
 
-    /** Passes on everything that is in it now; nothing if it has not been started. <b>Failure:</b> as of {@link #stop}; it continues. */
+    /**
+     * Passes on all events that are in it now; does nothing if it has not been started. <b>Failure:</b> as for {@link #stop}; it continues.
+     */
     public void empty(Deadline deadline) throws InterruptedException {
         if (factory != null) {
             try {
@@ -146,7 +148,7 @@ public final class StreamStage implements Stage {
         }
     }
 
-    /** Waits until everything in it has been passed on, and ends the threads. Called on the control thread, when nothing comes any more. */
+    /** Waits until all events in it have been passed on, and ends the threads. Called on the control thread, when no more events arrive. */
     void close() {
         parts.queues().forEach(StreamQueue::close);
         Deadline deadline = new Deadline(END_TIMEOUT);

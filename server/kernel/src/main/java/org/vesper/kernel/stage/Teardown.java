@@ -5,7 +5,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes stages in the order in which events reach them, each whatever becomes of the others. */
+/** Closes stages in the order in which events reach them. A failure of one does not affect the others. */
 public final class Teardown {
 
     private static final Logger LOG = LoggerFactory.getLogger(Teardown.class);

@@ -11,8 +11,8 @@ import org.vesper.kernel.time.TimeMark;
 import org.vesper.spi.processor.KeyPartitioner;
 
 /**
- * Puts each event into the queue of its key, and the time that it brings into all queues before it. An event without the key goes
- * into the first queue.
+ * Puts each event into the queue of its key. If the event moves a clock, a mark with the new time precedes it in all queues. An event
+ * without the key is put into the first queue.
  */
 public final class PartitionRouter implements EventSink {
 

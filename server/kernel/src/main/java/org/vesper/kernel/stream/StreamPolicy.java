@@ -4,7 +4,7 @@ package org.vesper.kernel.stream;
 import org.vesper.kernel.definition.WaitStrategy;
 import org.vesper.spi.adapter.WhenFull;
 
-/** What may be changed of a stream while it runs. <b>Threading:</b> any thread. */
+/** The settings of a stream that may change while it runs. <b>Threading:</b> any thread. */
 public final class StreamPolicy {
 
     private volatile WaitStrategy wait;

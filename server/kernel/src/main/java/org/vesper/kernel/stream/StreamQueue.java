@@ -16,12 +16,14 @@ import org.vesper.spi.adapter.WhenFull;
 /**
  * One queue of a stream: events and, between them, time marks.
  *
- * <p><b>Threading:</b> one thread at a time puts in, the one that holds the lane before the stream; the stream's threads take out.
- * The queue is one for several takers because dropping the oldest makes a taker of the thread that puts in.
+ * <p><b>Threading:</b> one producer at a time, the thread that holds the lane before the stream; the consumers are the stream's threads.
+ * The queue allows several consumers even for one thread, because the producer consumes too when it drops the oldest event.
  */
 public final class StreamQueue {
 
-    /** Some microseconds of looking before a thread parks, from which it takes 11 us to wake up (benchmark {@code handover}). */
+    /**
+     * A thread polls for some microseconds before it parks, because a parked thread takes 11 us to wake up (benchmark {@code handover}).
+     */
     private static final int SPINS_BEFORE_PARK = 200;
 
     private final MpmcAtomicArrayQueue<Object> elements;
@@ -45,7 +47,7 @@ public final class StreamQueue {
         return dropped.get();
     }
 
-    /** Takes an event in, or does with it what the policy says. */
+    /** Adds an event, or applies the policy if the queue is full. */
     public void put(Object event) {
         if (!dueMarks.isEmpty()) {
             putDueMarks();
@@ -65,18 +67,18 @@ public final class StreamQueue {
         wakeOne();
     }
 
-    /** Takes a time mark in; one that finds no room is put in as soon as there is some, or gives way to a later one. */
+    /** Adds a time mark. If the queue is full, the mark is added as soon as there is room, unless a later mark replaces it. */
     public void put(TimeMark mark) {
         dueMarks.put(mark.clock(), mark);
         putDueMarks();
     }
 
-    /** The next event or time mark, or null. */
+    /** Removes the next event or time mark; null if there is none. */
     Object poll() {
         return elements.poll();
     }
 
-    /** Lets a thread that has found nothing wait. */
+    /** Waits after an unsuccessful poll. */
     void awaitElement(int spins) {
         WaitStrategy wait = policy.waitStrategy();
         if (wait != WaitStrategy.PARK) {
@@ -88,7 +90,7 @@ public final class StreamQueue {
         }
     }
 
-    /** From now on its threads end when there is nothing left. */
+    /** Makes its threads end when the queue is empty. */
     public void close() {
         closing = true;
         for (Thread thread = parked.poll(); thread != null; thread = parked.poll()) {
@@ -96,7 +98,7 @@ public final class StreamQueue {
         }
     }
 
-    /** Its threads wait again when there is nothing left. */
+    /** Makes its threads wait again when the queue is empty. */
     public void open() {
         closing = false;
     }
@@ -106,8 +108,8 @@ public final class StreamQueue {
     }
 
     /**
-     * Declares that no thread takes elements out any more: all that is left, or comes once it is full, is dropped. Returns how many are
-     * left.
+     * Declares that no thread takes elements out any more: the remaining ones, and new ones once the queue is full, are dropped. Returns
+     * the number of remaining elements.
      */
     public int end() {
         ended = true;
@@ -137,7 +139,7 @@ public final class StreamQueue {
         }
     }
 
-    /** An event that is put in before a thread is among the parked ones is seen by that thread; one that comes later wakes it. */
+    /** A thread sees an event that is added before it is in the list of parked threads; a later event wakes it. */
     private void park() {
         Thread thread = Thread.currentThread();
         parked.add(thread);

@@ -12,7 +12,7 @@ public final class StreamThread implements Runnable {
     /** Maximum number of events before others get a turn in the lane. */
     private static final int BATCH = 256;
 
-    /** No wait strategy counts further: a stream may spin for hours before it is set to park. */
+    /** Limits the count: a stream may spin for hours before it is set to park. */
     private static final int MAX_SPINS = 1 << 20;
 
     private final StreamQueue queue;
@@ -38,7 +38,7 @@ public final class StreamThread implements Runnable {
         return faults.count();
     }
 
-    /** A want of memory while it waits or counts a fault does not end it either. */
+    /** Passes events on until the queue is closed. Even an {@link OutOfMemoryError} while it waits or counts a fault does not end it. */
     @Override
     public void run() {
         boolean ended = false;
@@ -56,7 +56,7 @@ public final class StreamThread implements Runnable {
         try {
             faults.record("take events out", fault);
         } catch (Throwable e) {
-            // There is no memory to report it; the events that wait matter more.
+            // There is no memory to report the fault; the waiting events matter more.
         }
     }
 
@@ -77,14 +77,14 @@ public final class StreamThread implements Runnable {
         }
     }
 
-    /** Whether a thread has to be started for it: none has been, or the last one has ended or is about to. The queue is open by now. */
+    /** Whether a thread has to be started: there has been none, or the last one has ended or is about to. The queue is open by now. */
     public synchronized boolean begins() {
         boolean begins = !running;
         running = true;
         return begins;
     }
 
-    /** Whether its thread ends; not if the queue has been opened again. */
+    /** Whether the thread ends; false if the queue has been reopened. */
     private synchronized boolean ends() {
         running = !queue.isClosing();
         return !running;
@@ -102,7 +102,7 @@ public final class StreamThread implements Runnable {
         }
     }
 
-    /** Stages downstream keep their faults; the rest are errors of the virtual machine, which must not end the thread. */
+    /** Stages downstream handle their own faults; all others are errors of the virtual machine, which must not end the thread. */
     private void pass(Object element) {
         try {
             if (element instanceof TimeMark mark) {

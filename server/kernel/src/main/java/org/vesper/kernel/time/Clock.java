@@ -13,15 +13,15 @@ import org.vesper.kernel.lane.LaneWatch;
 import org.vesper.kernel.lane.SteadyTime;
 
 /**
- * The one clock thread of the server. It sleeps until a rule of any application waits for time, and then has the {@link Ticker} of that
- * application send a thread into the lane: it enters no lane and runs no code of an application, so none can hold it up, and it holds none
- * in memory. Beside that it looks twice a second whether lanes are busy, see {@link LaneWatch}.
+ * The one clock thread of the server. It sleeps until the time for which a rule of any application waits, and then makes the {@link Ticker}
+ * of that application send a thread into the lane. It enters no lane and runs no code of an application, so no application can delay it,
+ * and it keeps none in memory. It also checks twice a second whether lanes are busy, see {@link LaneWatch}.
  *
- * <p><b>Threading:</b> any thread. The thread lives as long as there is a network.
+ * <p><b>Threading:</b> any thread. The thread runs as long as there is a network.
  */
 public final class Clock {
 
-    /** That of this server. */
+    /** The clock of this server. */
     public static final Clock SERVER = new Clock(SteadyTime.SERVER);
 
     private static final Logger LOG = LoggerFactory.getLogger(Clock.class);
@@ -63,7 +63,7 @@ public final class Clock {
         wake();
     }
 
-    /** Something is due at this time, later or sooner than it was. Costs next to nothing unless it is sooner than all else. */
+    /** Notifies the clock of a new due time, earlier or later than before. Costs almost nothing unless it is the earliest of all. */
     public void expect(long dueMs) {
         if (dueMs < sleepsUntilMs) {
             wake();
@@ -74,7 +74,9 @@ public final class Clock {
         LockSupport.unpark(sleeper);
     }
 
-    /** The thread belongs to the server, whichever application is the first: it takes nothing from the thread that makes it. */
+    /**
+     * Starts the thread, which belongs to the server and not to the first application: it inherits nothing from the thread that makes it.
+     */
     private synchronized void run() {
         if (thread == null) {
             thread = new Thread(null, this::tickToTheEnd, "vesper/clock", 0, false);
@@ -110,7 +112,7 @@ public final class Clock {
         }
     }
 
-    /** A method of its own, so that no frame of the sleeping thread holds an application. */
+    /** This is a separate method so that no frame of the sleeping thread refers to an application. */
     private long tick() {
         long nextMs = LaneTime.NEVER;
         for (Ticker ticker : tickers) {

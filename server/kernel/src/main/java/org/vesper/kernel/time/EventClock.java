@@ -16,8 +16,8 @@ import org.vesper.kernel.definition.ClockDefinition;
 import org.vesper.kernel.metrics.Counter;
 
 /**
- * A clock that events set: it shows the latest time that any of them had, in milliseconds since 1970, and never goes back. An event whose
- * time is too far ahead does not move it.
+ * A clock that events set: it shows the latest time of any event, in milliseconds since 1970, and never runs backwards. An event whose time
+ * is too far ahead does not move it.
  *
  * <p><b>Threading:</b> one thread at a time moves it; any thread reads the counts.
  */
@@ -39,10 +39,10 @@ public final class EventClock {
     private long nextLogNs = Long.MIN_VALUE;
 
     /**
-     * A clock that stands.
+     * Makes a clock that shows its initial time.
      *
-     * @param owner how messages call its processor
-     * @param maxJump how far an event may move it at once
+     * @param owner the name of its processor in messages
+     * @param maxJump the maximum by which one event may move it
      */
     public EventClock(String owner, ClockDefinition definition, Duration maxJump) {
         this.owner = owner;
@@ -66,7 +66,10 @@ public final class EventClock {
         return false;
     }
 
-    /** One event with an absurd time must not make all later ones late; the first may come from any time up to the present. */
+    /**
+     * Moves the clock unless the jump is too large: one event with an absurd time must not make all later ones late. The first event may
+     * have any time up to the present.
+     */
     private boolean moves(long timeMs) {
         long fromMs = moved ? nowMs : Math.max(nowMs, System.currentTimeMillis());
         if (timeMs - fromMs > maxJumpMs || timeMs - fromMs < 0 && timeMs > fromMs) {
@@ -93,7 +96,7 @@ public final class EventClock {
         return ms + " (" + Instant.ofEpochMilli(ms) + ")";
     }
 
-    /** Events whose time was so far ahead that the clock did not follow. They were passed on, too. */
+    /** The number of events whose time was too far ahead for the clock to follow. They were passed on, too. */
     public long ahead() {
         return ahead.get();
     }
@@ -102,12 +105,12 @@ public final class EventClock {
         return nowMs;
     }
 
-    /** Events whose time was over when they came. They were passed on and left the clock where it was. */
+    /** The number of events whose time was before the clock's. They were passed on and did not move the clock. */
     public long late() {
         return late.get();
     }
 
-    /** Events that had no time: no such property, or null in it. They were passed on, too. */
+    /** The number of events without a time: the property is missing or null. They were passed on, too. */
     public long timeless() {
         return timeless.get();
     }
@@ -129,7 +132,7 @@ public final class EventClock {
         });
     }
 
-    /** The time that a value of a property stands for. */
+    /** Converts the value of the property to a time. */
     private static long msOf(Object value) {
         if (value instanceof Long || value instanceof Integer) {
             return ((Number) value).longValue();

@@ -4,7 +4,7 @@ package org.vesper.kernel.time;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.lane.TimeInput;
 
-/** Sets the clock of a processor with one partition by each event before the processor gets the event. */
+/** Sets the clock of a processor with one partition by each event, before the processor receives the event. */
 public final class EventTime implements EventSink {
 
     private final EventClock clock;

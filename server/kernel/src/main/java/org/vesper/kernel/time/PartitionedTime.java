@@ -12,7 +12,7 @@ import org.vesper.kernel.lane.TimeInput;
  */
 public record PartitionedTime(EventClock clock, List<TimeInput> partitions) {
 
-    /** The time that the clock shows. */
+    /** A mark with the time that the clock shows. */
     public TimeMark mark() {
         return new TimeMark(clock, partitions, clock.nowMs());
     }

@@ -22,14 +22,14 @@ import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneTime;
 
 /**
- * Sends threads of an application into those of its lanes in which a rule waits for time, when the {@link Clock} says so: one for each
- * lane at most, so a lane that is busy keeps no other waiting. Threads that have nothing to do end after a while.
- * <b>Failure:</b> what a tick throws is counted at its processor.
+ * Sends threads of an application into those of its lanes in which a rule waits for time, when the {@link Clock} requests it. There is at
+ * most one thread for each lane, so a busy lane does not delay any other. Idle threads end after a while. <b>Failure:</b> an exception in a
+ * tick is counted at its processor.
  */
 public final class Ticker implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Ticker.class);
-    private static final long THREADS_STAY_SECONDS = 30;
+    private static final long IDLE_TIMEOUT_SECONDS = 30;
     private static final long END_TIMEOUT_SECONDS = 2;
     private static final Duration ENTRY_TIMEOUT = Duration.ofMillis(50);
 
@@ -37,17 +37,18 @@ public final class Ticker implements AutoCloseable {
     private final Clock clock;
     private final ThreadPoolExecutor threads;
 
-    /** A clock for these lanes, all of which have a {@link LaneTime}, that ticks until it is closed. */
+    /** Makes a ticker for these lanes, all of which have a {@link LaneTime}; it ticks until it is closed. */
     public Ticker(List<Lane> lanes, Clock clock, ThreadFactory factory) {
         this.lanes = lanes;
         this.clock = clock;
-        threads = new ThreadPoolExecutor(0, Integer.MAX_VALUE, THREADS_STAY_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
+        threads = new ThreadPoolExecutor(0, Integer.MAX_VALUE, IDLE_TIMEOUT_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
         clock.add(this);
         lanes.forEach(lane -> lane.time().requestEntry());
     }
 
     /**
-     * Sends a thread into each lane that is due. Returns when the next lane is due; a lane with a thread on its way reports that itself.
+     * Sends a thread into each lane that is due. Returns the time at which the next lane is due; a lane with a pending entry reports its
+     * time itself.
      */
     long tick(long nowMs) {
         long nextMs = LaneTime.NEVER;
@@ -67,7 +68,7 @@ public final class Ticker implements AutoCloseable {
     }
 
     /**
-     * Brings the clocks in these lanes up to the present, on threads that may hang there in place of the caller. <b>Failure:</b> false if
+     * Advances the clocks in these lanes to the present, on threads that may hang there instead of the caller. <b>Failure:</b> false if
      * that takes too long.
      */
     public boolean catchUp(List<Lane> behind, Deadline deadline) throws InterruptedException {
@@ -89,8 +90,8 @@ public final class Ticker implements AutoCloseable {
     }
 
     /**
-     * Ends the ticking; ticks that are in a lane are not interrupted. <b>Failure:</b> an exception if they do not end in time; they are the
-     * last.
+     * Stops the ticks; those in a lane are not interrupted. <b>Failure:</b> an exception if they do not end in time; no further tick
+     * follows.
      */
     public void stop(Deadline deadline) throws InterruptedException {
         clock.remove(this);
@@ -102,7 +103,7 @@ public final class Ticker implements AutoCloseable {
         }
     }
 
-    /** Ends the threads; when it returns, no tick is in a processor, unless a stage behind one hangs. */
+    /** Ends the threads; when it returns, no tick is in a processor, unless a stage downstream hangs. */
     @Override
     public void close() {
         clock.remove(this);
@@ -122,7 +123,7 @@ public final class Ticker implements AutoCloseable {
         try {
             threads.execute(() -> enter(lane));
         } catch (RejectedExecutionException e) {
-            // It has been closed meanwhile, and time does not matter any more.
+            // The ticker has been closed meanwhile, so the time no longer matters.
             time.setEntryPending(false);
         } catch (RuntimeException | Error e) {
             time.setEntryPending(false);
@@ -130,7 +131,7 @@ public final class Ticker implements AutoCloseable {
         }
     }
 
-    /** The mark is removed before the thread leaves the lane, so that the clock sees what is due next. */
+    /** Clears the pending entry before the thread leaves the lane, so that the clock sees the next due time. */
     private void enter(Lane lane) {
         try {
             boolean entered = false;

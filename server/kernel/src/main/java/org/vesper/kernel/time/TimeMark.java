@@ -5,8 +5,8 @@ import java.util.List;
 import org.vesper.kernel.lane.TimeInput;
 
 /**
- * Tells one partition of a processor after the other, each between the same events as the others, that time has moved. So what a
- * partition emits does not depend on how many there are.
+ * Announces to the partitions of a processor that time has moved, to each at the same position among the events. So the outputs do not
+ * depend on the number of partitions.
  *
  * @param clock the clock that has moved
  * @param partitions the clock inputs of the partitions
@@ -14,7 +14,7 @@ import org.vesper.kernel.lane.TimeInput;
  */
 public record TimeMark(EventClock clock, List<TimeInput> partitions, long nowMs) {
 
-    /** Called by the thread that holds the partition's lane. */
+    /** Advances a partition to the new time. Called by the thread that holds the partition's lane. */
     public void reach(int partition) {
         partitions.get(partition).advance(nowMs);
     }

@@ -25,8 +25,8 @@ import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.spi.processor.RuleFlow;
 
 /**
- * Finds stages that wait for events of a type that cannot come to them, as far as adapters, rules and beans tell what they emit and take.
- * What is not told may be anything, so nothing is refused that could work.
+ * Finds stages that wait for events that cannot reach them, as far as adapters, rules and beans declare what they emit and take. An
+ * undeclared flow may be anything, so no network that could work is rejected.
  */
 public final class EventFlow {
 
@@ -36,10 +36,10 @@ public final class EventFlow {
     private List<StageDefinition> firstToLast = List.of();
 
     /**
-     * What may come to a stage.
+     * The events that may reach a stage.
      *
-     * @param known the kinds of events, and which stage each comes from
-     * @param complete whether nothing else may come
+     * @param known the kinds of events, and the stage that each comes from
+     * @param complete whether no other events may come
      */
     private record Arrivals(Set<Arrival> known, boolean complete) {
 
@@ -76,21 +76,21 @@ public final class EventFlow {
         adapters.put(adapter.id(), emitted);
     }
 
-    /** @param flows of its rules as they are when they are asked for */
+    /** @param flows supplies the flows of its current rules */
     void processor(ProcessorDefinition processor, Supplier<List<RuleFlow>> flows) {
         processors.put(processor.id(), flows);
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} with all that cannot work, each with its place. */
+    /** Checks the network. <b>Failure:</b> a {@link ConfigurationException} with all mistakes, each with its place. */
     public void check(List<StageDefinition> stages) {
         firstToLast = stages;
         check(Map.of());
     }
 
     /**
-     * The same, of a network whose rules are about to change.
+     * Checks the network as it will be after a change of rules.
      *
-     * @param planned by the id of a processor, what its rules will take and put out
+     * @param planned the future flows of rules, by the id of their processor
      */
     public void check(Map<String, List<RuleFlow>> planned) {
         Map<String, Arrivals> arrivals = new HashMap<>();
@@ -103,7 +103,7 @@ public final class EventFlow {
             } else if (stage instanceof ProcessorDefinition processor) {
                 List<RuleFlow> flows = planned.getOrDefault(stage.id(), processors.get(stage.id()).get());
                 mistakes.addAll(mistakes(processor, flows, in));
-                out = putOut(processor, flows);
+                out = outputs(processor, flows);
             } else if (stage instanceof BeanDefinition bean) {
                 mistakes.addAll(mistakes(bean, in));
                 out = emitted(bean);
@@ -139,14 +139,14 @@ public final class EventFlow {
                 .toList();
     }
 
-    /** What the rules make of the application's types; it goes to the other rules of the processor too. */
+    /** The events of the application's types that the rules emit; they also reach the other rules of the processor. */
     private Stream<Arrival> filled(ProcessorDefinition processor, List<RuleFlow> flows) {
         return flows.stream().flatMap(flow -> flow.fills().map(kinds::get).stream())
                 .map(kind -> new Arrival(kind, processor));
     }
 
-    /** What fills a stream of the processor itself comes out as output events. */
-    private Arrivals putOut(ProcessorDefinition processor, List<RuleFlow> flows) {
+    /** The events that the rules emit; those that fill a stream of the processor itself become output events. */
+    private Arrivals outputs(ProcessorDefinition processor, List<RuleFlow> flows) {
         Set<Arrival> known = filled(processor, flows).collect(Collectors.toCollection(LinkedHashSet::new));
         if (flows.stream().anyMatch(flow -> flow.fills().map(kinds::get).isEmpty())) {
             known.add(new Arrival(EventKind.OUTPUT, processor));
@@ -163,7 +163,7 @@ public final class EventFlow {
         return emitted(Set.of(emits.value()), bean);
     }
 
-    /** Nothing told is anything. A name of no type cannot be judged either. */
+    /** The events with these names; no names mean any event, and an unknown name may be any event too. */
     private Arrivals emitted(Set<String> names, StageDefinition from) {
         Set<Arrival> known = names.stream().filter(kinds::containsKey).map(name -> new Arrival(kinds.get(name), from))
                 .collect(Collectors.toCollection(LinkedHashSet::new));

@@ -9,8 +9,8 @@ import org.vesper.api.OutputEvent;
 /**
  * An event type, or the output events of rules.
  *
- * @param name of the type
- * @param eventClass of its events, or of their superclass
+ * @param name the name of the type
+ * @param eventClass the class of its events, or their superclass
  */
 record EventKind(String name, Class<?> eventClass) {
 
@@ -20,7 +20,7 @@ record EventKind(String name, Class<?> eventClass) {
         return new EventKind(type.name(), type.isMap() ? MapEvent.class : type.eventClass());
     }
 
-    /** Whether an event of this kind can be one of another; in doubt it can. */
+    /** Whether an event of this kind can be one of another; true in case of doubt. */
     boolean canBe(EventKind other) {
         if (equals(other) || other.eventClass.isAssignableFrom(eventClass) && !(isMap() && other.isMap())) {
             return true;

@@ -12,7 +12,7 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 
-/** Checks the properties that streams and clocks name, where it is known which events come: right behind adapters. */
+/** Checks the properties that streams and clocks name, where the incoming events are known: directly behind adapters. */
 final class EventProperties {
 
     private final NetworkDefinition network;
@@ -23,7 +23,10 @@ final class EventProperties {
         this.stages = network.stages();
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} if no event type of the application has the property that a stage names. */
+    /**
+     * Checks one property. <b>Failure:</b> a {@link ConfigurationException} if no event type of the application has the property that a
+     * stage names.
+     */
     void check(StageDefinition stage, String attribute, String property) {
         if (property.isEmpty() || network.eventTypes().isEmpty() || !comesFromAdapters(stage)) {
             return;

@@ -14,23 +14,24 @@ import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.stage.ProcessorStage;
 
 /**
- * What the stages behind each adapter have a use for. A processor says so itself, a stream lets it through, a bean takes everything.
+ * The interests of the stages behind each adapter. A processor reports its own interest, a stream passes on that of its listeners, and a
+ * bean takes everything.
  *
- * <p><b>Threading:</b> the control thread; any thread asks an adapter's supplier.
+ * <p><b>Threading:</b> the control thread; any thread may call an adapter's supplier.
  */
 final class Interests {
 
     private final Map<String, StageDefinition> definitions = new HashMap<>();
     private final Map<String, ProcessorStage> processors = new HashMap<>();
-    private final List<Below> adapters = new ArrayList<>();
+    private final List<Downstream> adapters = new ArrayList<>();
 
-    /** What the stages behind one adapter want together. */
-    private static final class Below implements Supplier<Interest> {
+    /** The combined interest of the stages behind one adapter. */
+    private static final class Downstream implements Supplier<Interest> {
 
         private final StageDefinition adapter;
         private volatile Interest interest = Interest.all();
 
-        Below(StageDefinition adapter) {
+        Downstream(StageDefinition adapter) {
             this.adapter = adapter;
         }
 
@@ -48,17 +49,17 @@ final class Interests {
         processors.put(processor.id(), processor);
     }
 
-    /** That of an adapter, whose listeners have been made; up to date whenever it is asked. */
+    /** Returns a supplier of the current interest behind an adapter, whose listeners have been made. */
     Supplier<Interest> of(AdapterDefinition adapter) {
-        Below below = new Below(adapter);
-        below.interest = behind(adapter);
-        adapters.add(below);
-        return below;
+        Downstream downstream = new Downstream(adapter);
+        downstream.interest = behind(adapter);
+        adapters.add(downstream);
+        return downstream;
     }
 
-    /** Unites again what the processors say. Called after a change of rules, in the lanes, so that it is seen with the change. */
+    /** Combines the processors' interests again. Called after a change of rules, in the lanes, so that both become visible together. */
     void refresh() {
-        adapters.forEach(below -> below.interest = behind(below.adapter));
+        adapters.forEach(downstream -> downstream.interest = behind(downstream.adapter));
     }
 
     private Interest behind(StageDefinition stage) {

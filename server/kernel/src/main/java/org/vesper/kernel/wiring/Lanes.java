@@ -11,9 +11,9 @@ import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.lane.Lane;
 
 /**
- * Gives each stage its lane. A stage has a depth: the most queues that lie on a way to it, the end of a partition counted as one.
- * Stages that are wired to each other share a lane if they are equally deep, so a lane is entered out of another one only if it
- * is deeper, which is what keeps two threads from waiting for each other.
+ * Gives each stage its lane. A stage has a depth: the maximum number of queues on a path to it; the end of a partition counts as one.
+ * Connected stages share a lane if they have the same depth. So a thread enters a second lane only if that lane is deeper, which prevents
+ * deadlocks.
  */
 final class Lanes {
 
@@ -37,17 +37,17 @@ final class Lanes {
         firstToLast.forEach(this::connect);
     }
 
-    /** The lane in which a stage takes events; for a processor with partitions one for each. */
+    /** The lane in which a stage takes events; for a processor with partitions, one lane for each. */
     List<Lane> of(String stage) {
         return lanes.get(new Side(stage, false));
     }
 
-    /** The lane in which its events reach the stages behind it; one for each thread or partition that has its own. */
+    /** The lane in which its events reach the stages behind it; one for each thread or partition with its own lane. */
     List<Lane> downstream(String stage) {
         return lanes.get(downstream(stages.get(stage)));
     }
 
-    /** All of them. */
+    /** All lanes of the network. */
     List<Lane> all() {
         return lanes.values().stream().flatMap(List::stream).distinct().toList();
     }
@@ -59,7 +59,9 @@ final class Lanes {
         }
     }
 
-    /** Nothing is before an adapter, so it may as well be as deep as the first stage behind it, and enter its lane once per batch. */
+    /**
+     * Gives an adapter, which has no stage before it, the depth of the first stage behind it, so that it enters that lane once per batch.
+     */
     private void lower(StageDefinition adapter) {
         adapter.listeners().stream().mapToInt(depths::get).min().ifPresent(depth -> depths.put(adapter.id(), depth));
     }

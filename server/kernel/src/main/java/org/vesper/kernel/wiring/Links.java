@@ -12,7 +12,7 @@ import org.vesper.kernel.port.LaneCrossing;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 
-/** The ways from stage to stage: into the lane of the next stage where that is another one. */
+/** The connections from stage to stage, which cross into the lane of the next stage if it is another one. */
 final class Links {
 
     private final Partitions partitions;
@@ -33,17 +33,17 @@ final class Links {
         return lanes.all();
     }
 
-    /** The lane in which a stage takes events; for a processor with partitions one for each. */
+    /** The lane in which a stage takes events; for a processor with partitions, one lane for each. */
     List<Lane> lanesOf(StageDefinition stage) {
         return lanes.of(stage.id());
     }
 
-    /** The lane in which a stream's threads pass events on; one for each if it is partitioned. */
+    /** The lane in which a stream's threads pass events on; one for each thread if it is partitioned. */
     Lane downstreamLane(StreamDefinition stream, int thread) {
         return downstreamLane((StageDefinition) stream, thread);
     }
 
-    /** Lets stages upstream find the inputs of a stage; a processor with partitions has one for each. */
+    /** Registers the inputs of a stage for the stages upstream; a processor with partitions has one input for each. */
     void open(StageDefinition stage, List<StageInput> stageInputs) {
         inputs.put(stage.id(), stageInputs);
     }

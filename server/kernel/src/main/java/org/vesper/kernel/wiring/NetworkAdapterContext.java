@@ -12,7 +12,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterFaults;
 import org.vesper.spi.adapter.Inlet;
 
-/** What one adapter is given. */
+/** The context of one adapter. */
 record NetworkAdapterContext(
         NetworkDefinition network, String stage, Settings settings, Inlet inlet, Supplier<Interest> interestBehind, ThreadFactory threads,
         AdapterFaults faults)

@@ -13,7 +13,7 @@ import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 
-/** What one processor is given. */
+/** The context of one processor. */
 record NetworkProcessorContext(
         NetworkDefinition network, ProcessorDefinition definition, Settings settings, ClassLoader classLoader,
         String partitionKey, List<? extends EventSink> sinks)

@@ -9,12 +9,15 @@ import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 
-/** Which processors have several partitions: those right behind a stream with {@code partition-by} and several threads. */
+/** Finds the processors with several partitions: those directly behind a stream with {@code partition-by} and several threads. */
 final class Partitions {
 
     private final Map<String, StreamDefinition> streams = new HashMap<>();
 
-    /** <b>Failure:</b> a {@link ConfigurationException} for such a processor that takes events from elsewhere, too. */
+    /**
+     * Finds the processors. <b>Failure:</b> a {@link ConfigurationException} for a processor with several partitions that also takes other
+     * events.
+     */
     Partitions(List<StageDefinition> stages) {
         Map<String, StageDefinition> byId = new HashMap<>();
         stages.forEach(stage -> byId.put(stage.id(), stage));
@@ -40,12 +43,12 @@ final class Partitions {
         return streams.containsKey(stage);
     }
 
-    /** How many a processor has. */
+    /** The number of partitions of a processor. */
     int count(String processor) {
         return has(processor) ? streams.get(processor).threads() : 1;
     }
 
-    /** The property that decides which partition an event belongs to; empty if there is one only. */
+    /** The property that decides which partition an event belongs to; empty if there is only one. */
     String key(String processor) {
         return has(processor) ? streams.get(processor).partitionBy() : "";
     }

@@ -5,8 +5,8 @@ import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.processor.ProcessorProvider;
 
 /**
- * Finds the makers of adapters and processors by name. <b>Failure:</b> a name that nobody provides is a
- * {@link org.vesper.config.ConfigurationException} that offers the nearest one.
+ * Finds the providers of adapters and processors by name. <b>Failure:</b> an unknown name is a {@link
+ * org.vesper.config.ConfigurationException} that suggests the nearest one.
  */
 public interface Providers {
 

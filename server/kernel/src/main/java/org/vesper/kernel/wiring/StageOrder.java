@@ -17,7 +17,7 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 
-/** Checks how the stages of a network are wired and puts them into an order in which they can be made: a stage after all its listeners. */
+/** Checks the wiring of a network, and sorts the stages so that each is made after all its listeners. */
 final class StageOrder {
 
     private final Map<String, StageDefinition> stages = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ final class StageOrder {
         done.add(stage);
     }
 
-    /** The stages on the way to the circle are no part of it. */
+    /** Reports a circle, without the stages on the path to it. */
     private ConfigurationException circle(StageDefinition stage) {
         List<String> names = new ArrayList<>(path);
         String others = names.subList(names.indexOf(stage.id()) + 1, names.size()).stream().map(id -> stages.get(id).description())
@@ -99,7 +99,7 @@ final class StageOrder {
         StageDefinition listener = stages.get(id);
         if (listener == null || bringsEventsIn(listener)) {
             Set<String> possible = new TreeSet<>(stages.keySet());
-            // One with an @ was put in by a container for tests; no author can name it.
+            // A container for tests adds stages with an @ in their names; no author can name them.
             possible.removeIf(name -> bringsEventsIn(stages.get(name)) || name.contains("@"));
             throw new ConfigurationException(stage.description() + ": listener '" + id + "' is "
                     + (listener == null ? "not a stage" : "an adapter with listeners of its own, which brings events in and takes none")

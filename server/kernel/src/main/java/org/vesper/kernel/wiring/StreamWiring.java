@@ -28,9 +28,9 @@ final class StreamWiring {
     private final StageOutput output;
 
     /**
-     * A stream whose listeners have been made.
+     * Wires a stream whose listeners have been made.
      *
-     * @param owner how messages call it
+     * @param owner the name in messages
      */
     StreamWiring(StreamDefinition stream, String owner, Links links) {
         this.stream = stream;
@@ -44,7 +44,7 @@ final class StreamWiring {
     /**
      * Makes the stream.
      *
-     * @param times the times of the processors behind it that have several partitions and whose clocks events set
+     * @param times the times of those processors behind it that have several partitions and clocks that events set
      */
     StreamStage make(List<PartitionedTime> times) {
         EventSink target = output;

@@ -51,7 +51,7 @@ import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.processor.Processor;
 
 /**
- * Makes the stages of a network and wires them; the one place that decides the path of an event. It is
+ * Makes the stages of a network and wires them. This is the only place that decides the path of an event, which is
  *
  * <pre>
  * 1. adapter      reads and decodes
@@ -62,15 +62,15 @@ import org.vesper.spi.processor.Processor;
  * 6. StageInput, bean: the application's code
  * </pre>
  *
- * on one thread, each call inside the one before. A stream with a queue ends that: its threads begin again, each in the lane behind it,
- * with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). In place of a bean there may be an adapter that puts events
- * out. Wiring goes the other way, from the last bean to the adapters that bring events in.
+ * on one thread, each call inside the one before. A stream with a queue ends that path: each of its threads starts a new one in the lane
+ * behind it, with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). An output adapter may replace the bean. Wiring
+ * runs in the opposite direction, from the last bean to the input adapters.
  */
 public final class Wiring {
 
     private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
 
-    /** Longer than any holiday of an exchange, and short enough for a rule that does something each second of it. */
+    /** Longer than any holiday of an exchange, and short enough for a rule that acts at each second of the jump. */
     private static final Duration CLOCK_MAX_JUMP = Duration.ofDays(7);
 
     private final NetworkDefinition network;
@@ -93,7 +93,7 @@ public final class Wiring {
         this.flow = new EventFlow(network.eventTypes());
     }
 
-    /** All stages, in the order in which events reach them. Called on the control thread. */
+    /** Makes all stages and returns them in the order in which events reach them. Called on the control thread. */
     public List<Stage> wire() {
         List<StageDefinition> lastToFirst = StageOrder.lastToFirst(network);
         List<StageDefinition> firstToLast = new ArrayList<>(lastToFirst);
@@ -114,7 +114,7 @@ public final class Wiring {
         return List.copyOf(stages);
     }
 
-    /** What can come to which stage; {@link #wire()} has checked it. */
+    /** The events that can reach each stage; {@link #wire()} has checked them. */
     public EventFlow flow() {
         return flow;
     }
@@ -215,8 +215,8 @@ public final class Wiring {
             TimeInput time = new TimeInput(processor, partition, faults);
             EventSink target = processor.partition(partition);
             Lane lane = links.lanesOf(definition).get(partition);
-            boolean toldHere = clock.isPresent() && outputs.size() == 1;
-            StageInput input = new StageInput(lane, toldHere ? new EventTime(clock.get(), time, target) : target, faults);
+            boolean clockSetHere = clock.isPresent() && outputs.size() == 1;
+            StageInput input = new StageInput(lane, clockSetHere ? new EventTime(clock.get(), time, target) : target, faults);
             ports.add(new InnerStage.Port(input, outputs.get(partition), faults));
             times.add(time);
             if (clock.isEmpty()) {
@@ -250,7 +250,7 @@ public final class Wiring {
         return new BeanStage(definition.id(), new InnerStage.Port(input, output.output(), faults), lanes, output);
     }
 
-    /** A processor is the whole package of its engine, Esper included. */
+    /** Adds a stage to the watch of its lane. The classes of a processor are its whole package and Esper. */
     private void watch(StageDefinition stage, Lane lane, Class<?> code, LaneWatch.RuleAtWork rule) {
         String name = code.getName().split("[$][$]|/")[0];
         List<String> classes = stage instanceof ProcessorDefinition
@@ -272,7 +272,7 @@ public final class Wiring {
         return network.application() + ": " + stage.kind() + " " + stage.id();
     }
 
-    /** Says which stage asks for a provider that is not there. */
+    /** Finds a provider; the error for a missing one names the stage. */
     private static <P> P provider(StageDefinition definition, Supplier<P> lookup) {
         try {
             return lookup.get();
