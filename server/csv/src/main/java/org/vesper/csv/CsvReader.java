@@ -13,7 +13,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * The rows of a CSV text, one after the other. An empty cell is null. Blank lines and a byte order mark are left out.
+ * The rows of a CSV text, one after the other. An empty cell is null. Blank lines and a byte order mark are skipped.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -28,15 +28,15 @@ public final class CsvReader implements AutoCloseable {
     private List<String> cells = List.of();
     private long line;
 
-    /** <b>Failure:</b> what the input throws. */
+    /** Opens a text. <b>Failure:</b> an exception of the input. */
     public CsvReader(Reader input) throws IOException {
         parser = CSVParser.parse(withoutMark(input), FORMAT);
         records = parser.iterator();
     }
 
     /**
-     * Goes to the next row; false after the last one. <b>Failure:</b> a {@link CsvSyntaxException} for quotes that do not match, or what
-     * the input throws.
+     * Moves to the next row; false after the last one. <b>Failure:</b> a {@link CsvSyntaxException} for unbalanced quotes, or an exception
+     * of the input.
      */
     public boolean next() throws IOException {
         long before = parser.getCurrentLineNumber();

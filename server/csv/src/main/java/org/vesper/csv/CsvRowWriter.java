@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Writes rows as lines of CSV. Null is an empty cell; arrays stand in braces, {@code {1, 2}}, as rules write them. */
+/** Writes rows as lines of CSV. Null is an empty cell; arrays are in braces, {@code {1, 2}}, as in rules. */
 public final class CsvRowWriter {
 
     private CsvRowWriter() {
     }
 
-    /** Adds the line of a row, with a line feed at its end. <b>Failure:</b> what the output throws. */
+    /** Writes a row as one line that ends with a line feed. <b>Failure:</b> an exception of the output. */
     public static void write(Appendable output, List<?> cells) throws IOException {
         CsvReader.FORMAT.printRecord(output, cells.stream().map(CsvRowWriter::printable).toArray());
     }

@@ -3,7 +3,7 @@ package org.vesper.csv;
 
 import java.io.IOException;
 
-/** Reports a text that is no CSV from a line on. */
+/** Reports that a text is not valid CSV, and the line. */
 public final class CsvSyntaxException extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ public final class CsvSyntaxException extends IOException {
         this.line = line;
     }
 
-    /** The line, counted from 1, at which the row begins that cannot be read. */
+    /** The line, counted from 1, on which the invalid row begins. */
     public long line() {
         return line;
     }

@@ -6,7 +6,7 @@ import java.io.Reader;
 import java.util.List;
 
 /**
- * A CSV text whose first row names the columns.
+ * A CSV text whose first row contains the names of the columns.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -23,10 +23,10 @@ public final class CsvTable implements AutoCloseable {
     }
 
     /**
-     * Opens a table and reads its header; the table closes the input. <b>Failure:</b> a {@link CsvSyntaxException} that begins with
-     * the place if there is no header, or what the input throws; the input is closed then.
+     * Opens a table and reads its header; the table closes the input. <b>Failure:</b> a {@link CsvSyntaxException} if there is no header,
+     * whose message begins with the place, or an exception of the input; the input is closed then.
      *
-     * @param name how errors call the text, a file for example
+     * @param name the name of the text in messages, a file for example
      */
     public static CsvTable open(String name, Reader input) throws IOException {
         try {
@@ -50,7 +50,9 @@ public final class CsvTable implements AutoCloseable {
         return header;
     }
 
-    /** Goes to the next row; false after the last one. <b>Failure:</b> as {@link CsvReader#next}; the message begins with the place. */
+    /**
+     * Moves to the next row; false after the last one. <b>Failure:</b> as for {@link CsvReader#next}; the message begins with the place.
+     */
     public boolean next() throws IOException {
         try {
             return rows.next();
@@ -59,7 +61,9 @@ public final class CsvTable implements AutoCloseable {
         }
     }
 
-    /** <b>Failure:</b> an {@link IllegalArgumentException} if this row has not as many cells as the header. */
+    /**
+     * Checks the width of this row. <b>Failure:</b> an {@link IllegalArgumentException} if it does not have as many cells as the header.
+     */
     public void checkWidth() {
         if (rows.size() != header.size()) {
             throw new IllegalArgumentException(place() + ": has " + rows.size() + " cells, but the header has " + header.size());
@@ -71,7 +75,7 @@ public final class CsvTable implements AutoCloseable {
         return rows.cell(column);
     }
 
-    /** Where this row begins, as NAME:LINE. */
+    /** The place where this row begins, as NAME:LINE. */
     public String place() {
         return name + ":" + rows.line();
     }
