@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.packaging;
 
-/** Headers of the manifest and paths of the files by which the server knows an application. All are constants of the compiler. */
+/** The headers of the manifest and the paths of the files by which the server recognizes an application. All are compile-time constants. */
 public final class BundleLayout {
 
     /** The header with the name of the application. */

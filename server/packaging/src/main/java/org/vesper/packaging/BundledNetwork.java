@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.vesper.api.EventType;
 
-/** The network of an application of rules alone: an adapter, a processor, a console. */
+/** The network of an application that consists of rules alone: an adapter, a processor, a console. */
 final class BundledNetwork {
 
     private static final String NETWORK = """
@@ -34,7 +34,7 @@ final class BundledNetwork {
     private BundledNetwork() {
     }
 
-    /** The EPN for files of rules and event types that are maps. */
+    /** Returns the XML of the network for files of rules and for event types that are maps. */
     static String of(List<String> ruleFiles, List<EventType> types) {
         StringBuilder declarations = new StringBuilder();
         types.forEach(type -> declare(type, declarations));
@@ -50,7 +50,7 @@ final class BundledNetwork {
         to.append("  </epn:event-type>\n");
     }
 
-    /** The name that an element {@code property} has for a type. */
+    /** The name of a type in a {@code property} element. */
     private static String typeName(Class<?> type) {
         return type == String.class ? "string" : MethodType.methodType(type).unwrap().returnType().getName();
     }

@@ -19,7 +19,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.spi.processor.RuleFile;
 
-/** An application of rules alone. The same rules make the same jar, byte by byte. */
+/** An application that consists of rules alone. The same rules make the same jar, byte for byte. */
 public final class RulesBundle {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,50}");
@@ -47,9 +47,10 @@ public final class RulesBundle {
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
     /**
-     * <b>Failure:</b> a {@link ConfigurationException} if the application or a file cannot be called so.
+     * Makes the contents of the jar. <b>Failure:</b> a {@link ConfigurationException} if the name of the application or of a file is
+     * invalid.
      *
-     * @param settings the defaults of what the rules name by {@code ${name}}
+     * @param settings the defaults for {@code ${name}} in the rules
      */
     public RulesBundle(String name, List<RuleFile> rules, List<EventType> types, Map<String, String> settings) {
         if (!NAME.matcher(name).matches()) {
@@ -65,7 +66,7 @@ public final class RulesBundle {
         add(BundleLayout.SPRING_FOLDER + name + ".xml", BundledNetwork.of(names, types));
     }
 
-    /** As a file of properties has it. */
+    /** Escapes a text for a properties file. */
     private static String escaped(String text) {
         return text.replaceAll("([\\\\=:#! ])", "\\\\$1").replace("\n", "\\n");
     }
@@ -74,7 +75,7 @@ public final class RulesBundle {
         return name;
     }
 
-    /** Writes the jar, in the place of one that is there. */
+    /** Writes the jar, replacing an existing file. */
     public void writeTo(Path jar) {
         try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file)) {
             for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
