@@ -20,7 +20,7 @@ public final class MapEvent extends HashMap<String, Object> {
     public MapEvent(EventType type) {
         super(type.properties().size() * 2);
         if (!type.isMap()) {
-            throw new IllegalArgumentException("events of type " + type + " are no maps, but instances of " + type.eventClass().getName());
+            throw new IllegalArgumentException("events of type " + type + " are not maps, but instances of " + type.eventClass().getName());
         }
         this.type = type;
     }

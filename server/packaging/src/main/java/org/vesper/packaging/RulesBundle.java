@@ -93,7 +93,7 @@ public final class RulesBundle {
     private void addRules(Path file, String text) {
         String fileName = file.getFileName().toString();
         if (fileName.contains(",") || fileName.contains("${")) {
-            throw new ConfigurationException(file + ": a file of rules cannot have , or ${ in its name; call it otherwise");
+            throw new ConfigurationException(file + ": a file of rules cannot have , or ${ in its name; rename it");
         }
         if (entries.containsKey(BundleLayout.VESPER_FOLDER + fileName)) {
             throw new ConfigurationException(file + ": there is another file " + fileName + "; files of a bundle lie in one folder, so"

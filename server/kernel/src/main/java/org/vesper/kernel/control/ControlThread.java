@@ -71,7 +71,7 @@ public final class ControlThread implements AutoCloseable {
             try {
                 return outcome.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             } catch (CancellationException e) {
-                throw new IllegalStateException(application + " was closed before it had finished a task", e);
+                throw new IllegalStateException(application + " was closed before it finished a task", e);
             } catch (TimeoutException e) {
                 outcome.cancel(true);
                 throw new IllegalStateException(application + " did not finish a task within " + timeout.toSeconds()
@@ -149,7 +149,7 @@ public final class ControlThread implements AutoCloseable {
         Thread busy = thread;
         busy.interrupt();
         if (!comes(turn, INTERRUPT_TIMEOUT)) {
-            LOG.error("{}: the control thread hangs and is left to itself; it {}", application, FaultText.place(busy));
+            LOG.error("{}: the control thread hangs and is abandoned; it {}", application, FaultText.place(busy));
             current.cancel(true);
             executor.shutdownNow().forEach(task -> ((Future<?>) task).cancel(false));
             executor = newExecutor();

@@ -58,7 +58,7 @@ public final class FaultText {
         try {
             return line(fault.toString());
         } catch (Throwable e) {
-            return fault.getClass().getName() + ", whose message cannot be had";
+            return fault.getClass().getName() + ", whose message cannot be read";
         }
     }
 

@@ -66,7 +66,7 @@ public final class Faults implements AdapterFaults {
         count.increment();
         boolean trips = breaker.trips();
         if (trips || isTimeToLog()) {
-            log("failed to " + FaultText.of(action), trips ? stopped() : "goes on", fault);
+            log("failed to " + FaultText.of(action), trips ? stopped() : "continues", fault);
         }
         return !breaker.isOpen();
     }
@@ -80,7 +80,7 @@ public final class Faults implements AdapterFaults {
     public synchronized void recordEnd(Thread thread, Throwable fault) {
         count.increment();
         endedThreads = endedThreads + 1;
-        log("has lost its thread " + thread.getName(), "does without; vesper resume " + breaker.stage() + " has it begin anew", fault);
+        log("has lost its thread " + thread.getName(), "continues without it; vesper resume " + breaker.stage() + " recreates it", fault);
     }
 
     /** The number of threads that the stage has lost since its start. */

@@ -140,7 +140,7 @@ public final class Network implements AutoCloseable {
                 return null;
             });
         } catch (RuntimeException | Error e) {
-            LOG.error("Stage {} could not be closed in an orderly way, and the others are closed all the same", stage, e);
+            LOG.error("Stage {} could not be closed in an orderly way; the other stages are closed nevertheless", stage, e);
         }
     }
 

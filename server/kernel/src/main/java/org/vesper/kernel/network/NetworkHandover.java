@@ -210,7 +210,7 @@ public final class NetworkHandover {
         try {
             on(network, step);
         } catch (RuntimeException | Error e) {
-            LOG.error("A step behind an update failed, and the others go on", e);
+            LOG.error("A step after a handover failed; the other steps continue", e);
             failures.add(e);
         }
     }

@@ -133,7 +133,7 @@ public final class AdapterStage implements StoppableStage {
         try {
             return adapter.status();
         } catch (Throwable e) {
-            return new AdapterStatus("tells nothing of itself: " + FaultText.of(e), 0, 0, 0, 0, Map.of());
+            return new AdapterStatus("status cannot be read: " + FaultText.of(e), 0, 0, 0, 0, Map.of());
         }
     }
 
@@ -183,7 +183,7 @@ public final class AdapterStage implements StoppableStage {
         try {
             adapter.flush();
         } catch (RuntimeException | Error e) {
-            LOG.error("Adapter {} could not put out what it holds back", id, e);
+            LOG.error("Adapter {} could not flush its events", id, e);
         }
     }
 
@@ -233,7 +233,7 @@ public final class AdapterStage implements StoppableStage {
         try {
             close();
         } catch (RuntimeException | Error e) {
-            LOG.warn("Adapter {} could not be closed in an orderly way, and begins anew", id, e);
+            LOG.warn("Adapter {} could not be closed in an orderly way; it is recreated", id, e);
         }
         if (!open) {
             inlet.hold();

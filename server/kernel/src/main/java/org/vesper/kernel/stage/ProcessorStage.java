@@ -165,7 +165,7 @@ public final class ProcessorStage extends InnerStage {
         try {
             return processor.interest();
         } catch (RuntimeException e) {
-            LOG.error("processor {} cannot tell which events it has a use for, so it gets all of them", id(), e);
+            LOG.error("Processor {} failed to report which events it needs, so it receives all of them", id(), e);
             return Interest.all();
         }
     }
@@ -206,7 +206,7 @@ public final class ProcessorStage extends InnerStage {
             Deadline deadline = new Deadline(RULE_CHANGE_LANE_TIMEOUT);
             if (!clock.catchUp(lanes.lanes(), deadline) || !lanes.tryEnter(deadline.remaining())) {
                 throw new BusyException("the lane of processor " + id() + " has been busy for " + deadline + lanes.place()
-                        + ", so its rules cannot be touched; the log has the stack of its thread, and stopping the application ends it");
+                        + ", so its rules cannot be changed; the log has the stack of its thread, and stopping the application ends it");
             }
             try {
                 return change.call();

@@ -131,7 +131,7 @@ public final class Clock {
             try {
                 watch.check(nowNs);
             } catch (RuntimeException | Error e) {
-                LOG.error("A lane cannot be looked at", e);
+                LOG.error("A lane cannot be checked", e);
             }
         }
     }

@@ -121,9 +121,9 @@ public final class EventFlow {
         Arrivals all = in.and(new Arrivals(filled(processor, flows).collect(Collectors.toSet()), true));
         return flows.stream().flatMap(flow -> flow.reads().stream().sorted()
                 .filter(read -> kinds.containsKey(read) && !all.canBe(kinds.get(read)))
-                .map(read -> flow.place() + ": rule " + flow.rule() + " reads " + read + ", which cannot come to its "
-                        + processor.description() + "; what comes is " + in + ". Wire a stage that emits " + read
-                        + " to the processor, or let the rule read what comes")).toList();
+                .map(read -> flow.place() + ": rule " + flow.rule() + " reads " + read + ", which cannot reach its "
+                        + processor.description() + "; the processor receives " + in + ". Wire a stage that emits " + read
+                        + " to the processor, or change the rule")).toList();
     }
 
     private List<String> mistakes(BeanDefinition bean, Arrivals in) {
@@ -134,7 +134,7 @@ public final class EventFlow {
         List<EventKind> wanted = Stream.of(takes.value()).map(name -> kind(bean, "takes", name)).toList();
         return in.known().stream().filter(arrival -> wanted.stream().noneMatch(arrival.kind()::canBe))
                 .map(arrival -> bean.description() + ": it takes " + String.join(", ", takes.value()) + " (@Takes of class "
-                        + bean.bean().getClass().getName() + "), but " + arrival.kind() + " comes to it from "
+                        + bean.bean().getClass().getName() + "), but receives " + arrival.kind() + " from "
                         + arrival.from().description() + "; wire it to other stages, or let it take " + arrival.kind().name() + " too")
                 .toList();
     }

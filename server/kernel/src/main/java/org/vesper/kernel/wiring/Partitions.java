@@ -35,7 +35,7 @@ final class Partitions {
         if (stream != null && stream != source) {
             throw new ConfigurationException(listener.description() + ": it has " + stream.threads()
                     + " partitions, one for each thread of " + stream.description() + ", so it takes events from there only, but "
-                    + source.description() + " names it as listener, too; let that one's events go through the stream");
+                    + source.description() + " names it as listener, too; send its events through the stream");
         }
     }
 

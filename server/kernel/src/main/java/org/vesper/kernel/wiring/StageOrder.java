@@ -64,20 +64,20 @@ final class StageOrder {
                 .collect(Collectors.joining(", "));
         return new ConfigurationException(stage.description() + ": its events come back to it ("
                 + String.join(" -> ", names.subList(names.indexOf(stage.id()), names.size())) + " -> " + stage.id() + ")"
-                + (others.isEmpty() ? "" : " by " + others) + "; take one of these listeners or sources out");
+                + (others.isEmpty() ? "" : " by " + others) + "; remove one of these listeners or sources");
     }
 
     private void checkFed(StreamDefinition stream) {
         if (!isFed(stream)) {
             throw new ConfigurationException(stream.description() + ": no stage names it as listener, so no event would ever come;"
-                    + " name it in listeners=\"...\" of one, or take it out");
+                    + " name it in listeners=\"...\" of one, or remove it");
         }
     }
 
     private void checkWired(AdapterDefinition adapter) {
         if (adapter.listeners().isEmpty() && !isFed(adapter)) {
             throw new ConfigurationException(adapter.description() + ": it is not wired; name the stages behind it in listeners=\"...\","
-                    + " or, if it puts events out, those before it in sources=\"...\"");
+                    + " or, for an output adapter, those before it in sources=\"...\"");
         }
     }
 
@@ -102,7 +102,7 @@ final class StageOrder {
             // A container for tests adds stages with an @ in their names; no author can name them.
             possible.removeIf(name -> bringsEventsIn(stages.get(name)) || name.contains("@"));
             throw new ConfigurationException(stage.description() + ": listener '" + id + "' is "
-                    + (listener == null ? "not a stage" : "an adapter with listeners of its own, which brings events in and takes none")
+                    + (listener == null ? "not a stage" : "an input adapter with listeners of its own, which takes no events")
                     + NearestName.hintAmong(id, "listeners", possible));
         }
         return listener;

@@ -174,7 +174,7 @@ public final class Wiring {
         }
         if (!output && adapter instanceof EventSink) {
             throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()
-                    + " puts events out, so none come from it; take its listeners away, or name it as listener of a stage");
+                    + " emits no events into the network; remove its listeners, or name it as listener of a stage");
         }
     }
 

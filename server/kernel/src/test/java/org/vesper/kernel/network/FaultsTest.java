@@ -131,7 +131,7 @@ class FaultsTest {
 
         stages.adapters.get("in").failure = new StackOverflowError();
 
-        assertEquals("tells nothing of itself: java.lang.StackOverflowError", network.adapters().get(0).status().address());
+        assertEquals("status cannot be read: java.lang.StackOverflowError", network.adapters().get(0).status().address());
     }
 
     @Test
@@ -166,7 +166,7 @@ class FaultsTest {
         String text = FaultText.trace(new IllegalArgumentException("b".repeat(1_000_000), speechless));
 
         assertTrue(text.startsWith("java.lang.IllegalArgumentException: bbb"), text);
-        assertTrue(text.contains("Caused by: " + speechless.getClass().getName() + ", whose message cannot be had"), text);
+        assertTrue(text.contains("Caused by: " + speechless.getClass().getName() + ", whose message cannot be read"), text);
         // Five faults at most, each with a line of its own, 25 frames and a line that counts the others.
         assertTrue(text.lines().count() <= 5 * 27, text);
     }

@@ -157,7 +157,7 @@ class PartitionsTest {
                 stream(2, "key", "rules"), List.of("queue", "rules"), processor(ClockDefinition.system())));
 
         assertEquals("processor rules (net.xml:2): it has 2 partitions, one for each thread of stream queue (net.xml:5), so it takes events"
-                + " from there only, but adapter in (net.xml:1) names it as listener, too; let that one's events go through the stream",
+                + " from there only, but adapter in (net.xml:1) names it as listener, too; send its events through the stream",
                 e.getMessage());
     }
 

@@ -268,7 +268,7 @@ class StreamTest {
                 List.of(stream(8, 1, "", WaitStrategy.PARK, WhenFull.BLOCK)), List.of(bean("out", held))));
 
         assertEquals("stream queue (net.xml:5): no stage names it as listener, so no event would ever come; name it in listeners=\"...\""
-                + " of one, or take it out", e.getMessage());
+                + " of one, or remove it", e.getMessage());
     }
 
     @Test

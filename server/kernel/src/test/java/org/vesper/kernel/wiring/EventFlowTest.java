@@ -57,9 +57,9 @@ class EventFlowTest {
         adapter("Order", "Fill");
         rules("rules", reads("Tick"));
 
-        assertEquals("a.epl:3:1: rule up reads Tick, which cannot come to its processor rules (net.xml:5); what comes is Order from adapter"
-                + " in (net.xml:3), Fill from adapter in (net.xml:3). Wire a stage that emits Tick to the processor, or let the rule read"
-                + " what comes", refusal());
+        assertEquals("a.epl:3:1: rule up reads Tick, which cannot reach its processor rules (net.xml:5); the processor receives Order from"
+                + " adapter in (net.xml:3), Fill from adapter in (net.xml:3). Wire a stage that emits Tick to the processor, or change the rule",
+                refusal());
     }
 
     @Test
@@ -100,8 +100,8 @@ class EventFlowTest {
         accepted();
 
         rules("third", reads("Order"));
-        assertEquals("a.epl:3:1: rule up reads Order, which cannot come to its processor third (net.xml:5); what comes is output events"
-                + " from processor second (net.xml:5). Wire a stage that emits Order to the processor, or let the rule read what comes",
+        assertEquals("a.epl:3:1: rule up reads Order, which cannot reach its processor third (net.xml:5); the processor receives output"
+                + " events from processor second (net.xml:5). Wire a stage that emits Order to the processor, or change the rule",
                 refusal());
     }
 
@@ -132,7 +132,7 @@ class EventFlowTest {
         adapter("Tick", "Order");
         stages.add(wired(new BeanDefinition("orders", new Orders(), List.of(), "net.xml:9")));
 
-        assertEquals("bean orders (net.xml:9): it takes Order (@Takes of class " + Orders.class.getName() + "), but Tick comes to it from"
+        assertEquals("bean orders (net.xml:9): it takes Order (@Takes of class " + Orders.class.getName() + "), but receives Tick from"
                 + " adapter in (net.xml:3); wire it to other stages, or let it take Tick too", refusal());
     }
 
@@ -142,8 +142,8 @@ class EventFlowTest {
         stages.add(wired(new BeanDefinition("orders", new Orders(), List.of(), "net.xml:9")));
         rules("rules", reads("Order"));
 
-        assertEquals("a.epl:3:1: rule up reads Order, which cannot come to its processor rules (net.xml:5); what comes is Fill from bean"
-                + " orders (net.xml:9). Wire a stage that emits Order to the processor, or let the rule read what comes", refusal());
+        assertEquals("a.epl:3:1: rule up reads Order, which cannot reach its processor rules (net.xml:5); the processor receives Fill from"
+                + " bean orders (net.xml:9). Wire a stage that emits Order to the processor, or change the rule", refusal());
     }
 
     @Test
@@ -151,7 +151,8 @@ class EventFlowTest {
         stages.add(new BeanDefinition("lost", new Misspelt(), List.of(), "net.xml:9"));
 
         assertEquals("bean lost (net.xml:9): class " + Misspelt.class.getName() + " says that it takes Ordr, and there is no event type"
-                + " of that name; did you mean Order? Known event types: BlockTick, Fill, Order, Output, OutputEvent, Priced, Quote, Thing, Tick",
+                + " of that name; did you mean Order? Known event types: BlockTick, Fill, Order, Output, OutputEvent, Priced, Quote,"
+                + " Thing, Tick",
                 refusal());
     }
 

@@ -116,8 +116,8 @@ class NetworkPageSystemTest {
         SERVER.deploy(application("deaf", example().replaceFirst("adapter\\(", Matcher.quoteReplacement(other)).replace(
                 ".set(\"number-property\"", ".set(\"event-type\", \"Heartbeat\").set(\"number-property\""), "Alarm"));
 
-        SERVER.awaitLog("META-INF/vesper/heartbeats.epl:1:1: rule third reads Alarm, which cannot come to its processor rules"
-                + " (Heartbeats.java:23); what comes is Heartbeat from adapter heart (Heartbeats.java:21). Wire a stage");
+        SERVER.awaitLog("META-INF/vesper/heartbeats.epl:1:1: rule third reads Alarm, which cannot reach its processor rules"
+                + " (Heartbeats.java:23); the processor receives Heartbeat from adapter heart (Heartbeats.java:21). Wire a stage");
         awaitState("deaf", "FAILED");
         awaitState("sound", "RUNNING");
     }

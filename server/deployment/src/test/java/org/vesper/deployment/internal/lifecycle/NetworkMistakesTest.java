@@ -48,22 +48,22 @@ class NetworkMistakesTest {
                 of("a circle behind an adapter", COLLECTOR + ADAPTER.formatted("a")
                                 + "<epn:processor id='a' listeners='b'/>\n<epn:stream id='b' listeners='c'/>\n"
                                 + "<epn:processor id='c' listeners='b, collector'/>",
-                        "stream b (%1$s): its events come back to it (b -> c -> b) by processor c (%2$s); take one of these listeners or"
-                                + " sources out", 3, 4),
+                        "stream b (%1$s): its events come back to it (b -> c -> b) by processor c (%2$s); remove one of these listeners or"
+                                + " sources", 3, 4),
                 of("two stages of which each names the other as listener",
                         "<epn:processor id='a' listeners='b'/>\n<epn:processor id='b' listeners='a'/>",
-                        "processor a (%s): its events come back to it (a -> b -> a) by processor b (%s); take one of these listeners or"
-                                + " sources out", 0, 1),
+                        "processor a (%s): its events come back to it (a -> b -> a) by processor b (%s); remove one of these listeners or"
+                                + " sources", 0, 1),
                 of("two stages of which each names the other as source",
                         "<epn:processor id='a' sources='b'/>\n<epn:processor id='b' sources='a'/>",
-                        "processor a (%s): its events come back to it (a -> b -> a) by processor b (%s); take one of these listeners or"
-                                + " sources out", 0, 1),
+                        "processor a (%s): its events come back to it (a -> b -> a) by processor b (%s); remove one of these listeners or"
+                                + " sources", 0, 1),
                 of("a stage that has another as listener and as source",
                         "<epn:processor id='a' listeners='b' sources='b'/>\n<epn:processor id='b'/>",
-                        "processor a (%s): its events come back to it (a -> b -> a) by processor b (%s); take one of these listeners or"
-                                + " sources out", 0, 1),
+                        "processor a (%s): its events come back to it (a -> b -> a) by processor b (%s); remove one of these listeners or"
+                                + " sources", 0, 1),
                 of("a stage that listens to itself", COLLECTOR + "<epn:processor id='a' listeners='a'/>",
-                        "processor a (%s): its events come back to it (a -> a); take one of these listeners or sources out", 1),
+                        "processor a (%s): its events come back to it (a -> a); remove one of these listeners or sources", 1),
                 // references that lead nowhere
                 of("a listener that is not there", COLLECTOR + ADAPTER.formatted("collectr"),
                         "adapter in (%s): listener 'collectr' is not a stage; did you mean collector? Known listeners: collector", 1),
@@ -77,16 +77,16 @@ class NetworkMistakesTest {
                         "bean text (%s): class java.lang.Object takes no events; let it implement org.vesper.api.EventSink", 0),
                 of("a listener that brings events in", COLLECTOR + ADAPTER.formatted("collector")
                         + "<epn:processor id='p' listeners='in'/>",
-                        "processor p (%s): listener 'in' is an adapter with listeners of its own, which brings events in and takes none."
+                        "processor p (%s): listener 'in' is an input adapter with listeners of its own, which takes no events."
                                 + " Known listeners: collector, p", 2),
                 of("a listener that is named twice", COLLECTOR + ADAPTER.formatted("collector, collector"),
                         "adapter in (%s): listener 'collector' is named twice, so it would get each event twice; name it once", 1),
                 of("an adapter without wires", COLLECTOR + ADAPTER.formatted(""),
-                        "adapter in (%s): it is not wired; name the stages behind it in listeners=\"...\", or, if it puts events out, those"
-                                + " before it in sources=\"...\"", 1),
+                        "adapter in (%s): it is not wired; name the stages behind it in listeners=\"...\", or, for an output adapter,"
+                                + " those before it in sources=\"...\"", 1),
                 of("a stream that nobody fills", COLLECTOR + "<epn:stream id='q' listeners='collector'/>",
-                        "stream q (%s): no stage names it as listener, so no event would ever come; name it in listeners=\"...\" of one, or"
-                                + " take it out", 1),
+                        "stream q (%s): no stage names it as listener, so no event would ever come; name it in listeners=\"...\" of one,"
+                                + " or remove it", 1),
                 of("a stream that nobody listens to", COLLECTOR + ADAPTER.formatted("q") + "<epn:stream id='q'/>",
                         "stream q (%s): nothing listens to it; name a stage in listeners=\"...\"", 2),
                 // names
@@ -121,7 +121,7 @@ class NetworkMistakesTest {
                                 + "<epn:adapter id='in' provider='test' listeners='picky'>"
                                 + "<epn:setting name='emits' value='Deal'/></epn:adapter>\n"
                                 + "<bean id='picky' class='org.vesper.deployment.testapp.Picky'/>",
-                        "bean picky (%2$s): it takes Tick (@Takes of class org.vesper.deployment.testapp.Picky), but Deal comes to it from"
+                        "bean picky (%2$s): it takes Tick (@Takes of class org.vesper.deployment.testapp.Picky), but receives Deal from"
                                 + " adapter in (%1$s); wire it to other stages, or let it take Deal too", 2, 3),
                 of("a rule that waits for what cannot come", COLLECTOR + "<epn:event-type name='Tick'><epn:property name='a' type='int'/>"
                                 + "</epn:event-type><epn:event-type name='Deal'><epn:property name='b' type='int'/></epn:event-type>\n"
@@ -129,9 +129,8 @@ class NetworkMistakesTest {
                                 + "<epn:setting name='emits' value='Deal'/></epn:adapter>\n"
                                 + "<epn:stream id='q' listeners='p'/>\n<epn:processor id='p' listeners='collector' rules='pass.epl'>\n"
                                 + "<epn:setting name='reads' value='Tick'/></epn:processor>",
-                        "META-INF/vesper/pass.epl:1:1: rule pass reads Tick, which cannot come to its processor p (%2$s); what comes is Deal"
-                                + " from adapter in (%1$s). Wire a stage that emits Tick to the processor, or let the rule read what"
-                                + " comes", 2, 4));
+                        "META-INF/vesper/pass.epl:1:1: rule pass reads Tick, which cannot reach its processor p (%2$s); the processor"
+                                + " receives Deal from adapter in (%1$s). Wire a stage that emits Tick to the processor, or change the rule", 2, 4));
     }
 
     /** @param lines those that the message names, counted from that of the first element */
@@ -157,8 +156,8 @@ class NetworkMistakesTest {
                 Arguments.of("<epn:event-type name='T' class='java.lang.String'/>", "<epn:event-type name='T' class='java.lang.Long'/>",
                         "the event type T is declared twice, at %s and %s; give each event type a name of its own"),
                 Arguments.of("<epn:processor id='a' listeners='b'/>", "<epn:processor id='b' listeners='a'/>",
-                        "processor a (%s): its events come back to it (a -> b -> a) by processor b (%s); take one of these listeners or"
-                                + " sources out"));
+                        "processor a (%s): its events come back to it (a -> b -> a) by processor b (%s); remove one of these listeners or"
+                                + " sources"));
     }
 
     @ParameterizedTest
