@@ -68,7 +68,7 @@ abstract class OpenedAdapter implements Adapter {
     }
 
     /** Records that a successor holds the resource. */
-    final void letGo() {
+    final void markTakenOver() {
         holding = false;
     }
 

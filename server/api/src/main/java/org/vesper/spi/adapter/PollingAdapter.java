@@ -116,7 +116,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
     public final void takeOver(Adapter predecessor) {
         PollingAdapter other = (PollingAdapter) predecessor;
         holding(() -> goOnFrom(other.place()));
-        other.letGo();
+        other.markTakenOver();
     }
 
     @Override

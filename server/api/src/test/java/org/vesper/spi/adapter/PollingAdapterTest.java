@@ -111,7 +111,7 @@ class PollingAdapterTest {
     }
 
     @Test
-    void shouldCountAndGoOnWhenPollsFail() throws InterruptedException {
+    void shouldCountAndContinueWhenPollsFail() throws InterruptedException {
         Trial trial = new Trial();
         Failing failing = new Failing(trial, 3, 6);
         failing.start();
@@ -132,7 +132,7 @@ class PollingAdapterTest {
         failing.start();
         Await.until(() -> trial.taken().size() >= 12);
         assertTrue(failing.state().startsWith("failing: java."), failing.state());
-        assertFalse(new Counting(trial, 4).canTakeOver(failing), "one that fails begins anew");
+        assertFalse(new Counting(trial, 4).canTakeOver(failing), "an adapter that fails is not taken over");
         failing.close();
         assertFalse(trial.made().get(0).isAlive());
     }
@@ -181,7 +181,7 @@ class PollingAdapterTest {
     }
 
     @Test
-    void shouldTakeTurnsWithWhoeverPausesIt() throws InterruptedException {
+    void shouldTakeTurnsWithThreadsThatPauseIt() throws InterruptedException {
         Trial trial = new Trial();
         int[] rounds = {0};
         PollingThread thread = new PollingThread(trial.threads(), () -> ++rounds[0] == 100_000 ? PollingThread.END : 0);

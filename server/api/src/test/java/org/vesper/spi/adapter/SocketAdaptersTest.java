@@ -116,7 +116,7 @@ class SocketAdaptersTest {
     }
 
     @Test
-    void shouldDisconnectTheClientThatFailsAndGoOnWithTheOthers() throws Exception {
+    void shouldDisconnectTheClientThatFailsAndContinueWithTheOthers() throws Exception {
         Trial trial = new Trial();
         Blocking adapter = new Blocking(trial);
         adapter.start();

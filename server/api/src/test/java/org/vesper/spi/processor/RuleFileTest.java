@@ -22,7 +22,7 @@ class RuleFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\n<b>|c?*\"", "..", "%2F", "a%zz"})
-    void shouldFindTheRuleAgainWhateverItsName(String rule) {
+    void shouldFindTheRuleAgainByAnyName(String rule) {
         assertEquals(Optional.of(rule), new RuleFile("rules/" + RuleFile.tableOf(rule), "").ruleOfTable());
     }
 

@@ -143,12 +143,12 @@ public final class ControlThread implements AutoCloseable {
 
     private void regainThread() {
         Future<?> turn = executor.submit(() -> { });
-        if (comes(turn, TURN_TIMEOUT)) {
+        if (completes(turn, TURN_TIMEOUT)) {
             return;
         }
         Thread busy = thread;
         busy.interrupt();
-        if (!comes(turn, INTERRUPT_TIMEOUT)) {
+        if (!completes(turn, INTERRUPT_TIMEOUT)) {
             LOG.error("{}: the control thread hangs and is abandoned; it {}", application, FaultText.place(busy));
             current.cancel(true);
             executor.shutdownNow().forEach(task -> ((Future<?>) task).cancel(false));
@@ -156,7 +156,7 @@ public final class ControlThread implements AutoCloseable {
         }
     }
 
-    private static boolean comes(Future<?> turn, Duration timeout) {
+    private static boolean completes(Future<?> turn, Duration timeout) {
         try {
             turn.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return true;

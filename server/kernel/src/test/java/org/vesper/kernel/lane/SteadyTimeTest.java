@@ -16,7 +16,7 @@ class SteadyTimeTest {
     private final SteadyTime time = new SteadyTime(() -> passedMs * 1_000_000, () -> START_MS + passedMs + setMs);
 
     @Test
-    void shouldGoWithTheTimeOfDayWhenNobodySetsIt() {
+    void shouldFollowTheTimeOfDayWhenItIsNotSet() {
         for (int second = 0; second <= 100; second++) {
             assertEquals(START_MS + passedMs, time.nowMs());
             passedMs += 1_000;
@@ -62,7 +62,7 @@ class SteadyTimeTest {
     }
 
     @Test
-    void shouldMakeUpNoMoreThanTheDifferenceWhenNobodyHasAskedForLong() {
+    void shouldCorrectOnlyTheDifferenceWhenItHasNotBeenReadForLong() {
         setMs = 2_000;
         passedMs = 1_000;
         time.nowMs();

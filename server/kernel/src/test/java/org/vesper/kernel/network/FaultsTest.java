@@ -44,7 +44,7 @@ class FaultsTest {
     }
 
     @Test
-    void shouldCountErrorsOfAnyKindAndGoOn() {
+    void shouldCountErrorsOfAnyKindAndContinue() {
         BeanStage out = build(Set.of()).beans().get(0);
 
         stages.adapters.get("in").send(new OutOfMemoryError("made up"), "a", new StackOverflowError(), new Error() { }, "b");
@@ -55,7 +55,7 @@ class FaultsTest {
     }
 
     @Test
-    void shouldRejectWhatComesAfterAFaultUntilItIsLetGoOn() {
+    void shouldRejectEventsAfterAFaultUntilItIsResumed() {
         BeanStage out = build(Set.of("out")).beans().get(0);
         TestStages.TestAdapter in = stages.adapters.get("in");
 
@@ -78,7 +78,7 @@ class FaultsTest {
     }
 
     @Test
-    void shouldStopAnAdapterThatFailsToGetEventsUntilItIsLetGoOn() {
+    void shouldStopAnAdapterThatFailsToGetEventsUntilItIsResumed() {
         AdapterStage in = build(Set.of("in")).adapters().get(0);
         AdapterFaults faults = stages.adapters.get("in").context.faults();
 
@@ -95,7 +95,7 @@ class FaultsTest {
     }
 
     @Test
-    void shouldLetAnAdapterGoOnThatFailsToGetEventsUnlessItIsToStop() {
+    void shouldContinueAnAdapterThatFailsToGetEventsUnlessItIsToStop() {
         AdapterStage in = build(Set.of()).adapters().get(0);
 
         assertTrue(stages.adapters.get("in").context.faults().record("read a datagram", new AssertionError()));
@@ -105,7 +105,7 @@ class FaultsTest {
     }
 
     @Test
-    void shouldBeginAdapterAnewThatHasLostAThread() throws InterruptedException {
+    void shouldRecreateAnAdapterThatHasLostAThread() throws InterruptedException {
         AdapterStage in = build(Set.of()).adapters().get(0);
         TestStages.TestAdapter first = stages.adapters.remove("in");
         Thread thread = first.context.threads().newThread(() -> {

@@ -144,7 +144,7 @@ class NetworkHandoverTest {
     @ParameterizedTest
     @CsvSource({"old,a,pause", "old,b,pause", "old,pipe,pause", "fresh,a,canTakeOver", "fresh,pipe,takeOver", "fresh,file,start",
         "fresh,a,takeOver", "fresh,b,takeOver", "fresh,p,start", "fresh,extra,start"})
-    void shouldGoOnWithTheOldVersionWhicheverStepFails(String version, String adapter, String call) {
+    void shouldContinueWithTheOldVersionWhicheverStepFails(String version, String adapter, String call) {
         Map<String, String> failing = Map.of(adapter, call);
         Version old = started(version.equals("old") ? failing : Map.of());
         Version fresh = new Version(version.equals("old") ? Map.of() : failing);
@@ -193,7 +193,7 @@ class NetworkHandoverTest {
     }
 
     @Test
-    void shouldGoOnWhenAStreamIsNotEmptiedInTime() {
+    void shouldContinueWhenAStreamIsNotEmptiedInTime() {
         // The clock looks for a second for a way into the lane that is blocked.
         deadline = Duration.ofMillis(1500);
         Version old = started(Map.of());
@@ -210,7 +210,7 @@ class NetworkHandoverTest {
     }
 
     @Test
-    void shouldGoOnWhenTheClockIsInATickForTooLong() {
+    void shouldContinueWhenTheClockIsInATickForTooLong() {
         deadline = Duration.ofMillis(200);
         Version old = started(Map.of());
         stop("a");
@@ -264,7 +264,7 @@ class NetworkHandoverTest {
     }
 
     @Test
-    void shouldLetAllOthersInWhenAnAdapterOfTheNewVersionFailsToGoOn() {
+    void shouldAdmitAllOthersWhenAnAdapterOfTheNewVersionFailsToResume() {
         Version old = started(Map.of());
 
         exchange(old, new Version(Map.of("a", "resume")));
@@ -274,7 +274,7 @@ class NetworkHandoverTest {
     }
 
     @Test
-    void shouldTakeAllElseBackWhenAnAdapterOfTheOldVersionFailsToGoOn() {
+    void shouldRollBackAllElseWhenAnAdapterOfTheOldVersionFailsToResume() {
         Version old = started(Map.of("pipe", "resume"));
         Version fresh = new Version(Map.of("extra", "start"));
 
@@ -307,7 +307,7 @@ class NetworkHandoverTest {
         assertTrue(message.startsWith(expected), message);
     }
 
-    /** The senders are asked last, so that whatever they have sent by then must be in one version or another. */
+    /** The senders are counted last, so every event that they have sent by then must be in one version or the other. */
     private void assertAllArrivedOnce() {
         senders.keySet().forEach(this::stop);
         assertArrived("a", version -> version.far);

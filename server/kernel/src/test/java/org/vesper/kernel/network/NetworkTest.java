@@ -149,7 +149,7 @@ class NetworkTest {
     }
 
     @Test
-    void shouldCountWhatABeanThrowsAndGoOn() {
+    void shouldCountFaultsOfABeanAndContinue() {
         List<Object> received = new ArrayList<>();
         Network network = build(List.of(adapter("in", "out")), List.of(), List.of(bean("out", event -> {
             if (event.equals("bad")) {
@@ -222,7 +222,7 @@ class NetworkTest {
         network.close();
     }
 
-    /** Emits what it is told to, on whatever thread tells it. */
+    /** Emits given events on the calling thread. */
     private static final class Emitter implements EventSink, EventSource {
 
         private EventSink next;

@@ -36,7 +36,7 @@ class OutputAdapterTest {
     private final List<String> calls = new ArrayList<>();
     private final ControlThread control = ControlThread.start("trades", OutputAdapterTest.class.getClassLoader());
 
-    /** Test stages, and adapters of provider "out", which write down what they are told and what the others have been told before. */
+    /** Test stages, and adapters of provider "out", which record the calls that they and the others have received. */
     private final Providers providers = new Providers() {
         @Override
         public AdapterProvider adapter(String name) {

@@ -49,7 +49,7 @@ class PartitionsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
-    void shouldPutOutTheSameWithAnyNumberOfPartitions(int threads) {
+    void shouldEmitTheSameWithAnyNumberOfPartitions(int threads) {
         Network network = build(stream(threads, "key", "rules"), processor(ClockDefinition.of("time", START_MS)));
         network.start();
 

@@ -36,7 +36,7 @@ class RandomNetworkTest {
     private static final int EVENTS = 300;
 
     /** A bean must not get so many events that the test takes long. */
-    private static final long MOST_EVENTS = 20_000;
+    private static final long MAX_EVENTS = 20_000;
 
     private final Map<String, List<String>> listeners = new LinkedHashMap<>();
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
@@ -56,7 +56,7 @@ class RandomNetworkTest {
         }
     }
 
-    /** Passes each event on, as often as it is told. */
+    /** Passes each event on a given number of times. */
     private static final class Repeater implements EventSink, EventSource {
 
         private final int times;
@@ -106,7 +106,7 @@ class RandomNetworkTest {
         }
     }
 
-    /** Draws stages, each behind some that have been drawn before, and works out what comes to each. */
+    /** Draws stages, each behind some that have been drawn before, and computes the events that reach each one. */
     private Map<String, Flow> draw(Random random) {
         Map<String, Flow> in = new LinkedHashMap<>();
         int adapters = 1 + random.nextInt(3);
@@ -120,7 +120,7 @@ class RandomNetworkTest {
             Flow coming = new Flow(0, 0);
             for (int source = 1 + random.nextInt(3); source > 0 && !before.isEmpty(); source--) {
                 String chosen = before.remove(random.nextInt(before.size()));
-                if (coming.all() + expected.get(chosen).all() <= MOST_EVENTS) {
+                if (coming.all() + expected.get(chosen).all() <= MAX_EVENTS) {
                     listeners.get(chosen).add(id);
                     coming = coming.and(expected.get(chosen));
                 }

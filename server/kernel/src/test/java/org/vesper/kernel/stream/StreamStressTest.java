@@ -24,7 +24,7 @@ import org.vesper.tests.support.Await;
 
 /**
  * Tries the two handshakes of a stream, which no lock protects, in as many interleavings as chance brings: a thread parks while an event is
- * put in, and a thread ends while its queue is opened again. Whatever is lost keeps a test from its end.
+ * put in, and a thread ends while its queue is opened again. A lost element keeps a test from ending.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = SEPARATE_THREAD)
 class StreamStressTest {

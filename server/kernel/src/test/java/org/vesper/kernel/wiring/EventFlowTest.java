@@ -58,8 +58,8 @@ class EventFlowTest {
         rules("rules", reads("Tick"));
 
         assertEquals("a.epl:3:1: rule up reads Tick, which cannot reach its processor rules (net.xml:5); the processor receives Order from"
-                + " adapter in (net.xml:3), Fill from adapter in (net.xml:3). Wire a stage that emits Tick to the processor, or change the rule",
-                refusal());
+                + " adapter in (net.xml:3), Fill from adapter in (net.xml:3). Wire a stage that emits Tick to the processor, or change the"
+                + " rule", refusal());
     }
 
     @Test
@@ -123,7 +123,7 @@ class EventFlowTest {
         assertDoesNotThrow(() -> flow.check(Map.of("rules", List.of())), "of rules in Esper's dialect nothing is known");
         ConfigurationException refused = assertThrows(ConfigurationException.class,
                 () -> flow.check(Map.of("rules", List.of(reads("Tick")))));
-        assertTrue(refused.getMessage().startsWith("a.epl:3:1: rule up reads Tick, which cannot come"), refused::getMessage);
+        assertTrue(refused.getMessage().startsWith("a.epl:3:1: rule up reads Tick, which cannot reach"), refused::getMessage);
         accepted();
     }
 

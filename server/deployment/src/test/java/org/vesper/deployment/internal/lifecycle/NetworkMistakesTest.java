@@ -130,7 +130,8 @@ class NetworkMistakesTest {
                                 + "<epn:stream id='q' listeners='p'/>\n<epn:processor id='p' listeners='collector' rules='pass.epl'>\n"
                                 + "<epn:setting name='reads' value='Tick'/></epn:processor>",
                         "META-INF/vesper/pass.epl:1:1: rule pass reads Tick, which cannot reach its processor p (%2$s); the processor"
-                                + " receives Deal from adapter in (%1$s). Wire a stage that emits Tick to the processor, or change the rule", 2, 4));
+                                + " receives Deal from adapter in (%1$s). Wire a stage that emits Tick to the processor, or change the"
+                                + " rule", 2, 4));
     }
 
     /** @param lines those that the message names, counted from that of the first element */
