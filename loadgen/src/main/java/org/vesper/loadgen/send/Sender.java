@@ -20,8 +20,8 @@ import org.vesper.loadgen.EventSource;
 public final class Sender implements Runnable {
 
     private static final long PACE_NS = TimeUnit.MICROSECONDS.toNanos(200);
-    /** The number of wakes per check of one connection's input: failures are detected soon, at a cost independent of their number. */
-    private static final int WAKES_PER_LOOK = 16;
+    /** The number of wakes per check of one connection's input: failures show soon, at a cost independent of the number of connections. */
+    private static final int WAKES_PER_CHECK = 16;
     private static final long CLOSING_PACE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ConnectionFeed[] feeds;
@@ -109,8 +109,8 @@ public final class Sender implements Runnable {
 
     private void listen() {
         wakes++;
-        if (wakes % WAKES_PER_LOOK == 0) {
-            feeds[(int) (wakes / WAKES_PER_LOOK % feeds.length)].listen();
+        if (wakes % WAKES_PER_CHECK == 0) {
+            feeds[(int) (wakes / WAKES_PER_CHECK % feeds.length)].listen();
         }
     }
 

@@ -40,7 +40,7 @@ final class Market {
         return prices.length;
     }
 
-    /** The first {@code count} of the symbols watched in every benchmark; if they exceed the symbols traded, some never trade. */
+    /** The first {@code count} of the symbols watched in every benchmark; if there are fewer symbols, some of them never trade. */
     List<String> watched(int count) {
         int step = Math.max(1, Math.min(7, symbols.length / Math.max(1, count)));
         List<String> watched = new ArrayList<>();

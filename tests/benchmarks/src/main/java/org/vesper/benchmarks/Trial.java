@@ -31,7 +31,7 @@ final class Trial {
         System.out.flush();
     }
 
-    /** Whether the parent requests another pass. */
+    /** Whether the parent requests another round. */
     static boolean askedAgain() throws IOException {
         return "go".equals(IN.readLine());
     }

@@ -301,7 +301,7 @@ final class Outlet {
         }
     }
 
-    /** Whether half of the capacity is in use, so that waiting for further events would be too risky. */
+    /** Whether half of the capacity is in use, so that waiting for further events would be too costly. */
     private boolean isPressing() {
         return backlog.size() * 2 >= dispatch.settings().queue().capacity();
     }
