@@ -5,7 +5,7 @@ package org.vesper.spi.adapter;
  * The figures of one client of an adapter.
  *
  * @param address where it comes from, "host:port", which names it among the clients of its adapter
- * @param sends what it sends, the name of an event type for example; empty as long as it has not said
+ * @param sends what it sends, the name of an event type for example; empty until that is known
  * @param connectedMs how long it has been connected
  * @param silentMs how long it has been silent
  * @param eventsAccepted events taken from it

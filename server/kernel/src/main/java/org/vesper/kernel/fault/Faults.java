@@ -30,7 +30,7 @@ public final class Faults implements AdapterFaults {
     /**
      * The last logged fault, for management.
      *
-     * @param time the time of the fault
+     * @param time when the stage failed
      * @param text what failed and why, with the time; empty if there was no fault
      */
     public record Last(Instant time, String text) implements Comparable<Last> {
