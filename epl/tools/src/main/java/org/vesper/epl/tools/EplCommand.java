@@ -24,23 +24,23 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine;
 
 /**
- * The commands {@code vesper epl}, {@code vesper bundle} and {@code vesper send}. Exit codes: 0 all is well, 1 rules or data are wrong,
- * 2 the command line is wrong.
+ * The commands {@code vesper epl}, {@code vesper bundle} and {@code vesper send}. Exit codes: 0 success, 1 errors in rules or data, 2 an
+ * invalid command line.
  */
 @Command(name = "vesper epl", description = "Runs, checks, explains and formats EPL rules without a server.",
         subcommands = {RunCommand.class, CheckCommand.class, ExplainCommand.class, FormatCommand.class},
         synopsisSubcommandLabel = "(run | check | explain | format)")
 public final class EplCommand {
 
-    /** Those that stand in the place of {@code epl}. */
+    /** The commands at the same level as {@code epl}. */
     @Command(name = "vesper", subcommands = {BundleCommand.class, SendCommand.class}, synopsisSubcommandLabel = "(bundle | send)")
-    static final class Beside {
+    static final class TopLevel {
 
         @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows this help.")
         private boolean help;
     }
 
-    private static final Set<String> BESIDE = Set.of("bundle", "send");
+    private static final Set<String> TOP_LEVEL = Set.of("bundle", "send");
 
     @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows this help.")
     private boolean help;
@@ -56,10 +56,10 @@ public final class EplCommand {
         System.exit(exitCode);
     }
 
-    /** Does what {@link #main} does, but returns the exit code. */
+    /** Runs a command like {@link #main}, but returns the exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        boolean beside = arguments.length > 0 && BESIDE.contains(arguments[0]);
-        return new CommandLine(beside ? new Beside() : new EplCommand())
+        boolean topLevel = arguments.length > 0 && TOP_LEVEL.contains(arguments[0]);
+        return new CommandLine(topLevel ? new TopLevel() : new EplCommand())
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(EplCommand::misused)
@@ -77,15 +77,15 @@ public final class EplCommand {
     }
 
     /**
-     * Prints a mistake of the user or a failure of a rule as it is; anything else is a fault of Vesper and is printed with its kind, never
-     * with a stack trace.
+     * Prints a user error or a failure of a rule as it is. Anything else is a defect of Vesper and is printed with its exception type, but
+     * without a stack trace.
      */
     private static int failed(Exception failure, CommandLine command, ParseResult arguments) {
         boolean mistake = failure instanceof ConfigurationException || failure instanceof RuleFailure;
         command.getErr().println(mistake ? failure.getMessage() : "failed: " + failure);
         List<EplError> errors = failure instanceof EplException rules ? rules.errors() : List.of();
         if (errors.stream().anyMatch(error -> error.message().startsWith("there is no function "))) {
-            command.getErr().println("Functions of an application are known in the server only; here there are those of Vesper.");
+            command.getErr().println("Functions of an application are known in the server only; here, only those of Vesper are available.");
         }
         if (errors.stream().anyMatch(error -> error.message().contains("} is not defined, "))) {
             command.getErr().println("Here --set NAME=VALUE defines a setting; in a server the application's configuration does.");

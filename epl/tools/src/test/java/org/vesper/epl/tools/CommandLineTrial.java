@@ -5,10 +5,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /**
- * One call of the command and what came of it.
+ * A call of the command and its result.
  *
- * @param out what it wrote to standard output
- * @param err what it wrote to standard error
+ * @param out the standard output
+ * @param err the standard error
  */
 public record CommandLineTrial(int exitCode, String out, String err) {
 

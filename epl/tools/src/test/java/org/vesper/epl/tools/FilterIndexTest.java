@@ -35,11 +35,11 @@ import org.vesper.epl.language.result.RuleOutline;
 import org.vesper.epl.language.result.Template;
 import org.vesper.epl.language.result.TemplateRow;
 
-/** What explain says of filters, held against what Esper's filter service has for the same statement. */
+/** Compares the filters reported by explain with those in Esper's filter service for the same statement. */
 class FilterIndexTest {
 
     private static final EventType TICK = EventType.ofMap("Tick", properties());
-    /** Those by which Esper evaluates a condition, instead of looking something up. */
+    /** The operators for which Esper evaluates a condition instead of looking up a value. */
     private static final Set<String> EVALUATED = Set.of("REBOOL", "BOOLEAN_EXPRESSION");
 
     private static Map<String, Class<?>> properties() {
@@ -94,7 +94,7 @@ class FilterIndexTest {
         assertEquals(expected != Index.NONE, isIndexed(rule));
     }
 
-    /** The second filter is there only after the first event, so Esper is not asked here. */
+    /** The second filter exists only after the first event, so it is not compared with Esper's. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
         "b.symbol = a.symbol ; EQUALITY", "symbol = a.symbol ; EQUALITY", "a.price < 3 ; NONE", "price > a.price ; RANGE"})
@@ -108,7 +108,7 @@ class FilterIndexTest {
         return RuleParser.parse("rules.epl", "@Name('r') " + text + ";").get(0);
     }
 
-    /** Whether the event's way to the rule begins with a look-up on each path. */
+    /** Whether each path from the event to the rule begins with a lookup. */
     private static boolean isIndexed(Rule rule) throws Exception {
         Configuration configuration = new Configuration();
         FunctionCatalog.operators().forEach(operator -> configuration.getCompiler().addPlugInSingleRowFunction(operator.esperName(),

@@ -62,7 +62,7 @@ class SignalsTest {
         assertEquals(Double.parseDouble(expected.lastPrice()), Double.parseDouble(actual.lastPrice()), expected.toString());
     }
 
-    /** In their order, except that the order of two rules that fire on the same tick is left open. */
+    /** The outputs in order, except that the order of two rules that fire on the same tick is unspecified. */
     private static List<Signal> signals(Path file, int headerLines) throws IOException {
         List<Signal> signals = new ArrayList<>();
         List<Signal> sameTick = new ArrayList<>();

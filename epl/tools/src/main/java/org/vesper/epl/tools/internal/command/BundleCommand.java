@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code vesper bundle}: makes an application of rules alone. */
+/** {@code vesper bundle}: builds an application that consists of rules only. */
 @Command(name = "bundle", description = {
     "Builds an application of rules, without Java: it accepts events over TCP and prints the outputs of the rules.",
     "It checks the rules first, and builds nothing if one of them is wrong."})

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code vesper epl check}: reports what is wrong with rules. */
+/** {@code vesper epl check}: reports errors in rules. */
 @Command(name = "check", description = {
     "Checks rules files, as the files of one processor, and reports all mistakes.",
     "With --events, it also checks names and types in the rules; without, it checks only the syntax."})
@@ -79,15 +79,15 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     /**
-     * Rules that are right.
+     * The result for valid rules.
      *
-     * @param names whether names and types were checked as well
-     * @param warnings of what is right and does nothing, or is seldom meant
+     * @param names whether names and types were checked too
+     * @param warnings warnings about parts that are valid but have no effect or are rarely intended
      */
     private record Checked(int rules, boolean names, List<EplError> warnings) {
     }
 
-    /** Rules in Esper's dialect may declare their event types, and only its compiler can read them. */
+    /** Checks the rules. Rules in Esper's dialect may declare event types, and only Esper's compiler can read them. */
     private Checked check() {
         List<RuleFile> files = settings.in(ruleFiles.stream().map(InputFile::rules).toList());
         List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();

@@ -8,12 +8,12 @@ import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.tools.internal.explanation.JsonText;
 
 /**
- * What {@code vesper epl check --json} says.
+ * The output of {@code vesper epl check --json}.
  *
- * @param rules how many there are, null if something is wrong
- * @param namesChecked whether names and types were checked, and not only the writing
- * @param errors those that have no place in a rules file, a file that cannot be read for example, have line 0
- * @param warnings line 0 as with errors
+ * @param rules the number of rules, null if there are errors
+ * @param namesChecked whether names and types were checked, not only the syntax
+ * @param errors the errors; line 0 for one without a place in a rules file, such as an unreadable file
+ * @param warnings the warnings, with lines as for errors
  */
 record CheckReport(int files, Integer rules, boolean namesChecked, List<EplError> errors, List<EplError> warnings) {
 

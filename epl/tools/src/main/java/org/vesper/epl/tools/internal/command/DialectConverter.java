@@ -8,7 +8,7 @@ import org.vesper.epl.language.Dialect;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the name of a dialect. Made by picocli. */
+/** Converts the name of a dialect. Created by picocli. */
 final class DialectConverter implements ITypeConverter<Dialect> {
 
     @Override

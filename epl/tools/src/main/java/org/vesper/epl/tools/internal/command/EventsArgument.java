@@ -11,10 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** What {@code --events TYPE=FILE} says. */
+/** The value of {@code --events TYPE=FILE}. */
 record EventsArgument(String type, Path file) {
 
-    /** Refuses a type that is given twice. */
+    /** Rejects a type that is given twice. */
     static void requireDifferentTypes(List<EventsArgument> arguments, CommandSpec command) {
         Set<String> types = new HashSet<>();
         for (EventsArgument argument : arguments) {
@@ -25,12 +25,12 @@ record EventsArgument(String type, Path file) {
         }
     }
 
-    /** The files in their order. */
+    /** The files in the order given. */
     static List<EventFile> files(List<EventsArgument> arguments) {
         return arguments.stream().map(argument -> EventFile.of(argument.type, argument.file)).toList();
     }
 
-    /** Reads the argument. Made by picocli. */
+    /** Converts the argument. Created by picocli. */
     static final class Converter implements ITypeConverter<EventsArgument> {
 
         @Override

@@ -11,15 +11,15 @@ import org.vesper.api.OutputEvent;
 import org.vesper.csv.CsvRowWriter;
 
 /**
- * Writes output events as CSV: the rule's name, then the selected values; of events that rules make of an event type the type's name,
- * then its properties.
+ * Writes output events as CSV: the rule's name, then the selected values. For events of an event type, writes the type's name, then its
+ * properties.
  */
 public final class OutputWriter implements EventSink {
 
     private Appendable output;
     private long rows;
 
-    /** Sets where the lines go; to be called before the first event. */
+    /** Sets the destination of the lines; must be called before the first event. */
     public void writeTo(Appendable out) {
         output = out;
     }

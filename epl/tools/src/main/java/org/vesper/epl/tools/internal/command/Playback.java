@@ -8,8 +8,8 @@ import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;
 
 /**
- * Plays event files into a processor, merged by their clock; at the same time, a file that was given earlier comes first. So without a
- * clock the files come one after the other.
+ * Plays event files into a processor, merged by their clock. For equal times, the file that was added earlier comes first; without a clock,
+ * the files are therefore played one after another.
  */
 public final class Playback implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class Playback implements AutoCloseable {
      * Adds a file.
      *
      * @param clock the column with the time of an event, or null if the clock stands still
-     * @param startMs where the processor's clock begins
+     * @param startMs the initial time of the processor's clock
      */
     public void add(EventFile file, String clock, long startMs) {
         EventReader reader = file.open();
@@ -38,7 +38,9 @@ public final class Playback implements AutoCloseable {
         }
     }
 
-    /** Plays everything and returns the number of events. Before each event the clock goes to it, through every timer point between. */
+    /**
+     * Plays all events and returns their number. Before each event, the clock advances to the event's time through every timer in between.
+     */
     public long run() {
         long events = 0;
         while (!waiting.isEmpty()) {

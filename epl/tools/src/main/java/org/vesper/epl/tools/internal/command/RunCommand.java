@@ -100,7 +100,7 @@ public final class RunCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** The file is not touched before rules and headers have been found right. */
+    /** Plays the events into a file, which is opened only after rules and headers have been checked. */
     private void playIntoFile(Playback playback, EplProcessor processor, OutputWriter outputs) {
         try (Writer writer = Files.newBufferedWriter(out)) {
             long count = play(playback, processor, outputs, writer);

@@ -55,10 +55,10 @@ public final class SendCommand implements Runnable {
         }
     }
 
-    /** A server that wants numbers refuses a column of strings: the line of the cell that made it one. */
+    /** If a server that expects numbers rejects a column of strings, returns the line of the cell that made it one. */
     private static String cause(EventFile file, String refusal) {
         return file.columns().stream().filter(column -> refusal.matches("(?s).*\\bproperty " + Pattern.quote(column) + "\\b.*"))
-                .flatMap(column -> file.strangeCell(column).stream()).findFirst().map(place -> "\n" + place).orElse("");
+                .flatMap(column -> file.firstMismatch(column).stream()).findFirst().map(place -> "\n" + place).orElse("");
     }
 
     private static EventLayout layout(EventFile file) {
@@ -70,7 +70,9 @@ public final class SendCommand implements Runnable {
         return new EventLayout(file.type().name(), properties);
     }
 
-    /** Which columns have empty cells: only these are announced as what may be null, which a server before that does not know. */
+    /**
+     * Determines the columns with empty cells. Only these are announced as nullable, since older servers do not support nullable columns.
+     */
     private static boolean[] withEmptyCells(EventFile file) {
         boolean[] empty = new boolean[file.columns().size()];
         try (EventReader reader = file.open()) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What {@code --set NAME=VALUE} says: values for the {@code ${name}} in rules. */
+/** The option {@code --set NAME=VALUE}: values for the {@code ${name}} in rules. */
 final class SettingsOption {
 
     @Spec(Spec.Target.MIXEE)
@@ -28,7 +28,7 @@ final class SettingsOption {
         return values;
     }
 
-    /** The files with these values. */
+    /** Returns the files with these values. */
     List<RuleFile> in(List<RuleFile> files) {
         Set<String> names = new TreeSet<>();
         files.stream().filter(file -> file.ruleOfTable().isEmpty()).forEach(file -> names.addAll(RuleParser.settings(file.text())));

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.vesper.event.TextConversion;
 
-/** The type of a CSV column, named in the header or found from its cells. */
+/** The type of a CSV column, named in the header or inferred from its cells. */
 public enum ColumnType {
 
     BOOLEAN(Boolean.class), INT(Integer.class), LONG(Long.class), DOUBLE(Double.class), STRING(String.class);
@@ -24,12 +24,12 @@ public enum ColumnType {
         return Arrays.stream(values()).map(ColumnType::toString).toList();
     }
 
-    /** The type of this name, one of {@link #names()}. */
+    /** Returns the type with a name, one of {@link #names()}. */
     static ColumnType named(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** The type whose values are of this class. */
+    /** Returns the type whose values are of a class. */
     public static ColumnType of(Class<?> valueClass) {
         return Arrays.stream(values()).filter(type -> type.valueClass == valueClass).findFirst().orElseThrow();
     }
@@ -38,7 +38,7 @@ public enum ColumnType {
         return valueClass;
     }
 
-    /** The value of a cell. <b>Failure:</b> an {@link IllegalArgumentException} for a cell that is none of this type. */
+    /** Returns the value of a cell. <b>Failure:</b> an {@link IllegalArgumentException} for a cell that is not of this type. */
     Object parse(String cell) {
         return conversion.apply(cell);
     }
@@ -53,7 +53,7 @@ public enum ColumnType {
         }
     }
 
-    /** The first type, in the order from narrow to wide, that fits the cell and all cells of this type before it. */
+    /** Returns the narrowest type that fits the cell and all previous cells of this type. */
     ColumnType widenedTo(String cell) {
         if (fits(cell)) {
             return this;
@@ -64,7 +64,7 @@ public enum ColumnType {
         return (this == INT || this == LONG) && DOUBLE.fits(cell) ? DOUBLE : STRING;
     }
 
-    /** The first type that fits a cell. */
+    /** Returns the narrowest type that fits a cell. */
     public static ColumnType of(String cell) {
         return Arrays.stream(values()).filter(type -> type.fits(cell)).findFirst().orElse(STRING);
     }

@@ -8,7 +8,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.csv.CsvSyntaxException;
 import org.vesper.csv.CsvTable;
 
-/** The rows of a user's CSV file, each as long as the header. <b>Failure:</b> a {@link ConfigurationException} with the place. */
+/** The rows of a user's CSV file, each as long as the header. <b>Failure:</b> a {@link ConfigurationException} with file and line. */
 final class CsvRows implements AutoCloseable {
 
     private final Path file;
@@ -27,7 +27,7 @@ final class CsvRows implements AutoCloseable {
         return table.header();
     }
 
-    /** Goes to the next row; false after the last one. */
+    /** Advances to the next row; false after the last one. */
     boolean next() {
         try {
             if (!table.next()) {
@@ -42,12 +42,12 @@ final class CsvRows implements AutoCloseable {
         }
     }
 
-    /** A cell of this row; null if it is empty. */
+    /** The content of a cell of this row; null if it is empty. */
     String cell(int column) {
         return table.cell(column);
     }
 
-    /** File and line of this row, for errors. */
+    /** The file and line of this row, for error messages. */
     String place() {
         return table.place();
     }

@@ -9,38 +9,38 @@ import java.util.Optional;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 
-/** A CSV file with the events of one type; what is not typed in the header has been found from the whole column. */
+/** A CSV file with the events of one type. The types of columns that the header does not give are inferred from all cells. */
 public final class EventFile {
 
     private final EventType type;
     private final Path file;
     private final List<ColumnType> columnTypes;
     private final List<String> columns;
-    private final Map<String, String> strangeCells;
+    private final Map<String, String> mismatches;
 
-    private EventFile(String type, Path file, Map<String, ColumnType> columns, Map<String, String> strangeCells) {
+    private EventFile(String type, Path file, Map<String, ColumnType> columns, Map<String, String> mismatches) {
         Map<String, Class<?>> properties = new LinkedHashMap<>();
         columns.forEach((name, column) -> properties.put(name, column.valueClass()));
         this.type = EventType.ofMap(type, properties);
         this.file = file;
         this.columns = List.copyOf(columns.keySet());
         this.columnTypes = List.copyOf(columns.values());
-        this.strangeCells = strangeCells;
+        this.mismatches = mismatches;
     }
 
-    /** Reads the header and, for columns without a type there, all cells. */
+    /** Reads the header and, to infer the types that it does not give, all cells. */
     public static EventFile of(String type, Path file) {
         try (CsvRows rows = new CsvRows(file)) {
             Map<String, ColumnType> columns = Header.of(file, rows.header());
-            Map<String, String> strangeCells = new LinkedHashMap<>();
+            Map<String, String> mismatches = new LinkedHashMap<>();
             if (columns.containsValue(null)) {
-                findTypes(rows, columns, strangeCells);
+                findTypes(rows, columns, mismatches);
             }
-            return new EventFile(type, file, columns, strangeCells);
+            return new EventFile(type, file, columns, mismatches);
         }
     }
 
-    private static void findTypes(CsvRows rows, Map<String, ColumnType> columns, Map<String, String> strangeCells) {
+    private static void findTypes(CsvRows rows, Map<String, ColumnType> columns, Map<String, String> mismatches) {
         List<String> names = List.copyOf(columns.keySet());
         ColumnType[] found = new ColumnType[names.size()];
         while (rows.next()) {
@@ -50,7 +50,7 @@ public final class EventFile {
                     ColumnType before = found[i];
                     found[i] = before == null ? ColumnType.of(cell) : before.widenedTo(cell);
                     if (before != null && before != ColumnType.STRING && found[i] == ColumnType.STRING) {
-                        strangeCells.put(names.get(i), rows.place() + ": column " + names.get(i) + " is taken for strings because of "
+                        mismatches.put(names.get(i), rows.place() + ": column " + names.get(i) + " is read as strings because of "
                                 + cell + "; all cells before it are of type " + before);
                     }
                 }
@@ -85,9 +85,9 @@ public final class EventFile {
         return column;
     }
 
-    /** Where the cells of a column stop to be of one type; empty if they do not. */
-    public Optional<String> strangeCell(String column) {
-        return Optional.ofNullable(strangeCells.get(column));
+    /** Describes the first cell that does not fit the type of those before it, for a column read as strings; empty if there is none. */
+    public Optional<String> firstMismatch(String column) {
+        return Optional.ofNullable(mismatches.get(column));
     }
 
     public List<String> columns() {

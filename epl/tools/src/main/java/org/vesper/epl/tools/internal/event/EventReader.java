@@ -23,13 +23,13 @@ public final class EventReader implements AutoCloseable {
         this.file = file;
     }
 
-    /** Has the clock read from this column; otherwise it stands still. */
+    /** Reads the clock from a column; otherwise it stands still. */
     public void readClock(String column, long startMs) {
         clockColumn = file.clockColumn(column);
         clockMs = startMs;
     }
 
-    /** Goes to the next event; false after the last one. */
+    /** Advances to the next event; false after the last one. */
     public boolean next() {
         if (!rows.next()) {
             return false;
@@ -44,12 +44,12 @@ public final class EventReader implements AutoCloseable {
         return file.type();
     }
 
-    /** File and line of this event, for errors. */
+    /** The file and line of this event, for error messages. */
     String place() {
         return rows.place();
     }
 
-    /** The clock of this event. */
+    /** The clock time of this event. */
     public long clockMs() {
         return clockMs;
     }

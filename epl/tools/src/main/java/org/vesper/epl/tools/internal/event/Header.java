@@ -14,7 +14,7 @@ final class Header {
     private Header() {
     }
 
-    /** Column name to type, null where the header names none. */
+    /** Returns the types by column name, null where the header gives none. */
     static Map<String, ColumnType> of(Path file, List<String> cells) {
         Map<String, ColumnType> columns = new LinkedHashMap<>();
         for (int i = 0; i < cells.size(); i++) {

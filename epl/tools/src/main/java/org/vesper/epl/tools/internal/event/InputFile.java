@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.vesper.config.ConfigurationException;
 import org.vesper.spi.processor.RuleFile;
 
-/** Reads the user's text files, which are UTF-8, and says in plain words why one cannot be read. */
+/** Reads the user's text files, which are UTF-8, and explains why a file cannot be read. */
 public final class InputFile {
 
     private InputFile() {
@@ -56,7 +56,7 @@ public final class InputFile {
         return new ConfigurationException(file + " cannot be read: " + failure.getMessage(), failure);
     }
 
-    /** {@code :LINE} of the first bytes that are no character. */
+    /** Returns {@code :LINE} of the first invalid bytes. */
     private static String lineOfWrongText(Path file) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));

@@ -13,9 +13,9 @@ import org.vesper.epl.language.Dialect;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * The statements {@code create schema NAME (property type, ...);} of rules in Esper's dialect. An adapter cannot see what a rule
- * declares, so a bundle declares these types in its network in their place. Others, with nested properties for example, stay where
- * they are, and only rules can make events of them.
+ * The statements {@code create schema NAME (property type, ...);} of rules in Esper's dialect. Adapters cannot see types declared by rules,
+ * so a bundle declares these types in its network instead. Other statements, such as those with nested properties, remain in the rules, and
+ * only rules can create events of their types.
  */
 public final class SchemaStatements {
 
@@ -26,7 +26,7 @@ public final class SchemaStatements {
     private SchemaStatements() {
     }
 
-    /** The file without these statements, but all else in its place; adds what they declare to the types. */
+    /** Returns the file without these statements, with the place of everything else unchanged; adds the declared types to a list. */
     public static RuleFile moved(RuleFile file, List<EventType> types) {
         if (Dialect.sections(file, Dialect.VESPER).stream().noneMatch(section -> section.dialect() == Dialect.ESPER)) {
             return file;

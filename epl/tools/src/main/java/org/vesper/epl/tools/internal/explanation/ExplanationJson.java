@@ -8,7 +8,7 @@ import java.util.Map;
 import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.RuleOutline;
 
-/** Explanations for programs. */
+/** Formats explanations as JSON, for programs. */
 public final class ExplanationJson {
 
     private ExplanationJson() {

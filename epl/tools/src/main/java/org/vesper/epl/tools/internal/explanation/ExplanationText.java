@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.RuleOutline;
 
-/** An explanation for people: a line or a few per subject. */
+/** Formats an explanation as text, with one or more lines per subject. */
 public final class ExplanationText {
 
     private static final int SHARERS_SHOWN = 5;
@@ -38,9 +38,9 @@ public final class ExplanationText {
     private void deployed(RuleExplanation.Deployed rule) {
         subject("template", List.of(template(rule)));
         List<String> parameters = new ArrayList<>();
-        String whose = rule.hasPlaceholders() ? " in " + rule.translated().name() : "";
+        String suffix = rule.hasPlaceholders() ? " in " + rule.translated().name() : "";
         for (int i = 0; i < rule.row().arguments().size(); i++) {
-            parameters.add("p" + i + " = " + value(rule.row().arguments().get(i)) + whose);
+            parameters.add("p" + i + " = " + value(rule.row().arguments().get(i)) + suffix);
         }
         subject("parameters", parameters);
         subject("constants", rule.translated().constants().stream().map(constant -> constant(constant, rule.general())).toList());
@@ -69,12 +69,12 @@ public final class ExplanationText {
     }
 
     private static String constant(Constant constant, boolean general) {
-        String what = constant.value() == null ? "? (" + constant.type().getSimpleName() + ")" : value(constant.value());
+        String label = constant.value() == null ? "? (" + constant.type().getSimpleName() + ")" : value(constant.value());
         boolean parameter = constant.use() == Constant.Use.PARAMETER || general && constant.use() == Constant.Use.GENERAL;
         if (!parameter && constant.use() == Constant.Use.GENERAL) {
-            return what + " is part of the statement, until rules differ in it";
+            return label + " is part of the statement, until rules differ in it";
         }
-        return what + (parameter ? " is a parameter, because " : " is part of the statement, because ") + constant.reason();
+        return label + (parameter ? " is a parameter, because " : " is part of the statement, because ") + constant.reason();
     }
 
     private static List<String> partitions(Map<String, String> unfitKeys) {
@@ -97,7 +97,7 @@ public final class ExplanationText {
 
     private static String retained(RuleOutline.Retained retained) {
         String limit = retained.kind().equals("all") ? ", without limit" : "";
-        return retained.source() + ": " + retained.retain() + (retained.kept() ? limit : ", not kept: nothing in the rule looks at it");
+        return retained.source() + ": " + retained.retain() + (retained.kept() ? limit : ", not kept: nothing in the rule uses it");
     }
 
     private static String value(Object value) {

@@ -22,7 +22,7 @@ import org.vesper.epl.tools.internal.rule.RuleTexts;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
-/** Collects what is to be explained about rules: from their text, from the translator, and from a processor that runs them. */
+/** Collects the explanations of rules from their text, the translator, and a processor that runs them. */
 public final class Explanations {
 
     private final RuleTexts texts;
@@ -35,8 +35,8 @@ public final class Explanations {
     /**
      * The explanations of all rules.
      *
-     * @param rules in their order
-     * @param inEsper the statements in Esper's dialect by their names
+     * @param rules the explanations in the order of the rules
+     * @param inEsper the statements in Esper's dialect by name
      */
     public record Result(List<RuleExplanation> rules, Map<String, String> inEsper) {
     }
@@ -51,8 +51,8 @@ public final class Explanations {
      *
      * <p><b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} if one is wrong.
      *
-     * @param types none if they are not known; then only the texts are explained
-     * @param dialect of files that do not say one
+     * @param types the event types; if empty, only the texts are explained
+     * @param dialect the dialect of files that do not give one
      */
     public static Result of(List<RuleFile> files, Collection<EventType> types, Dialect dialect) {
         Explanations explanations = new Explanations(new RuleTexts(files, dialect), types);
@@ -114,7 +114,7 @@ public final class Explanations {
         return reasons;
     }
 
-    /** Rules whose special templates differ can only share a general one. */
+    /** Whether rules share a general template: those with different special templates can only share a general one. */
     private boolean isGeneral(List<String> sharers) {
         return sharers.stream().map(translated::get).map(rule -> rule.special().template().key()).distinct().count() > 1;
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Maps, lists and values as indented JSON. */
+/** Formats maps, lists and values as indented JSON. */
 public final class JsonText {
 
     private static final JSON WRITER = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).with(JSON.Feature.WRITE_NULL_PROPERTIES);

@@ -12,23 +12,23 @@ import org.vesper.epl.language.result.TemplateRow;
 /**
  * The explanation of a rule.
  *
- * @param waiting whether it has {@code ?} and no table, so that nothing runs
- * @param deployed absent if it is waiting or event types are not known
+ * @param waiting whether the rule has {@code ?} but no table, so that nothing runs
+ * @param deployed absent if the rule is waiting or the event types are unknown
  */
 public record RuleExplanation(Rule rule, RuleOutline outline, boolean waiting, Optional<Deployed> deployed) {
 
     /**
-     * How a rule runs beside the others.
+     * The way a rule runs together with the others.
      *
-     * @param template counted from 1 in the order of deployment
-     * @param general whether it is the general one, which has all constants as parameters that can be
-     * @param unfitKeys why the rule cannot run behind a stream that spreads events by a property, by property of the types that it
-     *        reads; empty if it can
-     * @param sharers all rules that run in it, in their order
+     * @param template the number of the template, counted from 1 in the order of deployment
+     * @param general whether this is the general template, in which every possible constant is a parameter
+     * @param unfitKeys for each property of the types that the rule reads, the reason why the rule cannot be partitioned by it; empty if it
+     *        can
+     * @param sharers the rules that run in the template, in order
      */
     record Deployed(TranslatedRule translated, int template, boolean general, List<String> sharers, Map<String, String> unfitKeys) {
 
-        /** Its row in the template that it runs in. */
+        /** The rule's row in the template in which it runs. */
         TemplateRow row() {
             return general ? translated.general() : translated.special();
         }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/**
- * What a rule means: {@code Explanations} finds it out, {@code ExplanationText} and {@code ExplanationJson} write it.
- */
+/** The explanation of rules: {@code Explanations} collects it, {@code ExplanationText} and {@code ExplanationJson} format it. */
 package org.vesper.epl.tools.internal.explanation;

@@ -13,14 +13,14 @@ import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * What a processor is given when there is no container.
+ * The context of a processor without a container.
  *
- * @param dialect of files that do not say one
+ * @param dialect the dialect of files that do not give one
  */
 public record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs, Dialect dialect)
         implements ProcessorContext {
 
-    /** For files in Vesper's dialect. */
+    /** Creates a context for files in Vesper's dialect. */
     public OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs) {
         this(ruleFiles, eventTypes, outputs, Dialect.VESPER);
     }

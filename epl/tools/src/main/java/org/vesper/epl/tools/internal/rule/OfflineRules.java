@@ -10,7 +10,7 @@ import org.vesper.epl.language.result.EplError;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleFile;
 
-/** Tells of rules that are right and still do nothing. */
+/** Reports rules that are valid but have no effect. */
 public final class OfflineRules {
 
     private static final String TABLE = ".csv";
@@ -28,17 +28,17 @@ public final class OfflineRules {
         return new ConfigurationException("there is no rule in " + files.stream().map(Path::toString).collect(Collectors.joining(", ")));
     }
 
-    /** Prints what {@link #warnings} say. */
+    /** Prints warnings. */
     public static void warn(List<EplError> warnings, PrintWriter err) {
         warnings.forEach(warning -> err.println("warning: " + (warning.line() == 0 ? warning.message() : warning)));
     }
 
-    /** Told by the texts alone. */
+    /** Returns the warnings that follow from the texts alone. */
     public static List<EplError> warnings(RuleTexts texts) {
         return texts.rules().stream().flatMap(rule -> rule.warnings().stream()).toList();
     }
 
-    /** A table of one line has a header only, or did not come. */
+    /** Returns the warnings about tables of a single line, which have only a header or are missing. */
     public static List<EplError> warnings(RuleControl rules) {
         return rules.tables().stream().filter(table -> table.text().lines().count() == 1).map(OfflineRules::withoutRows).toList();
     }

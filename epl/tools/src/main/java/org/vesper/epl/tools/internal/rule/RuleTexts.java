@@ -14,7 +14,7 @@ import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.spi.processor.RuleFile;
 
-/** Rules files and tables of parameters, read as far as that goes without event types. */
+/** Rules files and parameter tables, read as far as possible without event types. */
 public final class RuleTexts {
 
     private final Dialect dialect;
@@ -23,9 +23,9 @@ public final class RuleTexts {
     private boolean hasEsper;
 
     /**
-     * Throws an {@link EplException} with the errors of all files.
+     * Reads the files. <b>Failure:</b> an {@link EplException} with the errors of all files.
      *
-     * @param dialect of files that do not say one
+     * @param dialect the dialect of files that do not give one
      */
     public RuleTexts(List<RuleFile> files, Dialect dialect) {
         this.dialect = dialect;
@@ -42,17 +42,17 @@ public final class RuleTexts {
         }
     }
 
-    /** In their order; those in Esper's dialect are not among them. */
+    /** The rules in order, without those in Esper's dialect. */
     public List<Rule> rules() {
         return rules;
     }
 
-    /** Whether there is something in Esper's dialect, which can only be read by Esper's compiler. */
+    /** Whether there are statements in Esper's dialect, which only Esper's compiler can read. */
     public boolean hasEsper() {
         return hasEsper;
     }
 
-    /** By the names of their rules. */
+    /** The parameter tables by the names of their rules. */
     public Map<String, ParameterTable> tables() {
         return tables;
     }

@@ -79,7 +79,7 @@ class BundleCommandTest {
         assertFalse(Files.exists(jar));
     }
 
-    /** The type goes into the network; the statement behind it is where it was, and one that cannot be moved stays. */
+    /** The type moves to the network; the statement after it keeps its place, and one that cannot be moved remains. */
     @Test
     void shouldDeclareTheTypesThatEsperRulesCreate() throws IOException {
         Path rules = file("beats.epl", "@Dialect('esper')\ncreate schema Beat(n int,\n  at long); @name('beats') select n from Beat;\n"

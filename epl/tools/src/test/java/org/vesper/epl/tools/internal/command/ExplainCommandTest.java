@@ -60,7 +60,7 @@ class ExplainCommandTest {
         Files.writeString(rules, "@Name('run') SELECT symbol, TREND(price) AS run FROM Tick RETAIN ALL;");
         CommandLineTrial explain = CommandLineTrial.of("explain", rules, "--events", ticks);
         assertLines(explain.out(), "  statements  select symbol, trend\\(price\\) as run, context.rule.self as vesper_rule from Tick",
-                "  retains     Tick: ALL, not kept: nothing in the rule looks at it");
+                "  retains     Tick: ALL, not kept: nothing in the rule uses it");
     }
 
     /** Their thresholds differ, so they can only share a statement that has them as parameters. */

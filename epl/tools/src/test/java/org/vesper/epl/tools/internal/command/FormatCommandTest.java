@@ -26,7 +26,7 @@ class FormatCommandTest {
         return ReferencePage.read().examples().stream();
     }
 
-    /** Written by hand: what is joined, split, put in capitals, and what is left alone. */
+    /** Hand-written cases of text that is joined, split, capitalized or left unchanged. */
     @Test
     void shouldWriteALinePerClauseWhenARuleIsWrittenInOne() throws IOException {
         Path rules = file("""

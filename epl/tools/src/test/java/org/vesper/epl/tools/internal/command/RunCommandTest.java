@@ -83,7 +83,7 @@ class RunCommandTest {
         assertTrue(event.err().contains("is 5, which is before 100, where the clock begins; give an earlier --start-at"), event.err());
     }
 
-    /** A named window is what only Esper's dialect has. An event is put there after all statements have seen it. */
+    /** Named windows exist only in Esper's dialect. An event is added to one after all statements have processed it. */
     @Test
     void shouldRunEspersDialectWhenAskedByLineOrOption() throws IOException {
         String esper = """

@@ -9,9 +9,9 @@ import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 
 /**
- * A rules file with one slip of its author's pen.
+ * A rules file with one typing error.
  *
- * @param slip what happened to which token
+ * @param slip the change, with its token
  */
 record Mutant(String slip, String text) {
 
@@ -39,7 +39,7 @@ record Mutant(String slip, String text) {
                 + rules.substring(token.getStopIndex() + 1));
     }
 
-    /** The first two letters change places. */
+    /** Swaps the first two letters. */
     private static String swapped(String word) {
         return "" + word.charAt(1) + word.charAt(0) + word.substring(2);
     }

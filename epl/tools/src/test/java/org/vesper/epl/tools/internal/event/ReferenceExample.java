@@ -12,15 +12,15 @@ import org.vesper.epl.tools.CommandLineTrial;
 /**
  * An example of the reference page.
  *
- * @param name its heading, with a number if it is not the first there
- * @param tables blocks of CSV with "table", the name of a rule and a colon in front of the header
- * @param events blocks of CSV with the event type and a colon in front of the header
- * @param options more options of {@code vesper epl run}
- * @param output what the command prints: output events, or what is wrong with the rules
+ * @param name the heading, with a number if it is not the first example there
+ * @param tables the CSV blocks with "table", the name of a rule and a colon before the header
+ * @param events the CSV blocks with the event type and a colon before the header
+ * @param options additional options of {@code vesper epl run}
+ * @param output the output of the command: output events, or errors in the rules
  */
 public record ReferenceExample(String name, String rules, List<String> tables, List<String> events, List<String> options, String output) {
 
-    /** What the command prints, with file names as a reader has them who stands in the folder. */
+    /** The output of the command, with file names relative to the folder. */
     public String run(Path folder) throws IOException {
         Path rulesFile = Files.writeString(folder.resolve("rules.epl"), rules);
         List<Object> arguments = new ArrayList<>(List.of("run", "--rules", rulesFile));

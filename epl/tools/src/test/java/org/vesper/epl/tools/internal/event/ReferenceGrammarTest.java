@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.grammar.EplParser;
 
-/** The examples of the reference page use all that the grammar has: each alternative, and each word as a word of the language. */
+/** Checks that the examples of the reference page cover the grammar: each alternative, and each keyword as such. */
 class ReferenceGrammarTest {
 
     private final Set<String> alternatives = new TreeSet<>();
@@ -53,7 +53,7 @@ class ReferenceGrammarTest {
         assertEquals(Set.of(), all);
     }
 
-    /** A rule whose alternatives have names is never met under its own. */
+    /** A rule with named alternatives never occurs under its own name. */
     private static boolean isAlternative(Class<?> type) {
         return Arrays.stream(EplParser.class.getDeclaredClasses()).noneMatch(other -> other.getSuperclass() == type);
     }
@@ -79,7 +79,7 @@ class ReferenceGrammarTest {
         try {
             collect(parser.singleRule());
         } catch (ParseCancellationException mistake) {
-            // an example of a mistake shows nothing of the grammar
+            // an example of an error does not cover the grammar
         }
     }
 

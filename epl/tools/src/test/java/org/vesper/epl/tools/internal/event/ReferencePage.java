@@ -12,7 +12,7 @@ import org.vesper.epl.language.RuleParser;
 
 /**
  * Reads docs/epl-reference.md. An example is a block {@code epl}, one or more blocks {@code csv}, maybe a line with options, and a block
- * {@code text}, in this order under one heading. Anything else that could be taken for an example is refused.
+ * {@code text}, in this order under one heading. Anything else that resembles an example is rejected.
  */
 public final class ReferencePage {
 
@@ -61,12 +61,12 @@ public final class ReferencePage {
         return constructs;
     }
 
-    /** Those of the constructs that have an example. */
+    /** The constructs that have an example. */
     Set<String> withExample() {
         return withExample;
     }
 
-    /** Those in Vesper's dialect that are whole without settings. */
+    /** The examples in Vesper's dialect that are complete without settings. */
     public List<ReferenceExample> examples() {
         return examples.stream().filter(example -> !example.rules().contains("@Dialect"))
                 .filter(example -> RuleParser.settings(example.rules()).isEmpty()).toList();

@@ -21,7 +21,7 @@ import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.functions.ScalarFunction;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 
-/** The reference page says what is so: its examples are run, and nothing of the language is left out. */
+/** Checks that the reference page is correct and complete: runs its examples, and finds every part of the language in it. */
 class ReferencePageTest {
 
     private static final List<String> CONSTRUCTS = """
@@ -140,7 +140,7 @@ class ReferencePageTest {
         assertEquals(List.of(), without);
     }
 
-    /** So that a construct does not vanish from the page together with its heading. */
+    /** Guards against removal of a construct together with its heading. */
     @Test
     void shouldHaveAHeadingForEveryConstruct() throws IOException {
         List<String> missing = new ArrayList<>(CONSTRUCTS);

@@ -33,8 +33,8 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
 /**
- * A rule puts out the same whether it has a statement of its own, as in {@link ReferencePageTest}, or shares one. Every example of the
- * reference page and every conformance case runs once more, each rule with two others in its statement: one that is equal and one with
+ * Checks that a rule emits the same output with its own statement, as in {@link ReferencePageTest}, and with a shared one. Every example of
+ * the reference page and every conformance case runs once more, each rule with two others in its statement: one that is equal and one with
  * other constants, which makes all three rows of the general template.
  */
 class SharedRulesTest {
@@ -48,7 +48,7 @@ class SharedRulesTest {
     @TempDir
     private static Path folder;
 
-    /** Rules with their events, to be played as {@code vesper epl run} does. */
+    /** Rules with their events, played as by {@code vesper epl run}. */
     private record Trial(String name, String rules, List<EventFile> files, List<String> options, Optional<String> knownOutput) {
 
         List<EventType> types() {
@@ -141,7 +141,7 @@ class SharedRulesTest {
         shared += withVariant.size();
     }
 
-    /** Else the test would compare nothing. */
+    /** Ensures that the test compares something. */
     @AfterAll
     static void shouldHaveSharedMany() {
         assertTrue(shared >= 40, () -> shared + " rules had a variant in their statement");
@@ -165,7 +165,7 @@ class SharedRulesTest {
         return out.toString();
     }
 
-    /** The values that each rule puts out, in their order. */
+    /** The values that each rule emits, in order. */
     private static Map<String, List<String>> byRule(String output) {
         return output.lines().collect(Collectors.groupingBy(line -> line.substring(0, line.indexOf(',')), TreeMap::new,
                 Collectors.mapping(line -> line.substring(line.indexOf(',')), Collectors.toList())));

@@ -15,7 +15,7 @@ import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.result.EplException;
 
-/** Makes rules that have the shape of another one but not its constants, by trying. */
+/** Creates, by trial, rules with the shape of another rule but different constants. */
 final class Variants {
 
     private final List<Rule> rules;
@@ -33,7 +33,7 @@ final class Variants {
         return translated;
     }
 
-    /** The text of a rule with all constants changed that its general template has as parameters; nothing if there are none. */
+    /** Returns the text of a rule with all constants changed that are parameters of its general template; empty if there are none. */
     Optional<String> of(int rule) {
         String text = rules.get(rule).text();
         for (Token token : constants(text)) {
@@ -43,7 +43,7 @@ final class Variants {
         return Optional.of(text).filter(changed -> !changed.equals(rules.get(rule).text()));
     }
 
-    /** From the last one to the first, so that places stay right. */
+    /** Replaces from last to first, so that places remain valid. */
     private static List<Token> constants(String text) {
         List<Token> constants = new ArrayList<>();
         for (Token token : new EplLexer(CharStreams.fromString(text)).getAllTokens()) {
