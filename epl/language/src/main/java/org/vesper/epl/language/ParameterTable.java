@@ -55,8 +55,8 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
         List<EplError> errors = new ArrayList<>();
         List<CsvLine> lines = lines(rule, fileName, csv);
         if (lines.isEmpty()) {
-            throw new EplException(List.of(new EplError(fileName, rule, 1, 1, "the table is empty; its first line names the columns, "
-                    + "that of the row's name first", "")));
+            throw new EplException(List.of(new EplError(fileName, rule, 1, 1, "the table is empty; its first line must name the columns, "
+                    + "starting with that of the row name", "")));
         }
         CsvLine header = lines.get(0);
         List<Row> rows = new ArrayList<>();

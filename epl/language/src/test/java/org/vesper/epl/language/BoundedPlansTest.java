@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventType;
 
-/** Esper's planners of joins and of filters come to an end with what the translator writes. */
+/** Checks that Esper's join and filter planners terminate for translated statements. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = SEPARATE_THREAD)
 class BoundedPlansTest {
 

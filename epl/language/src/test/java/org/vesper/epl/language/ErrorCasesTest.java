@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
-/** Typical mistakes, with the place that a person says they have. */
+/** Typical errors, with their places as determined by a person. */
 class ErrorCasesTest {
 
     static Stream<RuleCase> cases() throws IOException, URISyntaxException {

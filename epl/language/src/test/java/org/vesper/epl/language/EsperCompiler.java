@@ -64,7 +64,7 @@ final class EsperCompiler {
         module.append("context Context").append(number).append(' ').append(text).append(";\n");
     }
 
-    /** Fails with Esper's words if it does not take the statements. */
+    /** Fails with Esper's message if it rejects the statements. */
     void compile() {
         try {
             EPCompilerProvider.getCompiler().compile(module.toString(), new CompilerArguments(configuration));
@@ -88,7 +88,7 @@ final class EsperCompiler {
 
         @Override
         public void validate(AggregationFunctionValidationContext context) {
-            // the translator has done it
+            // the translator has validated the call
         }
 
         @Override
@@ -103,7 +103,7 @@ final class EsperCompiler {
         }
     }
 
-    /** Is named in the compiled code, but never called. */
+    /** Referenced by the compiled code, but never called. */
     public static final class NoFactory implements AggregationFunctionFactory {
 
         @Override

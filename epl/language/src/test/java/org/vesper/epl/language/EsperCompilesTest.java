@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.result.Template;
 
-/** Esper takes every statement that the translator writes. */
+/** Checks that Esper accepts every statement that the translator writes. */
 class EsperCompilesTest {
 
     private static final EventType TICK = RuleCase.type("Tick", "symbol:string,price:double,volume:int,ts:long,open:boolean");

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.result.Constant;
 
-/** Which constants are parameters. */
+/** Checks which constants are parameters. */
 class GeneralTemplateTest {
 
     private static final List<EventType> TYPES = List.of(

@@ -23,7 +23,7 @@ class PartitionCheckTest {
     private static final EventType FINE = EventType.ofMap("Fine", Map.of("symbol", int.class, "price", double.class));
     private static final EventType CLOCK = EventType.ofMap("Clock", Map.of("beat", long.class));
 
-    /** Each is right in partitions: the events behind an output have one symbol. */
+    /** Rules that can be partitioned: the events that contribute to an output have one symbol. */
     @ParameterizedTest
     @ValueSource(strings = {
         "SELECT price FROM Tick",
@@ -53,7 +53,7 @@ class PartitionCheckTest {
         assertEquals(List.of(), check(rule));
     }
 
-    /** Each would put out something else if the events of some symbols went elsewhere. */
+    /** Rules that would emit different output if the events of some symbols were missing. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "SELECT avg(price) FROM Tick RETAIN ALL | avg is computed over events of several keys",
@@ -72,7 +72,7 @@ class PartitionCheckTest {
                 + " | PRIOR looks at events of several keys",
         "SELECT prior(1, price) FROM Tick RETAIN BATCH OF 3 EVENTS PARTITION BY symbol | prior looks at events of several keys",
         "SELECT PREV(1, price) FROM Tick RETAIN ALL | PREV looks at events of several keys",
-        "SELECT price FROM Basket | the property symbol of Basket holds several values, so it is no key",
+        "SELECT price FROM Basket | the property symbol of Basket holds several values, so it cannot be a key",
         "INSERT INTO Rough SELECT symbol, price FROM Fine | the key symbol of Rough is a float, which may round the key",
         "SELECT price FROM Tick OUTPUT EVERY 3 EVENTS | OUTPUT counts events of several keys",
         "SELECT count(*) FROM (SELECT * FROM Tick WHERE symbol = 'A' OR price > 1) RETAIN 5 EVENTS | RETAIN keeps events of several",

@@ -153,7 +153,7 @@ class PlaceholderTest {
         assertEquals(List.of("3: the row has 1 cell, the header has 2", "4: the row name a is used twice, first in line 2",
                 "5: the row has no name in its first column, name"),
                 wrong.errors().stream().map(error -> error.line() + ": " + error.message()).toList());
-        assertEquals("the table is empty; its first line names the columns, that of the row's name first",
+        assertEquals("the table is empty; its first line must name the columns, starting with that of the row name",
                 assertThrows(EplException.class, () -> ParameterTable.read("r", "r.csv", "\n")).errors().get(0).message());
         assertEquals(2, assertThrows(EplException.class, () -> ParameterTable.read("r", "r.csv", "name,limit\na,\"1\nb,2\n"))
                 .errors().get(0).line());

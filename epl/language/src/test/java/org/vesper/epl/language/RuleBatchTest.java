@@ -56,7 +56,7 @@ class RuleBatchTest {
                 @Name('b') INSERT INTO B SELECT a AS b FROM A;""");
 
         // x asks for A, whose rule asks for B, whose rule asks for A again
-        assertEquals("b 3:45 the stream A is filled from itself: A to B to A, by b, a; events would go round for ever",
+        assertEquals("b 3:45 the stream A is filled from itself: A to B to A, by b, a; events would circulate forever",
                 error.rule() + ' ' + place(error) + ' ' + error.message());
     }
 
@@ -64,7 +64,7 @@ class RuleBatchTest {
     void shouldRefuseARuleThatReadsWhatItFills() {
         EplError error = onlyError(List.of(), "@Name('a') INSERT INTO A SELECT a FROM A;");
 
-        assertEquals("1:40 the stream A is filled from itself: A to A, by a; events would go round for ever",
+        assertEquals("1:40 the stream A is filled from itself: A to A, by a; events would circulate forever",
                 place(error) + ' ' + error.message());
     }
 
@@ -76,7 +76,7 @@ class RuleBatchTest {
 
         EplError error = onlyError(others, "@Name('c') INSERT INTO A SELECT price FROM B;");
 
-        assertEquals("1:24 the stream A would be filled from itself; events would go round for ever",
+        assertEquals("1:24 the stream A would be filled from itself; events would circulate forever",
                 place(error) + ' ' + error.message());
     }
 

@@ -66,13 +66,13 @@ class RuleParserTest {
             SELECT a, FROM S                                           ! 1:22 ! expected a value after ,, found FROM
             SELECT a FROM S RETIAN 5 EVENTS                            ! 1:28 ! expected RETAIN, found RETIAN; did you mean RETAIN?
             SELECT a FROM S RETAIN 5 EVNETS                            ! 1:37 ! expected EVENTS, found EVNETS; did you mean EVENTS?
-            SELECT a FROM S RETAIN 0 EVENTS                            ! 1:35 ! 0 is no number of events; expected a \
+            SELECT a FROM S RETAIN 0 EVENTS                            ! 1:35 ! 0 is not a number of events; expected a \
             whole number from 1 to 2147483647
             SELECT a FROM S RETAIN 5 SECONDS 1 HOUR                    ! 1:47 ! a time is written from its longest unit \
             to its shortest, each once
             SELECT a FROM S WHERE                                      ! 1:33 ! expected a value after WHERE, found the end of the rule
             SELECT a FROM S GROUP a                                    ! 1:34 ! expected BY after GROUP, found a
-            SELECT a FROM S WHERE a = 1 WHERE a = 2                    ! 1:40 ! WHERE stands twice, first in line 1
+            SELECT a FROM S WHERE a = 1 WHERE a = 2                    ! 1:40 ! WHERE occurs twice, first in line 1
             SELECT a WHERE a = 1 FROM S                                ! 1:21 ! expected AS, FROM, MATCHING or , after a, found WHERE
             SELECT a FROM S WHERE a = ~                                ! 1:38 ! the character ~ has no meaning here
             SELECT a FROM S /* open                                    ! 1:28 ! the comment is not closed; expected */

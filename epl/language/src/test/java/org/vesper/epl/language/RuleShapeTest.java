@@ -14,13 +14,13 @@ import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.language.result.TemplateRow;
 
-/** Rules of a shape that was read before are not read again; nobody may notice. */
+/** Checks that rules of a known shape, which are not parsed again, give the same result. */
 class RuleShapeTest {
 
     private static final List<EventType> TYPES = List.of(RuleCase.type("Tick",
             "symbol:string,price:double,volume:int,ts:long,open:boolean"));
 
-    /** Each line has a rule of the same tokens as the first one, but for constants. */
+    /** Each line has a rule with the same tokens as the first one, except for constants. */
     private static final List<List<String>> ALIKE = List.of(
             alike("SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'A' AND volume = 5) RETAIN 2 EVENTS HAVING sum(price) > 2.5",
                     "SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'B;' AND volume = 6) RETAIN 2 EVENTS HAVING sum(price) > 1e3",

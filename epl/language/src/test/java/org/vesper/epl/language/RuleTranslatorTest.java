@@ -92,7 +92,7 @@ class RuleTranslatorTest {
                 translate(rule).special().template().esperStatement());
     }
 
-    /** Whatever might look at the window keeps it. */
+    /** The window is kept if any part of the rule might use it. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
             SELECT trend(price) AS t FROM Tick RETAIN ALL                                   ; false

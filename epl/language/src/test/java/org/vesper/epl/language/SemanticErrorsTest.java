@@ -20,7 +20,7 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
-/** The typical mistakes of mistakes.txt: each is told at its place, with the remedy. */
+/** The typical errors in mistakes.txt: each is reported at its place, with a remedy. */
 class SemanticErrorsTest {
 
     private static final List<EventType> TYPES = List.of(

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.result.Template;
 
-/** Which rules share a statement. */
+/** Checks which rules share a statement. */
 class TemplateTest {
 
     private static final List<EventType> TYPES = List.of(

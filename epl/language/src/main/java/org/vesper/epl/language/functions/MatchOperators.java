@@ -49,18 +49,18 @@ public final class MatchOperators {
     private static boolean like(String text, String pattern, int escape) {
         int at = 0;
         int place = 0;
-        int behindAny = -1;
+        int afterAny = -1;
         int anyEnd = 0;
         while (place < text.length()) {
             int length = stepLength(pattern, at, escape);
             if (length == 1 && pattern.charAt(at) == '%') {
-                behindAny = ++at;
+                afterAny = ++at;
                 anyEnd = place;
             } else if (length > 0 && fits(pattern, at, length, text.charAt(place))) {
                 at += length;
                 place++;
-            } else if (behindAny >= 0) {
-                at = behindAny;
+            } else if (afterAny >= 0) {
+                at = afterAny;
                 place = ++anyEnd;
             } else {
                 return false;

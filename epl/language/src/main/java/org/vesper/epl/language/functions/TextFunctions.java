@@ -52,8 +52,8 @@ public final class TextFunctions {
 
     private static String between(String text, long from, long end) {
         int first = (int) Math.max(0, Math.min(from - 1, text.length()));
-        int behind = (int) Math.max(first, Math.min(end - 1, text.length()));
-        return text.substring(first, behind);
+        int stop = (int) Math.max(first, Math.min(end - 1, text.length()));
+        return text.substring(first, stop);
     }
 
     /** Returns the position of the first occurrence of the part, 0 if there is none. */

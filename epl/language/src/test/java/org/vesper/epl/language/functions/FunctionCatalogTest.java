@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What holds for all functions. */
+/** Checks the properties that all functions share. */
 class FunctionCatalogTest {
 
-    /** Values at and beyond the ends of what a function may expect. */
+    /** Values at and beyond the limits of the expected range. */
     private static final Map<Class<?>, List<?>> ODD = Map.of(
             String.class, List.of("", " ", "a", "ab", "\u00e4\ud83d\ude00"),
             Byte.class, List.of(Byte.MIN_VALUE, (byte) 0),

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Values as PostgreSQL 16 has them where it has the function; zones as their clocks showed them. */
+/** Expects the values of PostgreSQL 16 where it has the function, and the local times of zones. */
 class FunctionsTest {
 
     /** 2023-11-14, a Tuesday, 22:13:20 UTC. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.Timeout;
 
-/** Beside {@code java.util.regex}, in whose words LIKE can be said, too. */
+/** Compares the operators with {@code java.util.regex}, in which LIKE can be expressed too. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class MatchOperatorsTest {
 
@@ -63,7 +63,7 @@ class MatchOperatorsTest {
         assertTrue(matches > 10_000, matches + " match");
     }
 
-    /** Whoever tries all ways to find each part has far more than there are atoms in the universe. */
+    /** Trying every combination of matches would take more steps than there are atoms in the universe. */
     @Test
     void shouldFindNoMatchAtOnceWhenALikePatternCouldMatchInManyWays() {
         assertFalse(MatchOperators.like("a".repeat(2_000) + "!", "%a".repeat(200) + "%b"));
@@ -88,7 +88,7 @@ class MatchOperatorsTest {
                 .collect(Collectors.joining());
     }
 
-    /** @param escape one that does not occur is none */
+    /** @param escape the escape character; one that does not occur has no effect */
     private static String expression(String pattern, char escape) {
         StringBuilder expression = new StringBuilder();
         boolean escaped = false;

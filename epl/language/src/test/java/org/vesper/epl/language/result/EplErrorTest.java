@@ -12,7 +12,7 @@ class EplErrorTest {
         assertEquals("f:1:3: rule r: wrong\n\ta b\n\t ^", error(3, "\ta b").toString());
     }
 
-    /** Of 140 characters, 70 stand before the place; behind the three points in front that is column 74. */
+    /** Of the 140 characters shown, 70 precede the error; after the leading ellipsis, this is column 74. */
     @Test
     void shouldShowTheSurroundingsOfThePlaceWhenTheLineIsLong() {
         String line = "a".repeat(1000) + "X" + "b".repeat(1000);

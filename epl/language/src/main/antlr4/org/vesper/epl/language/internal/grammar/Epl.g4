@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-// EPL, the rule language. One rule at a time: the file is cut at each ';' before it comes here (see RuleSplitter).
-// Words of the language may be written in any case. Most of them are still free to be names (see `word`).
+// EPL, the rule language. The parser reads one rule at a time: the file is split at each ';' before (see RuleTokens).
+// Keywords are case-insensitive. Most of them may still serve as names (see `word`).
 grammar Epl;
 
 options { caseInsensitive = true; }
@@ -31,7 +31,7 @@ orderItem : expression (ASC | DESC)? ;
 
 output : OUTPUT (ALL | FIRST | LAST)? EVERY ((INTEGER | SETTING) EVENTS | interval) ;
 
-// ---- where the events come from ----
+// ---- the sources of events ----
 
 sources : source (COMMA source | outerJoin)* ;
 
@@ -41,7 +41,7 @@ outerJoin : side=(LEFT | RIGHT | FULL) OUTER JOIN origin alias? ON joinKey (AND 
 
 joinKey : left=property EQ right=property ;
 
-// Without AS no word of the language, so that a clause that goes wrong is not taken for an alias.
+// Without AS, keywords are excluded, so that a misspelt clause is not mistaken for an alias.
 alias : AS name | IDENTIFIER | QUOTED_NAME ;
 
 origin
@@ -138,17 +138,17 @@ function : EXISTS | name (DOT name)* ;
 
 property : segment (DOT segment)* QUESTION? ;
 
-// A key at the end of a path is read as a call of a function; the types tell the two apart.
+// A key at the end of a path is parsed as a function call; the type check distinguishes the two.
 segment : name (LBRACKET INTEGER RBRACKET | LPAREN STRING RPAREN)? ;
 
-// A setting stands here only while rules are formatted; before they are read its value has taken its place (see SettledText).
+// SETTING occurs only while rules are formatted; otherwise its value replaces it before parsing (see SettledText).
 literal : STRING | INTEGER | DECIMAL | TRUE | FALSE | NULL | SETTING ;
 
 // ---- names ----
 
 name : IDENTIFIER | QUOTED_NAME | word ;
 
-// Words of the language that are free to be names of events, properties, aliases and functions.
+// The keywords that may serve as names of events, properties, aliases and functions.
 word
     : ALL | ANY | ASC | BASED | BATCH | DAYS | DESC | ESCAPE | EVENTS | FIRST | FOLLOWED | FULL | GROUP | HOURS | INSERT | ISTREAM | JOIN
     | LARGEST | LAST | LEFT | MILLISECONDS | MINUTES | OF | ON | ORDER | OUTER | OUTPUT | PARTITION | RIGHT | RSTREAM | SECONDS
@@ -261,8 +261,8 @@ SPACE : [ \t\r\n\f\u00A0\uFEFF]+ -> channel(HIDDEN) ;
 LINE_COMMENT : ('--' | '//') ~[\r\n]* -> channel(HIDDEN) ;
 BLOCK_COMMENT : '/*' .*? '*/' -> channel(HIDDEN) ;
 
-// What no rule can hold, kept as tokens so that the error is told where it stands. A string that is not closed ends at
-// the ';', so that the next rule is read as usual.
+// Text that is invalid in any rule, kept as tokens so that the error is reported at its place. An unclosed string ends at
+// the ';', so that the next rule is parsed as usual.
 UNCLOSED_STRING : '\'' ('\\' ~[\r\n;] | ~['\\\r\n;])* | '"' ('\\' ~[\r\n;] | ~["\\\r\n;])* ;
 UNCLOSED_COMMENT : '/*' (~'*' | '*'+ ~[/*])* '*'* EOF ;
 UNKNOWN : . ;

@@ -14,7 +14,7 @@ import org.vesper.epl.language.internal.tree.Window;
 
 /**
  * Detects a window whose contents the query never uses, so that it can be omitted. A window that slides by count, or never, emits each
- * event as it arrives, and {@code TREND} ignores events that leave. In doubt, the window is kept.
+ * event as it arrives, and aggregates such as {@code TREND} ignore events that leave. In doubt, the window is kept.
  */
 public final class IdleWindow {
 
@@ -23,9 +23,9 @@ public final class IdleWindow {
 
     /** @param inserted the events that INSERT puts into the stream */
     public static boolean in(Query query, Optional<EventSelector> inserted, Optional<Statement.Output> output) {
-        boolean eachAsItComes = output.isEmpty() && query.orderBy().isEmpty()
+        boolean immediate = output.isEmpty() && query.orderBy().isEmpty()
                 && inserted.or(query::events).orElse(EventSelector.ISTREAM) == EventSelector.ISTREAM;
-        return eachAsItComes && slides(query.sources()) && seesArrivalsOnly(query);
+        return immediate && slides(query.sources()) && seesArrivalsOnly(query);
     }
 
     private static boolean slides(List<Query.Source> sources) {
@@ -34,8 +34,8 @@ public final class IdleWindow {
     }
 
     /**
-     * Whether the query calls TREND and nothing else, since another call might be PREV or another aggregate. A query with WHERE keeps its
-     * window, behind which WHERE is evaluated.
+     * Whether the query calls only aggregates of arrivals, such as TREND, and at least one. Any other call might use the window, as PREV
+     * does. A query with WHERE keeps its window, since WHERE is evaluated after it.
      */
     private static boolean seesArrivalsOnly(Query query) {
         List<Expression.Call> calls = Expressions.calls(query);

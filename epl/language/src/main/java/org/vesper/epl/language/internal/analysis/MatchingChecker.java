@@ -42,11 +42,11 @@ final class MatchingChecker implements Pattern.Visitor<Void> {
     }
 
     private Scope scope() {
-        Set<String> several = types.stream().filter(this::isSeveral).collect(Collectors.toSet());
-        return Scope.of(tags).withNameless(several);
+        Set<String> repeated = types.stream().filter(this::isRepeated).collect(Collectors.toSet());
+        return Scope.of(tags).withNameless(repeated);
     }
 
-    private boolean isSeveral(String type) {
+    private boolean isRepeated(String type) {
         return Collections.frequency(types, type) > 1;
     }
 
@@ -84,7 +84,7 @@ final class MatchingChecker implements Pattern.Visitor<Void> {
         if (tags.stream().anyMatch(tag -> tag.name().equals(name))) {
             throw new SemanticError(atom.span(), "two events of the pattern are called " + name + "; give each a name of its own");
         }
-        Optional<Scope.Entry> tag = !held || atom.tag().isEmpty() && isSeveral(atom.stream()) ? Optional.empty()
+        Optional<Scope.Entry> tag = !held || atom.tag().isEmpty() && isRepeated(atom.stream()) ? Optional.empty()
                 : Optional.of(new Scope.Entry(name, Scope.Reference.TAG, tags.size() + 1, type, retained));
         tag.ifPresent(tags::add);
         atoms.put(atom, new CheckedQuery.Atom(type, filterScope, tag));

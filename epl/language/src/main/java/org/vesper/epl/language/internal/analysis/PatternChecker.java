@@ -26,7 +26,7 @@ final class PatternChecker implements Pattern.Visitor<Void> {
     public Void chain(Pattern.Chain chain) {
         boolean and = chain.join() == Pattern.Join.AND;
         if (and && chain.parts().stream().allMatch(Pattern.Not.class::isInstance)) {
-            throw new SemanticError(chain.span(), "AND needs one part at least that is not NOT");
+            throw new SemanticError(chain.span(), "AND needs at least one part that is not NOT");
         }
         PatternChecker parts = new PatternChecker(and);
         chain.parts().forEach(parts::check);
@@ -53,8 +53,8 @@ final class PatternChecker implements Pattern.Visitor<Void> {
     public Void every(Pattern.Every every) {
         new PatternChecker(false).check(every.pattern());
         if (repeats(every.pattern())) {
-            throw new SemanticError(every.span(), "EVERY around another EVERY begins one more search with each match, beside those that go "
-                    + "on, so there are soon more than memory holds; take one of them away");
+            throw new SemanticError(every.span(), "EVERY around another EVERY starts an additional search with each match, so the number "
+                    + "of searches grows without bound; remove one of them");
         }
         return null;
     }

@@ -87,7 +87,7 @@ final class SelectedColumns {
         if (columns.stream().anyMatch(column -> column.name().equals(name))) {
             throw new SemanticError(span, "two columns are called " + name + "; give one an alias (AS)");
         }
-        // Esper calls a property in parentheses by its name alone, which may be that of another column.
+        // Esper names a property in parentheses by its name alone, which may be that of another column.
         boolean named = alias.isPresent() || expression instanceof Expression.Property && expression.span().text().equals(name);
         columns.add(new Column(span, name, expression, named ? alias : Optional.of("column" + (columns.size() + 1))));
     }

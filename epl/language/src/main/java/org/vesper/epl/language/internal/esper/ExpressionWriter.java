@@ -21,7 +21,7 @@ import org.vesper.epl.language.internal.typing.Scope;
 /** Writes checked expressions in Esper's dialect. */
 final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts {
 
-    private static final String ELEMENT = "the elements of an array decide its type";
+    private static final String ELEMENT = "the elements of an array determine its type";
     private static final String EXPRESSION = "a regular expression is compiled with its statement";
     private static final String KEY = "the key of a property is part of its name";
 

@@ -98,9 +98,9 @@ final class QueryWriter implements SubqueryTexts {
 
     private String having(Query query, Expression having, Scope scope) {
         String text = writer(scope).writeCondition(rewriter.result(having, scope));
-        ExpressionWriter unmarked =
+        ExpressionWriter plainWriter =
                 new ExpressionWriter(scope, new ExpressionWriter.RuleTexts(shared.functions(), constants.withoutMarks(), this));
-        Set<String> ungrouped = new UngroupedProperties(query, scope, unmarked).in(having);
+        Set<String> ungrouped = new UngroupedProperties(query, scope, plainWriter).in(having);
         return ungrouped.isEmpty() ? text : '(' + text + ')' + ungrouped.stream().map(property -> " and count(" + property + ") >= 0")
                 .collect(Collectors.joining());
     }
@@ -115,7 +115,7 @@ final class QueryWriter implements SubqueryTexts {
         return list.isEmpty() ? "" : words + list;
     }
 
-    // ---- queries inside of queries ----
+    // ---- nested queries ----
 
     /** Writes the events of a source, without its window. */
     String input(Input input) {

@@ -21,7 +21,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 public final class SettledText {
 
     private static final String OPEN = "${";
-    private static final String APART = " \t\r\n,;(){}";
+    private static final String DELIMITERS = " \t\r\n,;(){}";
 
     private final String original;
     private final String text;
@@ -120,7 +120,7 @@ public final class SettledText {
             Optional<String> value = Optional.ofNullable(settings.get(setting.name())).or(setting::fallback);
             if (value.isPresent()) {
                 result.append(original, end, token.getStartIndex());
-                String constant = apart(token, SettingValue.constant(value.get()));
+                String constant = delimited(token, SettingValue.constant(value.get()));
                 moved = token.getLine() == line ? moved : 0;
                 line = token.getLine();
                 places.add(new Place(setting.name(), value.get().trim(), line, SemanticError.columnOf(token) + moved, constant.length(),
@@ -134,10 +134,10 @@ public final class SettledText {
     }
 
     /** Adds blanks where the constant would otherwise merge with an adjacent token. */
-    private String apart(Token token, String constant) {
-        int behind = token.getStopIndex() + 1;
-        boolean before = token.getStartIndex() == 0 || APART.indexOf(original.charAt(token.getStartIndex() - 1)) >= 0;
-        boolean after = behind == original.length() || APART.indexOf(original.charAt(behind)) >= 0;
+    private String delimited(Token token, String constant) {
+        int next = token.getStopIndex() + 1;
+        boolean before = token.getStartIndex() == 0 || DELIMITERS.indexOf(original.charAt(token.getStartIndex() - 1)) >= 0;
+        boolean after = next == original.length() || DELIMITERS.indexOf(original.charAt(next)) >= 0;
         return (before ? "" : " ") + constant + (after ? "" : " ");
     }
 

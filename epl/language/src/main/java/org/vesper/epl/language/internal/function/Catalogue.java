@@ -56,7 +56,7 @@ public final class Catalogue {
         function("GREATEST", atLeast(2), Sees.ARGUMENTS, GeneralFunctions::extreme, EplFunction.asCall("MAX"));
         function("INSTANCEOF", atLeast(2), Sees.ARGUMENTS, GeneralFunctions::isInstance, GeneralFunctions::writeIsInstance);
         function("LEAST", atLeast(2), Sees.ARGUMENTS, GeneralFunctions::extreme, EplFunction.asCall("MIN"));
-        // With two values it is read as the operator %, so nothing of it is left to check or to write.
+        // With two arguments it is parsed as the operator %, so there is nothing left to check or to write.
         function("MOD", exactly(2), Sees.ARGUMENTS, (call, types) -> Types.UNKNOWN, EplFunction.asCall("MOD"));
         function("NOW", exactly(0), Sees.ARGUMENTS, (call, types) -> Long.class, (call, texts) -> "current_timestamp()");
         function("PREV", exactly(2), Sees.EARLIER_RETAINED, GeneralFunctions::previous, GeneralFunctions::writeEarlier);
@@ -114,8 +114,8 @@ public final class Catalogue {
     /** Finds the function of a call. MIN and MAX with several arguments compare these instead of aggregating. */
     public static Optional<EplFunction> find(Expression.Call call) {
         String name = call.function().toUpperCase(Locale.ROOT);
-        String meant = call.arguments().size() > 1 ? COMPARING.getOrDefault(name, name) : name;
-        return Optional.ofNullable(BY_NAME.get(meant));
+        String effective = call.arguments().size() > 1 ? COMPARING.getOrDefault(name, name) : name;
+        return Optional.ofNullable(BY_NAME.get(effective));
     }
 
     /** Whether a call is that of a static Java method, whose name is case-sensitive. */

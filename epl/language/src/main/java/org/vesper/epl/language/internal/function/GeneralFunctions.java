@@ -14,7 +14,7 @@ import org.vesper.epl.language.internal.type.Types;
  */
 final class GeneralFunctions {
 
-    private static final String POSITION = "PREV and PRIOR keep as many events as the position says";
+    private static final String POSITION = "the position determines how many events PREV and PRIOR keep";
 
     private GeneralFunctions() {
     }

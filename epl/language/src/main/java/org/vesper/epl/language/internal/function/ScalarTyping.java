@@ -17,7 +17,7 @@ import org.vesper.epl.language.internal.type.Types;
 /** Checks and writes calls of a scalar function, based on the methods that compute it. */
 record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
 
-    private static final String ZONE = "whether there is a time zone of this name is found out once";
+    private static final String ZONE = "the time zone is resolved once";
 
     String write(Expression.Call call, ArgumentTexts texts) {
         return function.esperName() + "(" + IntStream.range(0, call.arguments().size())

@@ -17,7 +17,7 @@ public final class RuleLayout {
 
     private static final String INDENT = "    ";
     private static final Set<Integer> NO_BLANK_BEFORE = Set.of(EplLexer.COMMA, EplLexer.RPAREN, EplLexer.DOT);
-    private static final Set<Integer> NO_BLANK_BEHIND = Set.of(EplLexer.LPAREN, EplLexer.DOT, EplLexer.AT);
+    private static final Set<Integer> NO_BLANK_AFTER = Set.of(EplLexer.LPAREN, EplLexer.DOT, EplLexer.AT);
     private static final Set<Role> SPACED = Set.of(Role.CLAUSE, Role.WORD, Role.OPERATOR);
 
     private final CharStream source;
@@ -25,7 +25,7 @@ public final class RuleLayout {
     private final TokenRoles roles = new TokenRoles();
     private final StringBuilder text = new StringBuilder();
     private boolean inRule;
-    private boolean behindRule;
+    private boolean afterRule;
     private int depth;
 
     public RuleLayout(String file) {
@@ -43,7 +43,7 @@ public final class RuleLayout {
             depth += token.getType() == EplLexer.LPAREN ? 1 : 0;
             if (!isComment(token)) {
                 inRule = token.getType() != EplLexer.SEMICOLON;
-                behindRule = !inRule;
+                afterRule = !inRule;
             }
         }
         return text.append('\n').toString();
@@ -75,9 +75,9 @@ public final class RuleLayout {
         if (isComment(token) && lines == 0) {
             return " ";
         }
-        boolean apart = behindRule || lines > 1;
-        behindRule = false;
-        return apart ? "\n\n" : "\n";
+        boolean separate = afterRule || lines > 1;
+        afterRule = false;
+        return separate ? "\n\n" : "\n";
     }
 
     /** Whether the next token other than a comment begins a clause. */
@@ -91,7 +91,7 @@ public final class RuleLayout {
         if (roles.of(before) == Role.VERBATIM && roles.of(token) == Role.VERBATIM || isComment(before) || isComment(token)) {
             return written || isComment(before) || isComment(token);
         }
-        if (NO_BLANK_BEFORE.contains(token.getType()) || NO_BLANK_BEHIND.contains(before.getType())) {
+        if (NO_BLANK_BEFORE.contains(token.getType()) || NO_BLANK_AFTER.contains(before.getType())) {
             return false;
         }
         return written || before.getType() == EplLexer.COMMA || SPACED.contains(roles.of(before)) || SPACED.contains(roles.of(token));

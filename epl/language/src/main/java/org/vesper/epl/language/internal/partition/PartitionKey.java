@@ -44,7 +44,7 @@ final class PartitionKey {
             throw refused(place, "events of " + stream + " have no property " + name);
         }
         if (type != null && type.properties().get(name).isArray()) {
-            throw refused(place, "the property " + name + " of " + stream + " holds several values, so it is no key");
+            throw refused(place, "the property " + name + " of " + stream + " holds several values, so it cannot be a key");
         }
     }
 

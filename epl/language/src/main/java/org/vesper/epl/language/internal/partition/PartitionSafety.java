@@ -136,7 +136,7 @@ public final class PartitionSafety {
         return atom.filters().stream().flatMap(filter -> key.constant(filter, names).stream()).findFirst();
     }
 
-    // ---- events of all keys: what is kept has to be kept by key ----
+    // ---- events of all keys: retained events must be kept by key ----
 
     private void checkAllKeys(Query query) {
         Set<String> names = KeyColumn.names(query.sources());

@@ -41,18 +41,18 @@ final class JoinedKeys {
         Set<Key> joined = new HashSet<>(Set.of(key(left)));
         joined.add(key(right));
         groups.removeIf(group -> {
-            boolean touched = group.stream().anyMatch(joined::contains);
-            joined.addAll(touched ? group : Set.of());
-            return touched;
+            boolean overlaps = group.stream().anyMatch(joined::contains);
+            joined.addAll(overlaps ? group : Set.of());
+            return overlaps;
         });
         groups.add(joined);
     }
 
     /** Returns WHERE with the other conditions on such keys hidden from the planner. */
-    Expression settle(Expression where) {
+    Expression hideOtherConditions(Expression where) {
         Conjuncts.of(where).filter(JoinedKeys::isPair).map(Expression.Binary.class::cast)
                 .forEach(pair -> add((Expression.Property) pair.left(), (Expression.Property) pair.right()));
-        return Conjuncts.map(where, condition -> isPair(condition) || !looksAtCarriedKey(condition) ? condition
+        return Conjuncts.map(where, condition -> isPair(condition) || !readsDerivedKey(condition) ? condition
                 : FilterPaths.unplanned(condition));
     }
 
@@ -61,7 +61,7 @@ final class JoinedKeys {
                 && binary.left() instanceof Expression.Property && binary.right() instanceof Expression.Property;
     }
 
-    private boolean looksAtCarriedKey(Expression condition) {
+    private boolean readsDerivedKey(Expression condition) {
         return Expressions.properties(condition).map(this::key)
                 .anyMatch(key -> groups.stream().anyMatch(group -> group.contains(key) && sources(group) > 2));
     }

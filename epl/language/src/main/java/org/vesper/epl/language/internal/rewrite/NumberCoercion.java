@@ -131,8 +131,8 @@ final class NumberCoercion extends ConditionVisitor<Expression> {
     /** @param constants whether a single property is compared with constants */
     private Expression widened(Expression expression, Class<?> type, boolean constants) {
         Class<?> own = types.typeOf(expression);
-        boolean asked = use == Use.FILTER || use == Use.WHERE && constants;
-        if (!asked || own == type || !Number.class.isAssignableFrom(own) || !CONSTANTS.contains(type)) {
+        boolean required = use == Use.FILTER || use == Use.WHERE && constants;
+        if (!required || own == type || !Number.class.isAssignableFrom(own) || !CONSTANTS.contains(type)) {
             return expression;
         }
         Number one = Numbers.convert(1, type).orElseThrow();

@@ -30,7 +30,7 @@ public final class Rewriter {
         JoinedKeys keys = new JoinedKeys(query.scope());
         query.query().sources().stream().flatMap(source -> source.join().stream()).flatMap(join -> join.keys().stream())
                 .forEach(pair -> keys.add(pair.left(), pair.right()));
-        return keys.settle(coerced);
+        return keys.hideOtherConditions(coerced);
     }
 
     /** Rewrites a condition on rows of the result. */

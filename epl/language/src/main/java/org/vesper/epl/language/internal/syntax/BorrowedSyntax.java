@@ -33,42 +33,42 @@ final class BorrowedSyntax {
 
     private Optional<SemanticError> sign() {
         if (follows(EplLexer.BIT_AND, EplLexer.BIT_AND)) {
-            return told(tokens.get(wrong - 1), "found && ; conditions are joined by AND");
+            return error(tokens.get(wrong - 1), "found && ; conditions are joined by AND");
         }
         if (follows(EplLexer.MINUS, EplLexer.GT)) {
-            return told(tokens.get(wrong - 1), "found -> ; the parts of a pattern are joined by FOLLOWED BY");
+            return error(tokens.get(wrong - 1), "found -> ; the parts of a pattern are joined by FOLLOWED BY");
         }
         if (found.getType() == EplLexer.MINUS && tokens.get(wrong + 1).getType() == EplLexer.GT) {
-            return told(found, "found -> ; the parts of a pattern are joined by FOLLOWED BY");
+            return error(found, "found -> ; the parts of a pattern are joined by FOLLOWED BY");
         }
         return follows(EplLexer.DOT, EplLexer.STAR)
-                ? told(found, "found * behind a source; name its properties one by one, or write * alone for those of all sources")
+                ? error(found, "found * behind a source; name its properties one by one, or write * alone for those of all sources")
                 : Optional.empty();
     }
 
     private Optional<SemanticError> pattern() {
         return found.getType() == EplLexer.LBRACKET && isWritten(wrong - 1, "pattern")
-                ? told(tokens.get(wrong - 1), "found pattern [ ; in the place of FROM a pattern is written "
+                ? error(tokens.get(wrong - 1), "found pattern [ ; in the place of FROM a pattern is written "
                 + "MATCHING EVERY a:=Type FOLLOWED BY b:=Type, and " + ESPER) : Optional.empty();
     }
 
     private Optional<SemanticError> joined() {
         if (found.getType() == EplLexer.JOIN && Set.of(EplLexer.LEFT, EplLexer.RIGHT, EplLexer.FULL).contains(before())) {
             String side = TokenNames.of(before());
-            return told(found, "expected OUTER after " + side + ", found JOIN; an outer join is written " + side + " OUTER JOIN");
+            return error(found, "expected OUTER after " + side + ", found JOIN; an outer join is written " + side + " OUTER JOIN");
         }
         if (found.getType() == EplLexer.JOIN || isWritten(wrong, "inner")) {
-            return told(found, "found " + found.getText()
+            return error(found, "found " + found.getText()
                     + "; an inner join is a list of sources, FROM a, b, and its condition stands in WHERE");
         }
-        return found.getType() == EplLexer.OUTER ? told(found, "expected LEFT, RIGHT or FULL in front of OUTER JOIN") : Optional.empty();
+        return found.getType() == EplLexer.OUTER ? error(found, "expected LEFT, RIGHT or FULL in front of OUTER JOIN") : Optional.empty();
     }
 
     /** Reports LIMIT or TOP, which may have been parsed as an alias or a property before the number after it turned out to be wrong. */
     private Optional<SemanticError> limit() {
         for (int i = Math.max(0, wrong - 1); i <= wrong; i++) {
             if (isWritten(i, "limit") || isWritten(i, "top")) {
-                return told(tokens.get(i), "there is no " + tokens.get(i).getText() + "; RETAIN 5 EVENTS keeps the last events, "
+                return error(tokens.get(i), "there is no " + tokens.get(i).getText() + "; RETAIN 5 EVENTS keeps the last events, "
                         + "RETAIN ALL WITH 5 LARGEST p those with the largest p");
             }
         }
@@ -77,11 +77,11 @@ final class BorrowedSyntax {
 
     private Optional<SemanticError> word() {
         if (follows(EplLexer.SELECT, EplLexer.DISTINCT)) {
-            return told(found, "SELECT takes no DISTINCT; RETAIN ALL WITH UNIQUE p keeps the last event of each p");
+            return error(found, "SELECT takes no DISTINCT; RETAIN ALL WITH UNIQUE p keeps the last event of each p");
         }
         boolean first = wrong == 0 || wrong == RuleTokens.STATEMENT;
         return first && STATEMENTS.contains(found.getText().toLowerCase(Locale.ROOT))
-                ? told(found, "expected INSERT or SELECT, found " + found.getText() + "; " + ESPER) : Optional.empty();
+                ? error(found, "expected INSERT or SELECT, found " + found.getText() + "; " + ESPER) : Optional.empty();
     }
 
     private boolean isWritten(int index, String word) {
@@ -96,7 +96,7 @@ final class BorrowedSyntax {
         return wrong == 0 ? Token.INVALID_TYPE : tokens.get(wrong - 1).getType();
     }
 
-    private static Optional<SemanticError> told(Token place, String message) {
+    private static Optional<SemanticError> error(Token place, String message) {
         return Optional.of(new SemanticError(place, message));
     }
 }

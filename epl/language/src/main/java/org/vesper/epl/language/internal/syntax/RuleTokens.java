@@ -64,7 +64,7 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
             }
         }
         if (!tokens.isEmpty()) {
-            add(rules, source, tokens, endBehind(tokens.get(tokens.size() - 1)), true);
+            add(rules, source, tokens, endAfter(tokens.get(tokens.size() - 1)), true);
         }
     }
 
@@ -80,7 +80,7 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
         return end;
     }
 
-    private static Token endBehind(Token last) {
+    private static Token endAfter(Token last) {
         CommonToken end = new CommonToken(Token.EOF, "end of file");
         end.setLine(last.getLine());
         end.setCharPositionInLine(last.getCharPositionInLine() + last.getText().length());

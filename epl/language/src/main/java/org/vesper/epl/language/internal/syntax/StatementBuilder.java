@@ -23,7 +23,7 @@ import org.vesper.epl.language.internal.tree.Window;
 public final class StatementBuilder {
 
     /** A hundred million days in milliseconds; the clock counts milliseconds in a long. */
-    private static final double LONGEST_MS = 1e8 * 86_400_000;
+    private static final double MAX_INTERVAL_MS = 1e8 * 86_400_000;
 
     private final RuleTokens tokens;
     private final ExpressionBuilder expressions;
@@ -176,7 +176,7 @@ public final class StatementBuilder {
         for (int i = 0; i < tree.unit().size(); i++) {
             ms += expressions.number(tree.number(i).getStart()).doubleValue() * unit(tree, i).lengthMs();
         }
-        if (ms < 1 || ms >= LONGEST_MS) {
+        if (ms < 1 || ms >= MAX_INTERVAL_MS) {
             throw new SemanticError(tokens.span(tree), "a time is at least 1 MILLISECOND and less than 100000000 DAYS, found "
                     + tokens.span(tree).text());
         }
@@ -185,7 +185,7 @@ public final class StatementBuilder {
     private int count(Token token) {
         Number number = expressions.number(token);
         if (!(number instanceof Integer) || number.intValue() == 0) {
-            throw new SemanticError(token, token.getText() + " is no number of events; expected a whole number from 1 to "
+            throw new SemanticError(token, token.getText() + " is not a number of events; expected a whole number from 1 to "
                     + Integer.MAX_VALUE);
         }
         return number.intValue();

@@ -65,12 +65,12 @@ public final class Syntax {
                     + " before the end of the line");
             case EplLexer.UNCLOSED_COMMENT -> throw new SemanticError(token, "the comment is not closed; expected */");
             case EplLexer.UNKNOWN -> throw new SemanticError(token, "the character " + token.getText() + " has no meaning here"
-                    + meant(token.getText()));
+                    + hint(token.getText()));
             default -> { }
         }
     }
 
-    private static String meant(String character) {
+    private static String hint(String character) {
         return switch (character) {
             case "#" -> "; a window is written RETAIN 5 EVENTS, and " + BorrowedSyntax.ESPER;
             case "\u2018", "\u2019", "\u201a", "\u201c", "\u201d", "\u201e", "\u00b4" ->

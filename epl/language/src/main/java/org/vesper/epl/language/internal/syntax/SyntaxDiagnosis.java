@@ -52,11 +52,11 @@ final class SyntaxDiagnosis {
                 .or(this::placeholder)
                 .or(new BorrowedSyntax(tokens, wrong)::error)
                 .or(this::clauseOutOfOrder)
-                .or(this::noCount)
+                .or(this::invalidCount)
                 .or(this::missingUnit)
                 .or(this::missingParenthesis)
                 .or(this::tagBoundByEquals)
-                .or(this::oneTooMany)
+                .or(this::duplicatedToken)
                 .orElseGet(this::unexpected);
     }
 
@@ -86,7 +86,7 @@ final class SyntaxDiagnosis {
             depth += type == EplLexer.RPAREN ? 1 : type == EplLexer.LPAREN ? -1 : 0;
             String earlier = depth == 0 ? CLAUSE_OF.get(type) : null;
             if (clause.equals(earlier)) {
-                return Optional.of(new SemanticError(found, clause + " stands twice, first in line " + tokens.get(i).getLine()));
+                return Optional.of(new SemanticError(found, clause + " occurs twice, first in line " + tokens.get(i).getLine()));
             }
             if (earlier != null && CLAUSES.indexOf(clause) < CLAUSES.indexOf(earlier)) {
                 return Optional.of(new SemanticError(found, clause + " must come before " + earlier));
@@ -108,16 +108,16 @@ final class SyntaxDiagnosis {
                         + "windows, times and the like decide the shape of a rule and are the same for all its rows"));
     }
 
-    private Optional<SemanticError> noCount() {
+    private Optional<SemanticError> invalidCount() {
         int before = wrong == 0 ? Token.INVALID_TYPE : tokens.get(wrong - 1).getType();
         if (found.getType() == EplLexer.EVENTS && before == EplLexer.DECIMAL) {
             return Optional.of(new SemanticError(tokens.get(wrong - 1), tokens.get(wrong - 1).getText()
-                    + " is no number of events; expected a whole number from 1 to " + Integer.MAX_VALUE));
+                    + " is not a number of events; expected a whole number from 1 to " + Integer.MAX_VALUE));
         }
         boolean negative = found.getType() == EplLexer.MINUS && isNumber(tokens.get(wrong + 1))
                 && Set.of(EplLexer.RETAIN, EplLexer.OF, EplLexer.EVERY, EplLexer.WITHIN).contains(before);
         return negative ? Optional.of(new SemanticError(found, "-" + tokens.get(wrong + 1).getText()
-                + " is no number of events and no time; both are more than 0")) : Optional.empty();
+                + " is neither a number of events nor a time; both must be greater than 0")) : Optional.empty();
     }
 
     private Optional<SemanticError> missingUnit() {
@@ -133,8 +133,8 @@ final class SyntaxDiagnosis {
 
     private Optional<SemanticError> missingParenthesis() {
         int open = openParenthesis();
-        boolean helps = open >= 0 && expected.get(EplLexer.RPAREN) && Syntax.firstWrong(inserted(EplLexer.RPAREN)) > wrong + 1;
-        if (!helps) {
+        boolean repaired = open >= 0 && expected.get(EplLexer.RPAREN) && Syntax.firstWrong(inserted(EplLexer.RPAREN)) > wrong + 1;
+        if (!repaired) {
             return Optional.empty();
         }
         String opened = (open > 0 && tokens.get(open - 1).getType() == EplLexer.IDENTIFIER ? tokens.get(open - 1).getText() : "") + "(";
@@ -149,13 +149,13 @@ final class SyntaxDiagnosis {
                 : Optional.empty();
     }
 
-    private Optional<SemanticError> oneTooMany() {
+    private Optional<SemanticError> duplicatedToken() {
         if (found.getType() == EplLexer.RPAREN && openParenthesis() < 0) {
-            return Optional.of(new SemanticError(found, "this ) closes nothing, there is no ( before it that is open"));
+            return Optional.of(new SemanticError(found, "this ) has no matching ("));
         }
         boolean same = wrong > 0 && tokens.get(wrong - 1).getType() == found.getType();
         if (same && TokenNames.isWord(found.getType()) && Syntax.firstWrong(without(wrong)) > wrong) {
-            return Optional.of(new SemanticError(found, TokenNames.of(found.getType()) + " stands twice"));
+            return Optional.of(new SemanticError(found, TokenNames.of(found.getType()) + " occurs twice"));
         }
         boolean twice = same && found.getType() == EplLexer.EQ;
         return twice ? Optional.of(new SemanticError(found, "found = twice; values are compared by a single =")) : Optional.empty();

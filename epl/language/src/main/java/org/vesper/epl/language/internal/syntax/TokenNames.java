@@ -11,7 +11,7 @@ import org.vesper.epl.language.internal.grammar.EplParser;
 /** The names of tokens in messages. */
 final class TokenNames {
 
-    private static final int MAX_IN_A_MESSAGE = 8;
+    private static final int MAX_SHOWN = 8;
 
     /** The tokens that may follow almost any value; listed only if nothing else is expected. */
     private static final Set<Integer> OPERATORS = Set.of(EplLexer.AND, EplLexer.BETWEEN, EplLexer.IN, EplLexer.IS, EplLexer.LIKE,
@@ -44,7 +44,7 @@ final class TokenNames {
     }
 
     /** The name of a token together with the words that always follow it. */
-    private static String withCompany(int type) {
+    private static String withFollowingWords(int type) {
         return switch (type) {
             case EplLexer.BATCH -> "BATCH OF";
             case EplLexer.FOLLOWED, EplLexer.GROUP, EplLexer.ORDER, EplLexer.PARTITION -> of(type) + " BY";
@@ -66,18 +66,18 @@ final class TokenNames {
         List<String> names = new ArrayList<>();
         BitSet signs = (BitSet) types.clone();
         signs.clear(EplLexer.INTEGER, EplLexer.VOCABULARY.getMaxTokenType() + 1);
-        BitSet telling = (BitSet) signs.clone();
-        OPERATORS.forEach(telling::clear);
+        BitSet informative = (BitSet) signs.clone();
+        OPERATORS.forEach(informative::clear);
         if (types.get(EplLexer.IDENTIFIER)) {
             names.add(types.get(EplLexer.INTEGER) ? "a value" : "a name");
-            FREE_WORDS.forEach(telling::clear);
-            VALUE_WORDS.forEach(telling::clear);
+            FREE_WORDS.forEach(informative::clear);
+            VALUE_WORDS.forEach(informative::clear);
         } else if (types.get(EplLexer.INTEGER)) {
             names.add("a number");
         } else if (types.get(EplLexer.STRING)) {
             names.add("a string in quotes");
         }
-        (telling.isEmpty() && names.isEmpty() ? signs : telling).stream().mapToObj(TokenNames::withCompany).limit(MAX_IN_A_MESSAGE)
+        (informative.isEmpty() && names.isEmpty() ? signs : informative).stream().mapToObj(TokenNames::withFollowingWords).limit(MAX_SHOWN)
                 .forEach(names::add);
         return joined(names);
     }

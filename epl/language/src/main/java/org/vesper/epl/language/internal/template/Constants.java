@@ -19,9 +19,9 @@ import org.vesper.epl.language.internal.typing.Placeholders;
 import org.vesper.epl.language.result.Constant;
 
 /**
- * Collects the constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, which a {@link
- * ParameterizedStatement} replaces by a parameter or the value. A constant that is written twice, through an alias for example, counts
- * once.
+ * Collects the constants and {@code ?} of a rule while it is written. Each leaves a mark in the text, which a
+ * {@link ParameterizedStatement} replaces by a parameter or the value. A constant that is written twice, through an alias for example,
+ * counts once.
  */
 public final class Constants {
 
@@ -31,7 +31,7 @@ public final class Constants {
     private static final String BY_INDEX = "events find the rules that wait for this value by one look-up";
     private static final String FREE = "the statement reads it as any other value";
     private static final String IN_CLAUSES = "Esper compares SELECT with GROUP BY and ORDER BY, constants included";
-    private static final String NO_LITERAL = "Esper's text has no form of its own for such a value";
+    private static final String NO_LITERAL = "Esper's dialect has no literal for such a value";
 
     private record Key(int token, Class<?> type) {
     }

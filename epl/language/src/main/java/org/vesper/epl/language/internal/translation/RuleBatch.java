@@ -146,7 +146,7 @@ public final class RuleBatch implements Schema {
         }
         if (reaches(statement.reads(), name, new HashSet<>())) {
             String what = eventTypes.containsKey(name) ? "event type " : "stream ";
-            throw rule.insertError("the " + what + name + " would be filled from itself; events would go round for ever");
+            throw rule.insertError("the " + what + name + " would be filled from itself; events would circulate forever");
         }
         statement.filled().ifPresent(stream -> streams.put(name, stream));
         addSources(name, statement.reads());
@@ -157,7 +157,7 @@ public final class RuleBatch implements Schema {
                 .anyMatch(name -> reaches(sources.getOrDefault(name, Set.of()), stream, seen));
     }
 
-    // ---- what the checks of a rule ask for ----
+    // ---- the schema for the checks of a rule ----
 
     @Override
     public Optional<EventType> applicationType(String name) {
@@ -185,7 +185,7 @@ public final class RuleBatch implements Schema {
         }
         List<Task> tasks = fillers.getOrDefault(name, List.of());
         for (Task task : tasks) {
-            requireNoCircle(place, name, task);
+            requireNoCycle(place, name, task);
             translate(task);
         }
         if (!streams.containsKey(name) && !tasks.isEmpty()) {
@@ -194,21 +194,21 @@ public final class RuleBatch implements Schema {
         return streams.get(name);
     }
 
-    private void requireNoCircle(Span place, String name, Task filler) {
+    private void requireNoCycle(Span place, String name, Task filler) {
         if (!open.contains(filler)) {
             return;
         }
-        List<Task> circle = new ArrayList<>();
+        List<Task> cycle = new ArrayList<>();
         for (Task task : open) {
-            circle.add(task);
+            cycle.add(task);
             if (task == filler) {
                 break;
             }
         }
-        String path = Stream.concat(Stream.of(name), circle.stream().map(task -> task.rule.insertedStream().orElse("")))
+        String path = Stream.concat(Stream.of(name), cycle.stream().map(task -> task.rule.insertedStream().orElse("")))
                 .collect(Collectors.joining(" to "));
-        String rules = circle.stream().map(task -> task.rule.name()).collect(Collectors.joining(", "));
+        String rules = cycle.stream().map(task -> task.rule.name()).collect(Collectors.joining(", "));
         throw new SemanticError(place, "the stream " + name + " is filled from itself: " + path + ", by " + rules
-                + "; events would go round for ever");
+                + "; events would circulate forever");
     }
 }

@@ -4,8 +4,8 @@ package org.vesper.epl.language.internal.tree;
 import org.antlr.v4.runtime.Token;
 
 /**
- * An error in a rule, which ends its processing. The catcher knows file and rule, and converts it to an {@link
- * org.vesper.epl.language.result.EplError}.
+ * An error in a rule, which ends its processing. The catcher knows file and rule, and converts it to an
+ * {@link org.vesper.epl.language.result.EplError}.
  */
 public final class SemanticError extends RuntimeException {
 

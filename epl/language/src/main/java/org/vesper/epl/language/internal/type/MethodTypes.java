@@ -49,7 +49,7 @@ public final class MethodTypes {
                     + methods.stream().map(MethodTypes::signature).distinct().limit(MAX_SHOWN).collect(Collectors.joining(", ")));
         }
         if (types.contains(void.class)) {
-            throw new SemanticError(call.span(), call.function() + " gives no value");
+            throw new SemanticError(call.span(), call.function() + " returns no value");
         }
         return methods.stream().filter(method -> fits(method, arguments)).findFirst()
                 .<Class<?>>map(method -> Types.boxed(method.getReturnType()))

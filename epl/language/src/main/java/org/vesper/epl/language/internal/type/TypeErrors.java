@@ -20,9 +20,9 @@ public final class TypeErrors {
             return new SemanticError(found.span(), who + " needs " + needed + ", and the type of " + text + " is not known; "
                     + cast(found, needed));
         }
-        String meant = who.equals("+") && type == String.class ? "; strings are joined by ||"
+        String hint = who.equals("+") && type == String.class ? "; strings are joined by ||"
                 : who.equals("||") && type == Boolean.class ? "; conditions are joined by OR" : "";
-        return new SemanticError(found.span(), who + " needs " + needed + ", " + text + " is " + Types.describe(type) + meant);
+        return new SemanticError(found.span(), who + " needs " + needed + ", " + text + " is " + Types.describe(type) + hint);
     }
 
     public static SemanticError incomparable(Expression left, Class<?> leftType, Expression right, Class<?> rightType) {

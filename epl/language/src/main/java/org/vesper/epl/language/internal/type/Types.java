@@ -58,9 +58,9 @@ public final class Types {
 
     /** Whether {@code =} is defined between the two types. Any value can be compared with null, though the result is never true. */
     public static boolean areComparable(Class<?> left, Class<?> right) {
-        boolean vague = left == Void.class || right == Void.class || left == UNKNOWN || right == UNKNOWN;
+        boolean unknown = left == Void.class || right == Void.class || left == UNKNOWN || right == UNKNOWN;
         boolean related = isAny(left) == isAny(right) && (left.isAssignableFrom(right) || right.isAssignableFrom(left));
-        return vague || related || isNumber(left) && isNumber(right);
+        return unknown || related || isNumber(left) && isNumber(right);
     }
 
     /** Whether {@code <} is defined between the two types. */

@@ -45,7 +45,8 @@ final class CallChecker {
         Catalogue.requirePlain(call);
         String first = call.function().substring(0, call.function().indexOf('.'));
         if (scope.knows(first)) {
-            throw new SemanticError(call.span(), first + " is no class; only static methods of classes can be called, such as Math.abs(x)");
+            throw new SemanticError(call.span(), first + " is not a class; only static methods of classes can be called, "
+                    + "such as Math.abs(x)");
         }
         return MethodTypes.of(call, call.arguments().stream().<Class<?>>map(checker::typeOf).toList());
     }

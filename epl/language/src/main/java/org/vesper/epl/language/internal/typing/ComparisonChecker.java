@@ -65,7 +65,7 @@ public final class ComparisonChecker {
     void requireMember(Expression value, Expression candidate) {
         if (candidate instanceof Expression.Array array) {
             if (array.elements().isEmpty()) {
-                throw new SemanticError(candidate.span(), "IN needs a value at least, the array has none");
+                throw new SemanticError(candidate.span(), "IN needs at least one value, the array has none");
             }
             array.elements().forEach(element -> requireMember(value, element));
             return;
@@ -109,7 +109,7 @@ public final class ComparisonChecker {
     private static void requireSingle(Expression value, Class<?> type) {
         if (type.isArray() || Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) {
             throw new SemanticError(value.span(), value.span().text() + " is " + Types.describe(type)
-                    + "; in front of IN stands a single value");
+                    + "; IN needs a single value before it");
         }
     }
 

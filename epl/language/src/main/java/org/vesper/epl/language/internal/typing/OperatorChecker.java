@@ -81,8 +81,8 @@ final class OperatorChecker {
         Class<?> left = types.typeOf(binary.left());
         Class<?> right = types.typeOf(binary.right());
         boolean same = Types.isBoolean(left) && Types.isBoolean(right) || Types.isNumber(left) && Types.isNumber(right);
-        boolean alike = same && (left == right || left == Types.UNKNOWN || right == Types.UNKNOWN);
-        if (!alike || Types.isFraction(left) || Types.isFraction(right)) {
+        boolean compatible = same && (left == right || left == Types.UNKNOWN || right == Types.UNKNOWN);
+        if (!compatible || Types.isFraction(left) || Types.isFraction(right)) {
             throw new SemanticError(binary.span(), binary.operator().symbol() + " needs two whole numbers of one type, or two booleans; "
                     + binary.left().span().text() + " is " + Types.exactly(left) + ", " + binary.right().span().text() + " is "
                     + Types.exactly(right));

@@ -151,8 +151,8 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
             throw new SemanticError(property.span(), name + " is a property of several sources; write "
                     + owners.stream().map(entry -> entry.name() + "." + name).collect(Collectors.joining(" or ")));
         }
-        boolean anyone = owners.isEmpty() && property.dynamic() && entries.size() == 1;
-        return (anyone ? entries : owners).stream().map(entry -> resolve(property, entry, property.path())).findFirst();
+        boolean unchecked = owners.isEmpty() && property.dynamic() && entries.size() == 1;
+        return (unchecked ? entries : owners).stream().map(entry -> resolve(property, entry, property.path())).findFirst();
     }
 
     private static Resolved resolve(Expression.Property property, Entry entry, List<Expression.Segment> path) {

@@ -169,7 +169,7 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
         try {
             java.util.regex.Pattern.compile(constant ? (String) ((Expression.Literal) match.pattern()).value() : "");
         } catch (PatternSyntaxException wrong) {
-            throw new SemanticError(match.pattern().span(), match.pattern().span().text() + " is no regular expression: "
+            throw new SemanticError(match.pattern().span(), match.pattern().span().text() + " is not a regular expression: "
                     + wrong.getDescription() + (wrong.getIndex() < 0 ? "" : ", at its character " + (wrong.getIndex() + 1)));
         }
     }
@@ -198,7 +198,7 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
         return Boolean.class;
     }
 
-    // ---- what surrounds a value ----
+    // ---- services for the checks of calls ----
 
     @Override
     public Class<?> common(Class<?> others, Expression expression, String who) {

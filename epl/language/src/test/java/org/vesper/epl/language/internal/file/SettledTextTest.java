@@ -18,7 +18,7 @@ import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.result.EplError;
 
-/** Settings of the application in the text of rules. */
+/** Checks settings of the application in the text of rules. */
 class SettledTextTest {
 
     private final List<EplError> errors = new ArrayList<>();

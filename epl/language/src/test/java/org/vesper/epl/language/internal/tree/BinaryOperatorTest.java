@@ -13,7 +13,7 @@ import org.vesper.epl.language.internal.file.RuleFileParser;
 
 class BinaryOperatorTest {
 
-    /** What an operator says of its precedence is what the grammar does. */
+    /** Checks that the precedence of operators is that of the grammar. */
     @ParameterizedTest
     @EnumSource
     void shouldBindBeforeTheOtherWhenItsPrecedenceIsHigher(BinaryOperator operator) {

@@ -9,7 +9,7 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 
-/** Streams are declared to Esper with these types, so they have to be those that Esper 9.0.0 itself finds; the table is from there. */
+/** Compares types with those that Esper 9.0.0 infers, on which the table is based; streams are declared to Esper with these types. */
 class TypesTest {
 
     /** A property of each type. */
