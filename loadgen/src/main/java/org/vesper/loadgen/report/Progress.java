@@ -94,7 +94,7 @@ public final class Progress {
         }
     }
 
-    /** Whether there is a terminal. Since Java 22 a console may exist without one; a new method tells the two apart. */
+    /** Whether there is a terminal. Since Java 22 a console may exist without one; a new method distinguishes the two. */
     private static boolean isTerminal() {
         Console console = System.console();
         if (console == null) {

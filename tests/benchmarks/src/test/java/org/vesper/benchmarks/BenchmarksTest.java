@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Timeout;
 
 class BenchmarksTest {
 
-    /** Ends with an exception if any contestant's outputs are not those of the model. Its times mean nothing and are not looked at. */
+    /** Fails with an exception if the outputs of any contestant differ from the model's. Its times are not checked. */
     @Test
     @Timeout(180)
     void shouldFindTheOutputsOfAllContestantsRightWhenItMeasures() {

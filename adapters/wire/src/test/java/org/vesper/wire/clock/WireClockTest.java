@@ -10,7 +10,7 @@ class WireClockTest {
 
     private static final long AHEAD_NS = 1_790_000_000_000_000_000L;
 
-    /** Nanoseconds that pass before each reading of the clock: a thread that is put aside for 11.7 ms in all but one of them. */
+    /** The nanoseconds that pass before each reading of the clock: the thread is delayed by 11.7 ms in all but one of them. */
     private final AtomicLong nowNs = new AtomicLong(5_000);
     private int readings;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
-/** A few holders cannot use a memory up, and what they hold together has an end. */
+/** A few holders cannot exhaust a memory budget, and their total is limited. */
 class SymbolMemoryTest {
 
     private static final long MB = 1 << 20;
@@ -100,7 +100,7 @@ class SymbolMemoryTest {
         assertEquals(List.of(0L, 0L), List.of(other.usedBytes(), heap.usedBytes()));
     }
 
-    /** In pieces of 1 KB, until it is refused. */
+    /** Takes pieces of 1 KB until one is refused. */
     private static void takeAll(MemoryShare share) {
         assertThrows(WireException.class, () -> {
             while (true) {

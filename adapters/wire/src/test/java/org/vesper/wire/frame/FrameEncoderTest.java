@@ -13,7 +13,7 @@ import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 
-/** Every byte is written here by hand, from docs/wire-protocol.md. */
+/** Every expected byte is written here by hand, from docs/wire-protocol.md. */
 class FrameEncoderTest {
 
     private final FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(1024));

@@ -9,7 +9,7 @@ import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 import org.vesper.wire.format.WireValues;
 
-/** Writes down what a decoder finds, as text; a record by its own reading of the layout. */
+/** Records the elements found by a decoder as text; it reads records by its own interpretation of the layout. */
 final class RecordingHandler implements FrameHandler {
 
     final List<String> found = new ArrayList<>();

@@ -31,7 +31,7 @@ import org.vesper.testkit.TestAdapterContext;
 import org.vesper.testkit.TestInlet;
 import org.vesper.tests.support.Await;
 
-/** Two versions of an application hand an open file to and fro, as updates and their rollback do. */
+/** Two versions of an application hand an open file over and back, as in updates and rollbacks. */
 @Timeout(60)
 class CsvTakeOverTest {
 
@@ -45,7 +45,7 @@ class CsvTakeOverTest {
     @ParameterizedTest
     @ValueSource(strings = {"max", "5"})
     void shouldPlayEachRowOnceWhenTwoPlayersHandTheFileToAndFro(String speed) throws Exception {
-        // 3 x 500 rows, one per ms of the file; the last of each round is none.
+        // 3 x 500 rows, one per ms of the file; the last row of each round is invalid.
         writeRows(500, "x\n");
         String[] settings = {"time-property", "n", "speed", speed, "loop", "3"};
         List<LastingAdapter> players = List.of(player(settings), player(settings));
@@ -60,7 +60,7 @@ class CsvTakeOverTest {
         assertEquals(3, sum(players, true));
         assertEquals("1503", players.get(0).status().details().get("rows"));
 
-        // What has ended has ended for the next version too.
+        // A finished playback is finished for the next version, too.
         handOver(players.get(0), players.get(1));
         awaitEnd(players.get(1));
         players.forEach(Adapter::close);
@@ -133,7 +133,7 @@ class CsvTakeOverTest {
         CsvWriter old = writer("append", "false");
         old.start();
         CsvWriter fresh = writer("append", "false", "columns", "rule");
-        // Nothing is in the file yet, so the columns may change, and back.
+        // The file is still empty, so the columns may change, and change back.
         handOver(old, fresh);
         handOver(fresh, old);
         old.onEvent(row(1));

@@ -135,7 +135,7 @@ class CsvWriterDiskTest {
         assertTrue(counts[0] > 100 && counts[1] > 0 && counts[2] > 0, output);
     }
 
-    /** Writes more lines than the limit on files lets in, in a process of its own. */
+    /** Writes more lines than the file size limit allows, in a separate process. */
     static final class Writing {
 
         private Writing() {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 
-/** Real files on a disk with so many bytes left: a write of more takes what there is room for, as on Linux, and the next fails. */
+/** Real files on a disk with limited free space: a larger write is cut to the remaining space, as on Linux, and the next one fails. */
 final class SmallDisk implements LineFile.Opener {
 
     private long freeBytes;

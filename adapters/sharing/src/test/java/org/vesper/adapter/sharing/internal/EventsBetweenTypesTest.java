@@ -14,7 +14,7 @@ import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 
-/** What a follower gets of an event, depending on both types. */
+/** The events that a follower receives, depending on both types. */
 @Timeout(60)
 class EventsBetweenTypesTest {
 
@@ -22,7 +22,7 @@ class EventsBetweenTypesTest {
 
     private final Offers offers = new Offers();
 
-    /** Of another class with the same properties, and one that is computed. */
+    /** A different class with the same properties, one of which is computed. */
     public static final class OtherQuote {
 
         private String pair;
@@ -143,7 +143,7 @@ class EventsBetweenTypesTest {
         assertEquals(List.of(), follower.received());
     }
 
-    /** What a follower with a type of its own gets of one event. */
+    /** The event that a follower with its own type receives. */
     private Object passed(EventType offered, Object event, EventType wanted) {
         Offers own = new Offers();
         Member follower = new Member("b", wanted);

@@ -25,7 +25,7 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.launch.Framework;
 import org.vesper.api.EventType;
 
-/** Whoever goes leaves none of its classes with those who stay. */
+/** A closed application leaves none of its classes with the others. */
 @Timeout(60)
 class ForgottenClassesTest {
 

@@ -19,7 +19,7 @@ import org.vesper.api.MapEvent;
 import org.vesper.spi.adapter.Inlet;
 import org.vesper.spi.adapter.WhenFull;
 
-/** Producers put while couriers take turns, as versions of an application do, and capacities change. */
+/** Producers insert while couriers alternate, as versions of an application do, and capacities change. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MailboxStressTest {
 
@@ -81,7 +81,7 @@ class MailboxStressTest {
         }
     }
 
-    /** A lane that keeps the numbers of its events. */
+    /** A lane that records the numbers of its events. */
     private static final class Numbers implements Inlet {
 
         private final ReentrantLock lane = new ReentrantLock();

@@ -10,7 +10,7 @@ import org.vesper.testkit.TestAdapterContext;
 import org.vesper.testkit.TestInlet;
 import org.vesper.tests.support.Await;
 
-/** An application with one type, whose stages keep what a follower brings in, and pass it on to a sink if there is one. */
+/** An application with one type, whose stages keep a follower's events, and pass them on to a sink if there is one. */
 final class Member {
 
     private final String application;
@@ -22,7 +22,7 @@ final class Member {
         this.type = type;
     }
 
-    /** What happens to each event in the lane, after it is kept. */
+    /** The action on each event in the lane, after it has been kept. */
     Member with(EventSink next) {
         inlet.forward(next);
         return this;

@@ -18,7 +18,7 @@ import org.vesper.api.MapEvent;
 import org.vesper.config.ConfigurationException;
 import org.vesper.spi.adapter.Adapter;
 
-/** Who gets which events, and how often, while applications come, go and are updated. */
+/** The delivery of events while applications are started, closed and updated. */
 @Timeout(60)
 class SharingTest {
 
@@ -62,7 +62,7 @@ class SharingTest {
         follows.forEach(Adapter::close);
     }
 
-    /** The one thread that carries stands in its lane with the first event while the others come. */
+    /** The carrying thread waits in its lane with the first event while the others arrive. */
     @Test
     void shouldDropWhatTheSettingSaysAndCountIt() throws InterruptedException {
         OfferAdapter offer = started(new Member("a", TYPE).offer(offers, "out"));
@@ -201,7 +201,9 @@ class SharingTest {
         return new Member("b", TYPE).with(event -> received.add(number(event))).follow(offers, "a/out", "when-full", "block");
     }
 
-    /** What waits when it pauses is for the old version; what comes while it is paused, as events of the old class, is for the new one. */
+    /**
+     * Events waiting at the pause belong to the old version; events of the old class that arrive during the pause belong to the new one.
+     */
     @Test
     void shouldCopyWhatComesMeanwhileWhenTheClassChangesInAnUpdate() {
         OfferAdapter offer = started(new Member("a", EventType.ofBean("Quote", Quote.class)).offer(offers, "out"));
@@ -240,7 +242,7 @@ class SharingTest {
         assertEquals(List.of(1L, 1L), List.of(follow.status().eventsAccepted(), follow.status().eventsRejected()));
     }
 
-    /** Does not take everything. */
+    /** An event whose setter rejects some values. */
     public static final class Picky {
 
         private String state;
@@ -257,7 +259,7 @@ class SharingTest {
         }
     }
 
-    /** Two applications that follow each other pass each event on once more, as long as its number is below the end. */
+    /** Two applications that follow each other pass each event on once more, as long as its number is below the limit. */
     @Test
     void shouldNotBlockWhenApplicationsFollowEachOther() {
         OfferAdapter fromA = started(new Member("a", TYPE).offer(offers, "out"));

@@ -83,7 +83,7 @@ class TimerAdapterTest {
         for (int turn = 0; turn < 20; turn++) {
             LastingAdapter from = timers.get(turn % 2);
             LastingAdapter to = timers.get((turn + 1) % 2);
-            // On a busy machine all ticks may have come before the last turn.
+            // On a busy machine all ticks may have passed before the last turn.
             int enough = Math.min(trial.inlet().events().size() + 2, 100);
             Await.until(() -> trial.inlet().events().size() >= enough);
             assertTrue(to.canTakeOver(from));
@@ -93,7 +93,7 @@ class TimerAdapterTest {
         }
         trial.madeThreads().get(0).join();
         timers.forEach(Adapter::close);
-        // However many come in each turn: all 100 come, in their order, as planned at the first start.
+        // Regardless of the number in each turn, all 100 arrive in order, at the times planned at the first start.
         List<Object> ticks = trial.inlet().events();
         long firstMs = (long) ((Map<?, ?>) ticks.get(0)).get("t");
         assertEquals(LongStream.range(0, 100).mapToObj(i -> Map.of("n", i + 1, "t", firstMs + 2 * i)).toList(), ticks);

@@ -11,7 +11,7 @@ import java.util.List;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
 
-/** A socket that sends bytes as a test writes them, right or wrong. */
+/** A socket that sends the bytes of a test, valid or not. */
 final class RawClient implements AutoCloseable {
 
     static final String PREFACE = "56 53 50 52 01";
@@ -45,7 +45,7 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** Its address as the server sees it. */
+    /** The client's address as seen by the server. */
     String address() {
         return "127.0.0.1:" + socket.getLocalPort();
     }

@@ -14,7 +14,7 @@ import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.testkit.TestAdapterContext;
 import org.vesper.testkit.TestInlet;
 
-/** An adapter as the container makes one, on a free port, with three event types. */
+/** An adapter as created by the container, on a free port, with three event types. */
 public final class RunningAdapter implements AutoCloseable {
 
     public static final EventType TICK = EventType.ofBean("Tick", Tick.class);
@@ -25,7 +25,7 @@ public final class RunningAdapter implements AutoCloseable {
     private final TestAdapterContext context;
     private final LastingAdapter adapter;
 
-    /** Makes and starts it; settings are given as key, value, key, value. */
+    /** Creates and starts it; settings are given as key, value, key, value. */
     public RunningAdapter(String... keysAndValues) {
         this(List.of(TICK, EVERYTHING, READING), keysAndValues);
     }
@@ -34,7 +34,7 @@ public final class RunningAdapter implements AutoCloseable {
         this(null, types, keysAndValues);
     }
 
-    /** One that takes the place of another, or none to start; see {@link #takeOver}. */
+    /** Creates an adapter that replaces another and is not started; see {@link #takeOver}. */
     RunningAdapter(RunningAdapter predecessor, Collection<EventType> types, String... keysAndValues) {
         context = new TestAdapterContext(types).named("trial", "ticks").with("port", "0", "receive-time-property", "timestamp")
                 .with(keysAndValues);
@@ -90,7 +90,7 @@ public final class RunningAdapter implements AutoCloseable {
         return context.madeThreads();
     }
 
-    /** What the stages behind are interested in from now on. */
+    /** Sets the interest of the stages behind it. */
     void interest(Interest now) {
         context.interest(now);
     }

@@ -169,7 +169,7 @@ class TcpAdapterBadInputTest {
             modest.send(PREFACE, HELLO, SYMBOLS, EVENTS);
             Await.until("the modest client is served", () -> small.status().eventsAccepted() == 2);
             greedy.send(PREFACE, HELLO);
-            // 64 bytes and more for each entry, so 16 KB are used up before the 256th.
+            // Each entry takes at least 64 bytes, so 16 KB are used up before the 256th.
             for (int id = 0; id < 256; id++) {
                 greedy.send("00 00 00 09 02", "%08x".formatted(id), "00 03 57 53 43");
             }

@@ -37,7 +37,7 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.Hello;
 
-/** Start, end, settings, and what management sees. */
+/** Start, end, settings, and the view of management. */
 @Timeout(60)
 class TcpAdapterLifecycleTest {
 

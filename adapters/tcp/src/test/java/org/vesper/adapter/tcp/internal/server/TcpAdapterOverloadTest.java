@@ -106,7 +106,7 @@ class TcpAdapterOverloadTest {
         adapter = new RunningAdapter("max-symbol-memory", "1MB", "hello-timeout", "60s");
         List<RawClient> holders = new ArrayList<>();
         for (int i = 0; i < 32; i++) {
-            // A HELLO of 32 KB whose last byte never comes; 32 of them have a megabyte.
+            // A HELLO of 32 KB whose last byte never arrives; 32 of them occupy a megabyte.
             holders.add(new RawClient(adapter.port()).send(PREFACE, "00 00 7f ff 01").send(new byte[32_766]));
         }
         Await.until("each is held or refused", () -> holding(32_766) + adapter.detail("errors.OUT_OF_MEMORY") == 32);
@@ -130,7 +130,7 @@ class TcpAdapterOverloadTest {
         return adapter.clients().clients().stream().filter(client -> client.memoryBytes() >= bytes).count();
     }
 
-    /** Has the lane wait for the latch, with an event of this client. */
+    /** Makes the lane wait for the latch, with an event of this client. */
     private void block(RawClient client) throws IOException {
         adapter.inlet.forward(event -> await(lane));
         client.send(adapter.detail("bytes-read") == 0 ? PREFACE + HELLO + SYMBOLS : "", EVENTS);
@@ -145,7 +145,7 @@ class TcpAdapterOverloadTest {
         }
     }
 
-    /** Waits until so much time has passed, however busy the machine is. */
+    /** Waits until the time has passed, however busy the machine is. */
     private static void passed(long milliseconds) {
         long dueNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
         Await.until(milliseconds + " ms have passed", () -> System.nanoTime() - dueNs > 0);

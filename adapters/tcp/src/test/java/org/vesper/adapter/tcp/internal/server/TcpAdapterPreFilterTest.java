@@ -37,7 +37,7 @@ class TcpAdapterPreFilterTest {
 
     private RunningAdapter adapter = new RunningAdapter();
 
-    /** A bean that does not show what it has been given. */
+    /** A bean whose getter does not return the value that was set. */
     public static final class Shouting {
 
         private String symbol;
@@ -131,7 +131,7 @@ class TcpAdapterPreFilterTest {
         assertEquals(4, adapter.status().eventsFiltered());
     }
 
-    /** As rules change: in the lane, while a client sends. Symbol S0 has a use all the time. */
+    /** Changes the interest as rules do: in the lane, while a client sends. Symbol S0 is always wanted. */
     @Test
     void shouldMakeWhatTheInterestOfTheirBatchWantsWhenItChangesWhileAClientSends() throws Exception {
         Set<Object> strays = new HashSet<>();

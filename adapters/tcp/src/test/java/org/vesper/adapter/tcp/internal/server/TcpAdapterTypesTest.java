@@ -27,7 +27,7 @@ import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Hello;
 
-/** Enums, instants, decimals, nulls and what is nested come as they were sent. */
+/** Enums, instants, decimals, nulls and nested values arrive as they were sent. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TcpAdapterTypesTest {
 

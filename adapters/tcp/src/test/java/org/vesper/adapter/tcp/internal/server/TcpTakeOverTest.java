@@ -356,7 +356,7 @@ class TcpTakeOverTest {
         }
     }
 
-    /** Connects, sends a few events, says BYE, and comes again until it is enough; gives how many the servers have taken. */
+    /** Repeatedly connects, sends a few events and says BYE; returns the number of events accepted by the servers. */
     private static Callable<Double> visitor(int port, int client, AtomicBoolean enough) {
         return () -> {
             double taken = 0;
@@ -372,7 +372,9 @@ class TcpTakeOverTest {
         };
     }
 
-    /** Sends 1, 2, 3 and so on in frames of changing size until it is enough; gives the last, of which the server says it has all. */
+    /**
+     * Sends 1, 2, 3 and so on in frames of changing size until told to stop; returns the last number, after the server has accepted all.
+     */
     private static Callable<Double> sender(int port, int client, AtomicBoolean enough) {
         return () -> {
             Random sizes = new Random(client);

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 
-/** An event of what a line of business has: an enum, a time, amounts, a party with an address. */
+/** An event with types that are typical of business: an enum, a time, amounts, a party with an address. */
 public class Trade {
 
     private Side side;
@@ -19,7 +19,7 @@ public class Trade {
     /** Buys or sells. */
     public enum Side { BUY, SELL }
 
-    /** Who trades. */
+    /** A trading party. */
     public static class Party {
 
         private String name;
@@ -42,7 +42,7 @@ public class Trade {
         }
     }
 
-    /** Where one lives. */
+    /** A postal address. */
     public static class Address {
 
         private String city;
@@ -109,7 +109,7 @@ public class Trade {
         return party;
     }
 
-    /** Takes a party that is complete. */
+    /** Sets a complete party. */
     public void setParty(Party party) {
         if (party.name == null && party.address == null) {
             throw new IllegalArgumentException("an empty party");

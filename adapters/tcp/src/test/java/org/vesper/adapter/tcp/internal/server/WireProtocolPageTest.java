@@ -30,7 +30,7 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.Hello;
 
-/** docs/wire-protocol.md says what the code does: its example is played against the adapter, its tables are compared. */
+/** Compares docs/wire-protocol.md with the code: its example is played against the adapter, and its tables are compared. */
 @Timeout(60)
 class WireProtocolPageTest {
 
@@ -111,7 +111,7 @@ class WireProtocolPageTest {
         }
     }
 
-    /** What stands before the bars in all blocks of this kind, without spaces. */
+    /** The text before the bars in all blocks of this kind, without spaces. */
     private static String hex(String kind) {
         StringBuilder hex = new StringBuilder();
         boolean inside = false;

@@ -9,23 +9,23 @@ import org.vesper.api.EventType;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.testkit.TestAdapterContext;
 
-/** A writer as the container makes one, which sends to a port of this host. */
+/** A writer as created by the container, which sends to a port of this host. */
 final class RunningWriter implements AutoCloseable {
 
     private final TestAdapterContext context;
     private final TcpWriter writer;
 
-    /** Makes and starts it; settings are given as key, value, key, value. */
+    /** Creates and starts it; settings are given as key, value, key, value. */
     RunningWriter(int port, String... keysAndValues) {
         this(null, List.of(RunningAdapter.TICK, RunningAdapter.READING), port, keysAndValues);
     }
 
-    /** One of an application with these event types. */
+    /** Creates the writer of an application with these event types. */
     RunningWriter(Collection<EventType> types, int port, String... keysAndValues) {
         this(null, types, port, keysAndValues);
     }
 
-    /** One that takes the place of another. */
+    /** Creates a writer that replaces another. */
     RunningWriter(RunningWriter predecessor, int port, String... keysAndValues) {
         this(predecessor, predecessor.context.eventTypes(), port, keysAndValues);
     }

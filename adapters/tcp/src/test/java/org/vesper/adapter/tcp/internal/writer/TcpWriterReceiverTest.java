@@ -28,7 +28,7 @@ import org.vesper.wire.format.Limits;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 
-/** What the writer says to receivers, and what it makes of their answers. */
+/** The writer's messages to receivers, and its reactions to their answers. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class TcpWriterReceiverTest {
 
@@ -129,7 +129,7 @@ class TcpWriterReceiverTest {
         client.getOutputStream().write(bytes.array(), 0, bytes.limit());
     }
 
-    /** Preface and HELLO, as far as they have come; on this host, in one piece. */
+    /** The bytes of preface and HELLO received so far; on this host, in one piece. */
     private static String hello(Socket client) throws IOException {
         byte[] bytes = new byte[4_096];
         int length = client.getInputStream().read(bytes);

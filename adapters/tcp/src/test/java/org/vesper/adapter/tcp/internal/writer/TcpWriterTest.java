@@ -43,7 +43,7 @@ import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.Hello;
 
-/** The writer against the adapter that takes events, and against receivers that break. */
+/** Tests the writer with the adapter that receives events, and with receivers that break. */
 @Timeout(60)
 class TcpWriterTest {
 
@@ -124,7 +124,7 @@ class TcpWriterTest {
             writer.send(relay.inlet.take().toArray());
             Await.until("both are there", () -> receiver.status().eventsAccepted() == 2);
 
-            // They come by two connections, in whichever order.
+            // They arrive over two connections, in any order.
             Map<String, Object> values = new TreeMap<>();
             receiver.inlet.take().forEach(event -> values.put(((MapEvent) event).type().name(), ((MapEvent) event).get("value")));
             assertEquals(Map.of("Price", 2.5, "Volume", 3.0), values);
