@@ -54,7 +54,7 @@ public final class ResultTable {
         return table.lines;
     }
 
-    /** Only the last lines, which contain the verdict. */
+    /** Returns only the last lines, which contain the verdict. */
     public static List<String> verdict(RunResult result) {
         Verdict verdict = result.verdict();
         List<String> lines = new ArrayList<>();

@@ -22,7 +22,7 @@ final class Member {
         this.type = type;
     }
 
-    /** The action on each event in the lane, after it has been kept. */
+    /** Adds a sink that receives each event in the lane after it has been kept. */
     Member with(EventSink next) {
         inlet.forward(next);
         return this;

@@ -35,8 +35,8 @@ record PartitionRestrictions(PartitionCheck check, RuleSetPlan rules, RemovalImp
     }
 
     /**
-     * The rules that read events that other rules make. These events stay in their partition even if their key differs from that of their
-     * source.
+     * Returns errors for rules that read or make events whose key may differ from that of their source: such events stay in the partition
+     * where they are made.
      */
     private List<EplError> readersOfOtherKeys(Collection<TranslatedRule> newRules) {
         Collection<LiveTemplate> staying = impact.stayingTemplates();

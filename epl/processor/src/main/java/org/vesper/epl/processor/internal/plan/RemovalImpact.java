@@ -90,7 +90,7 @@ final class RemovalImpact {
         return now.catalog().templates().stream().filter(template -> !empties(template)).toList();
     }
 
-    /** The rules that fill streams: one for each remaining template, and all rules with {@code ?}, which may have no rows. */
+    /** The remaining rules that fill streams: one for each template, and those with {@code ?}, which may have no rows. */
     List<TranslatedRule> stayingFillers() {
         Stream<TranslatedRule> ofTemplates = now.catalog().fillers().stream().filter(template -> !empties(template))
                 .map(template -> template.filler().orElseThrow());
