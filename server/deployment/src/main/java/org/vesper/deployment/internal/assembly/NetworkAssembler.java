@@ -140,7 +140,8 @@ public final class NetworkAssembler {
         Set<String> ids = new LinkedHashSet<>(List.of(context.getBeanNamesForType(EventSink.class)));
         declarations.each(EventBeanDeclaration.class, EventBeanDeclaration::id).forEach(ids::add);
         wires.all().filter(this::isBean).forEach(ids::add);
-        return ids.stream().map(id -> new BeanDefinition(id, context.getBean(id), wires.downstream(id), BeanOrigin.of(context, id))).toList();
+        return ids.stream().map(id -> new BeanDefinition(id, context.getBean(id), wires.downstream(id), BeanOrigin.of(context, id)))
+                .toList();
     }
 
     private Set<String> stoppedByFaults() {
