@@ -58,8 +58,9 @@ class ServerAddressTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void shouldNotBeAliveWhenNobodyHasNoticedItsEnd() throws Exception {
-        // The shell becomes sleep, which never asks how its child has ended.
-        Process parent = new ProcessBuilder("sh", "-c", "sleep 0 & echo $!; exec sleep 60").start();
+        // The shell becomes sleep, which never asks how its child has ended. The child waits for that.
+        String waiting = "(until read name < /proc/$$/comm && [ \"$name\" = sleep ]; do :; done)";
+        Process parent = new ProcessBuilder("sh", "-c", waiting + " & echo $!; exec sleep 60").start();
         try (BufferedReader output = parent.inputReader()) {
             long child = Long.parseLong(output.readLine());
             ServerAddress address = address(child, Instant.now());
