@@ -3,6 +3,8 @@ package org.vesper.management;
 
 import java.util.Map;
 import org.vesper.api.Description;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
 
 /** An adapter: {@code org.vesper:type=Adapter,application=APP,name=ID}. */
 @Description("An adapter: brings events into an application or out of it")
@@ -40,9 +42,12 @@ public interface AdapterMXBean extends FaultControl {
     @Description("Further figures of this kind of adapter: settings in force, errors by kind")
     Map<String, String> getDetails();
 
+    @ReadOnly
     @Description("The connected clients, beginning with those that hold most memory; none if the adapter does not distinguish clients")
+    @Requires(Role.VIEWER)
     ClientFigures[] listConnections(@Description("The maximum number, for example 50") int maximum);
 
     @Description("Closes the connection of a client. Returns whether there is one with this address")
+    @Requires(Role.OPERATOR)
     boolean closeConnection(@Description("The client's address as listConnections shows it, for example 127.0.0.1:40022") String address);
 }

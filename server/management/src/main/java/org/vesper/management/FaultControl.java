@@ -2,6 +2,8 @@
 package org.vesper.management;
 
 import org.vesper.api.Description;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
 
 /** The attributes and operations of all stages that can be configured to stop at their first fault, {@code on-fault="stop"}. */
 public interface FaultControl {
@@ -19,5 +21,6 @@ public interface FaultControl {
     long getBusyMs();
 
     @Description("Resumes a stage that a fault has stopped")
+    @Requires(Role.OPERATOR)
     void resume();
 }

@@ -2,6 +2,8 @@
 package org.vesper.management;
 
 import org.vesper.api.Description;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
 
 
 /** A latency recorder: {@code org.vesper:type=LatencyRecorder,application=APP,name=ID}. */
@@ -31,9 +33,11 @@ public interface LatencyRecorderMXBean {
     long getMeasuredFromNs();
 
     @Description("Discards all recorded latencies and from now on ignores events planned before a time")
+    @Requires(Role.OPERATOR)
     void measureFrom(
             @Description("First planned send time that counts, in nanoseconds on the server's System.nanoTime") long plannedNs);
 
     @Description("Discards all recorded latencies")
+    @Requires(Role.OPERATOR)
     void reset();
 }

@@ -3,6 +3,8 @@ package org.vesper.management;
 
 import java.util.Map;
 import org.vesper.api.Description;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
 
 
 /**
@@ -62,70 +64,89 @@ public interface ProcessorMXBean extends FaultControl {
 
     @ReadOnly
     @Description("The text of a rule as its author wrote it")
+    @Requires(Role.VIEWER)
     String ruleText(@Description("Name of the rule, for example percent/WSC") String name);
 
     @ReadOnly
     @Description("All rules as the text of a rules file")
+    @Requires(Role.VIEWER)
     String rulesText();
 
     @ReadOnly
     @Description("The rows of a rule with parameters, as CSV with a header")
+    @Requires(Role.VIEWER)
     String ruleParameters(@Description("Name of the rule, for example percent") String rule);
 
     @ReadOnly
     @Description("The tables of all rules with parameters: CSV by the name of the file, which is that of the rule")
+    @Requires(Role.VIEWER)
     Map<String, String> ruleTables();
 
     @Description("Adds rules and starts them; a name in use is an error")
+    @Requires(Role.DEPLOYER)
     void addRules(@Description("Rules in the form of a rules file") String text);
 
     @Description("Adds rules and starts them; a name in use is an error")
+    @Requires(Role.DEPLOYER)
     void addRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text);
 
     @Description("Replaces the rules of the same names, between two events; they begin empty, and all others continue unchanged")
+    @Requires(Role.DEPLOYER)
     void replaceRules(@Description("Rules in the form of a rules file") String text);
 
     @Description("Replaces the rules of the same names, between two events; they begin empty, and all others continue unchanged")
+    @Requires(Role.DEPLOYER)
     void replaceRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text);
 
     @Description("Gives the processor exactly these rules; rules with the same text continue unchanged")
+    @Requires(Role.DEPLOYER)
     void uploadRules(@Description("Rules in the form of a rules file") String text);
 
     @Description("Gives the processor exactly the rules of these files; rules with the same text continue unchanged")
+    @Requires(Role.DEPLOYER)
     void uploadRules(
             @Description("Names of the files; RULE.csv is the table of a rule with parameters") String[] files,
             @Description("The contents of the files, in the same order") String[] texts);
 
     @Description("Removes rules; a rule with parameters is removed with all its rows. Returns their names")
+    @Requires(Role.DEPLOYER)
     String removeRules(@Description(NAMES) String names);
 
     @Description("Starts rules that were stopped; they begin empty. Returns their names")
+    @Requires(Role.OPERATOR)
     String startRules(@Description(NAMES) String names);
 
     @Description("Stops rules and drops the events they retain; they stay in the list. Returns their names")
+    @Requires(Role.OPERATOR)
     String stopRules(@Description(NAMES) String names);
 
     @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Returns how many were added")
+    @Requires(Role.OPERATOR)
     String addParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table);
 
     @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Returns how many were added")
+    @Requires(Role.OPERATOR)
     String addParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("Name of the file in errors") String file,
             @Description(ROWS) String table);
 
     @Description("Replaces the rows of the same names, between two events, and adds new ones. Returns how many of each")
+    @Requires(Role.OPERATOR)
     String setParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table);
 
     @Description("Replaces the rows of the same names, between two events, and adds new ones. Returns how many of each")
+    @Requires(Role.OPERATOR)
     String setParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("Name of the file in errors") String file,
             @Description(ROWS) String table);
 
     @Description("Removes rows from a rule with parameters. Returns their names")
+    @Requires(Role.OPERATOR)
     String removeParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(NAMES) String rows);
 
     @Description("Drops the events that all rules retain and resets their output counts to 0, as if they had just been deployed")
+    @Requires(Role.OPERATOR)
     void restartRules();
 }

@@ -3,6 +3,8 @@ package org.vesper.management;
 
 import java.util.Date;
 import org.vesper.api.Description;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
 
 /**
  * The server as a whole: {@code org.vesper:type=Server}.
@@ -30,42 +32,53 @@ public interface ServerMXBean {
 
     @ReadOnly
     @Description("All applications, including those that are stopped or have failed")
+    @Requires(Role.VIEWER)
     ApplicationFigures[] list();
 
     @Description("Copies a jar into the folder apps and runs its application; updates one of the same name, and restarts only what must"
             + " restart. Returns its state and what was done. If it fails, the previous version continues")
+    @Requires(Role.DEPLOYER)
     String deploy(@Description("Path of the jar on the server's machine") String file);
 
     @Description("The same as deploy, for an application that must exist already")
+    @Requires(Role.DEPLOYER)
     String update(@Description("Path of the jar on the server's machine") String file);
 
     @Description("What deploy would do with a jar, without doing it: what differs, what restarts, what continues")
+    @Requires(Role.DEPLOYER)
     String plan(@Description("Path of the jar on the server's machine") String file);
 
     @Description("Stops an application and removes its jar from the folder apps; refused while others use its classes")
+    @Requires(Role.DEPLOYER)
     void undeploy(@Description("Name of the application") String application);
 
     @Description("Stops an application, and those that use its classes, until it is deployed again; removes its jar from the folder apps")
+    @Requires(Role.DEPLOYER)
     void undeployForced(@Description("Name of the application") String application);
 
     @Description("Stops an application from accepting events; it keeps the events it retains, and its clients wait. Survives a restart."
             + " Returns the state, and whether it was so already")
+    @Requires(Role.OPERATOR)
     String suspend(@Description("Name of the application") String application);
 
     @Description("Resumes a suspended application, beginning with the events that waited; or, as APPLICATION/STAGE, a stage that a fault"
             + " has stopped. Returns the state, and whether it was so already")
+    @Requires(Role.OPERATOR)
     String resume(@Description("Name of the application, or APPLICATION/STAGE") String application);
 
     @Description("Starts an application that is stopped or has failed; if it fails, it is FAILED. Returns the state, and whether it was so"
             + " already")
+    @Requires(Role.OPERATOR)
     String start(@Description("Name of the application") String application);
 
     @Description("Stops an application, and drops the events it retains; its jar stays in the folder apps. Survives a restart. Refused"
             + " while others use its classes. Returns the state, and whether it was so already")
+    @Requires(Role.OPERATOR)
     String stop(@Description("Name of the application") String application);
 
     @Description("Stops an application, and those that use its classes, until it starts again. Survives a restart. Returns the state, and"
             + " whether it was so already")
+    @Requires(Role.OPERATOR)
     String stopForced(@Description("Name of the application") String application);
 
     /** The argument that {@link #shutdown} requires. */
@@ -73,5 +86,6 @@ public interface ServerMXBean {
 
     /** Returns at once; the server stops its applications in order and then ends. */
     @Description("Stops all applications in an orderly way and ends the server process; returns immediately")
+    @Requires(Role.ADMIN)
     void shutdown(@Description("The word shutdown, which prevents a stop by an accidental click") String confirmation);
 }

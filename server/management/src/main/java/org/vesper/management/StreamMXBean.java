@@ -2,6 +2,8 @@
 package org.vesper.management;
 
 import org.vesper.api.Description;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
 
 /** A stream: {@code org.vesper:type=Stream,application=APP,name=ID}. */
 @Description("A stream: queues and threads between stages, or, without them, a direct connection")
@@ -34,10 +36,12 @@ public interface StreamMXBean {
     @Description("How its threads wait: park, yield or spin. May be changed")
     String getWait();
 
+    @Requires(Role.OPERATOR)
     void setWait(String wait);
 
     @Description("What happens to an event when the queue is full: block, drop-newest or drop-oldest. May be changed")
     String getWhenFull();
 
+    @Requires(Role.OPERATOR)
     void setWhenFull(String whenFull);
 }
