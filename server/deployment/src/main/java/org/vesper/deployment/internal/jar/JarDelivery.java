@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -18,6 +19,10 @@ import org.vesper.config.Reason;
  * The delivery of a jar into the folder of applications. The jar is copied at once, under a name that File Install ignores, so that
  * failures occur before anything is stopped. When the application is ready to run, the copy gets its final name and the previous jar is
  * removed.
+ *
+ * <p>The delivery has one commit point: the copy leaves its draft name. A note in the folder says what belongs to the delivery: the jar
+ * that goes, and the state of the application that was recorded before. A start after a crash finishes what the note says if the draft is
+ * gone, and takes it back if the draft is still there.
  *
  * <p><b>Failure:</b> a file that cannot be copied or removed is a {@link ConfigurationException}.
  */
@@ -32,6 +37,7 @@ public final class JarDelivery implements AutoCloseable {
     private final ApplicationJar jar;
     private final Path place;
     private final Path draft;
+    private Optional<Path> other = Optional.empty();
 
     private JarDelivery(ApplicationJar jar, Path place, Path draft) {
         this.jar = jar;
@@ -64,47 +70,77 @@ public final class JarDelivery implements AutoCloseable {
         return place;
     }
 
+    /**
+     * Leaves the note, before anything else of the delivery is changed.
+     *
+     * @param replaced the jar that this one replaces
+     * @param state the recorded state of the application, which is recorded again if the delivery is taken back
+     */
+    public void announce(Optional<Path> replaced, String state) {
+        other = replaced.filter(file -> !file.equals(place) && file.startsWith(place.getParent()));
+        try {
+            Files.writeString(note(), state + "\n" + other.map(file -> file.getFileName().toString()).orElse(""));
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
     /** Moves the jar to its place and removes the one it replaces, which stays if the move fails. Returns the jar at its new place. */
-    public ApplicationJar complete(Optional<Path> replaced) {
+    public ApplicationJar complete() {
         try {
             boolean isNew = Files.notExists(place);
-            Optional<Path> other = replaced.filter(file -> !file.equals(place) && file.startsWith(place.getParent()));
-            if (other.isPresent()) {
-                Files.writeString(note(), other.get().getFileName().toString());
-            }
             if (isNew || !jar.file().toAbsolutePath().normalize().equals(place)) {
                 Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+            } else {
+                Files.delete(draft);
             }
             if (other.isPresent()) {
                 remove(other.get(), isNew);
             }
             return jar.at(place, Files.getLastModifiedTime(place));
         } catch (IOException e) {
-            throw new ConfigurationException("its jar cannot be put into " + place + ": " + Reason.of(e), e);
+            throw failure(e);
         }
     }
 
+    private ConfigurationException failure(IOException e) {
+        return new ConfigurationException("its jar cannot be put into " + place + ": " + Reason.of(e), e);
+    }
+
     /**
-     * Finishes the work of a server that died between the two steps of {@link #complete}: the new jar is in place, but the one it replaces
-     * is still there.
+     * Finishes or takes back the deliveries of a server that died.
+     *
+     * @param restore records the state of an application, both given by name
      */
-    static void recover(Path folder) throws IOException {
+    static void recover(Path folder, BiConsumer<String, String> restore) throws IOException {
         if (Files.notExists(folder)) {
             return;
         }
         try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder, "*.jar.*.replaces")) {
             for (Path note : notes) {
                 Matcher name = NOTE.matcher(note.getFileName().toString());
-                boolean isDelivered = name.matches() && Files.exists(folder.resolve(name.group(1)))
-                        && Files.notExists(folder.resolve(name.group(1) + "." + name.group(2) + ".new"));
-                if (isDelivered && Files.deleteIfExists(folder.resolve(Files.readString(note)))) {
-                    LOG.warn("{} has been removed: {} had taken its place when the server ended", Files.readString(note), name.group(1));
+                if (name.matches()) {
+                    recover(folder, name.group(1), name.group(2), Files.readString(note).split("\n", -1), restore);
                 }
             }
         }
     }
 
-    /** The file that names the replaced jar, as long as both may exist. */
+    /** @param note the lines of the note; one line only if the server died before it was complete, and before anything else changed */
+    private static void recover(Path folder, String jar, String application, String[] note, BiConsumer<String, String> restore)
+            throws IOException {
+        if (note.length < 2) {
+            return;
+        }
+        boolean isDelivered = Files.exists(folder.resolve(jar)) && Files.notExists(folder.resolve(jar + "." + application + ".new"));
+        if (!isDelivered) {
+            restore.accept(application, note[0]);
+        } else if (!note[1].isEmpty() && Files.deleteIfExists(folder.resolve(note[1]))) {
+            LOG.warn("{} has been removed: {} had taken its place when the server ended", note[1], jar);
+        }
+    }
+
+    /** The file that describes the delivery until it is complete. */
     private Path note() {
         return place.resolveSibling(place.getFileName() + "." + jar.name() + ".replaces");
     }
@@ -152,6 +188,7 @@ public final class JarDelivery implements AutoCloseable {
 
     @Override
     public void close() {
+        // Without its draft a delivery counts as made, so the note goes first.
         delete(note());
         delete(draft);
     }

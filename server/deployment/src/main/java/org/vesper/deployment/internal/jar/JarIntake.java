@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,13 +50,19 @@ public final class JarIntake {
         this.isReadable = isReadable;
     }
 
-    /** Removes what a server that died has left: its copies, unfinished deliveries, and a jar that was replaced. */
-    public void clear(Path applications) {
+    /**
+     * Removes what a server that died has left: its copies, unfinished deliveries, and a jar that was replaced.
+     *
+     * @param restore records the state that an application had before an unfinished delivery
+     */
+    public void clear(Path applications, BiConsumer<String, String> restore) {
         remove(folder, "*.jar", false);
         try {
-            JarDelivery.recover(applications);
-        } catch (IOException e) {
-            LOG.warn("Cannot finish what the last server began in {}: {}", applications, e.toString());
+            JarDelivery.recover(applications, restore);
+        } catch (IOException | ConfigurationException e) {
+            // The notes stay, so that the next start tries again.
+            LOG.error("Cannot finish what the last server began in {}: {}", applications, e.toString());
+            return;
         }
         remove(applications, JarDelivery.LEFT, true);
     }

@@ -44,10 +44,11 @@ final class ApplicationDeployments implements Deployments {
         Path folder = instance.resolve("apps");
         set = new ApplicationSet(thread, listeners);
         intake = new JarIntake(instance.resolve("var/jars"), JarLimits.ofThisServer(), settings.deployTimeout());
-        intake.clear(folder);
+        KeptStates kept = new KeptStates(instance);
+        intake.clear(folder, kept::restore);
         ServerServices services = new ServerServices(framework, new ServiceProviders(framework), settings,
                 missing -> set.now().shared().exporter(missing));
-        Owner owner = new Owner(thread, set, new KeptStates(instance), folder);
+        Owner owner = new Owner(thread, set, kept, folder);
         StateChanger states = new StateChanger(owner);
         thread.start(new Request.Answerers(new Deployer(owner, services, states), states));
     }

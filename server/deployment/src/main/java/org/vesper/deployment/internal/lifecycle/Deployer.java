@@ -118,14 +118,14 @@ final class Deployer {
 
     private CompletableFuture<Deployed> install(ApplicationJar jar, JarDelivery delivery) {
         Optional<Path> replaced = now().find(jar.name()).map(old -> old.jar().file());
-        return updateInPlace(jar, () -> delivery.complete(replaced)).thenCompose(done -> done
+        return updateInPlace(jar, () -> owner.states().deliver(delivery, replaced, jar.name())).thenCompose(done -> done
                 .map(CompletableFuture::completedFuture)
                 .orElseGet(() -> aside(jar, () -> owner.states().of(jar.name())).thenCompose(kept -> {
                     boolean suspended = kept == ApplicationState.SUSPENDED;
                     Update update = update(jar, suspended ? ApplicationState.SUSPENDED : ApplicationState.RUNNING);
                     return perform(update, () -> {
                         now().requireFreePlace(delivery.place(), jar);
-                        owner.states().keep(jar.name(), update.state(), () -> update.deliver(delivery.complete(replaced)));
+                        update.deliver(owner.states().deliver(delivery, replaced, jar.name(), update.state()));
                     });
                 })));
     }

@@ -7,12 +7,16 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.internal.jar.ApplicationJar;
+import org.vesper.deployment.internal.jar.JarDelivery;
 
 /**
  * The applications that are to be SUSPENDED or STOPPED, in a file that outlives the server; all others are to run.
@@ -58,6 +62,30 @@ final class KeptStates {
             }
             throw e;
         }
+    }
+
+    /**
+     * Puts a jar into its place and records the state in which its application begins. A server that dies meanwhile comes back with both or
+     * with neither.
+     *
+     * @param replaced the jar that is replaced
+     * @return the jar at its place
+     */
+    ApplicationJar deliver(JarDelivery delivery, Optional<Path> replaced, String application, ApplicationState state) {
+        delivery.announce(replaced, of(application).name());
+        AtomicReference<ApplicationJar> delivered = new AtomicReference<>();
+        keep(application, state, () -> delivered.set(delivery.complete()));
+        return delivered.get();
+    }
+
+    /** Puts a jar into its place; its application keeps its recorded state. */
+    ApplicationJar deliver(JarDelivery delivery, Optional<Path> replaced, String application) {
+        return deliver(delivery, replaced, application, of(application));
+    }
+
+    /** Records the state of an application from before a delivery that was not completed. */
+    void restore(String application, String state) {
+        keep(application, ApplicationState.valueOf(state));
     }
 
     void keep(String application, ApplicationState state) {

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,23 +23,26 @@ class JarDeliveryTest {
     private Path folder;
     @TempDir
     private Path copies;
+    private final Map<String, String> restored = new HashMap<>();
 
     @Test
     void shouldKeepTheOldJarOnlyWhenTheNewOneHadNotItsName() throws IOException {
         write("live-1.jar", "old");
         write("live-2.jar.live.new", "new");
-        write(NOTE, "live-1.jar");
+        write(NOTE, "STOPPED\nlive-1.jar");
 
         assertEquals(List.of("live-1.jar"), recovered());
+        assertEquals(Map.of("live", "STOPPED"), restored);
     }
 
     @Test
     void shouldKeepTheNewJarOnlyWhenItHadItsName() throws IOException {
         write("live-1.jar", "old");
         write("live-2.jar", "new");
-        write(NOTE, "live-1.jar");
+        write(NOTE, "STOPPED\nlive-1.jar");
 
         assertEquals(List.of("live-2.jar"), recovered());
+        assertEquals(Map.of(), restored);
     }
 
     @Test
@@ -54,7 +59,7 @@ class JarDeliveryTest {
     }
 
     private List<String> recovered() throws IOException {
-        new JarIntake(copies, JarLimits.ofThisServer(), Duration.ofSeconds(30)).clear(folder);
+        new JarIntake(copies, JarLimits.ofThisServer(), Duration.ofSeconds(30)).clear(folder, restored::put);
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
         }

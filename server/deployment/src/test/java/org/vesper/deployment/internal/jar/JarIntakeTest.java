@@ -146,7 +146,7 @@ class JarIntakeTest {
         Path other = Files.writeString(folder.resolve("mine.new"), "not ours");
         Path jar = Files.writeString(folder.resolve("fx.jar"), "jar");
 
-        intake.clear(folder);
+        intake.clear(folder, (application, state) -> { });
 
         assertNothingIsLeft();
         assertEquals(List.of(false, true, true), Stream.of(draft, other, jar).map(Files::exists).toList());
