@@ -22,6 +22,7 @@ public final class Activator implements BundleActivator {
 
     private ApplicationListeners listeners;
     private ApplicationDeployments deployments;
+    private VanishedJars vanished;
 
     @Override
     public void start(BundleContext context) {
@@ -39,11 +40,13 @@ public final class Activator implements BundleActivator {
                 deployments.beginToStop();
             }
         });
+        vanished = VanishedJars.watch(deployments, context);
         context.addBundleListener(new Readiness(deployments, settings, listeners));
     }
 
     @Override
     public void stop(BundleContext context) {
+        vanished.close();
         deployments.close();
         listeners.close();
         LOG.info("Vesper stopped");

@@ -38,10 +38,11 @@ final class ApplicationDeployments implements Deployments {
     private final DeploymentThread thread = new DeploymentThread();
     private final ApplicationSet set;
     private final JarIntake intake;
+    private final Path folder;
 
     ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
         Path instance = Path.of(System.getProperty("vesper.instance"));
-        Path folder = instance.resolve("apps");
+        folder = instance.resolve("apps");
         set = new ApplicationSet(thread, listeners);
         intake = new JarIntake(instance.resolve("var/jars"), JarLimits.ofThisServer(), settings.deployTimeout());
         KeptStates kept = new KeptStates(instance);
@@ -124,6 +125,12 @@ final class ApplicationDeployments implements Deployments {
     void undeployJar(Path file) {
         thread.ask(new Request.JarGone(file))
                 .ifPresent(rival -> deploying(rival, jar -> thread.ask(new Request.TakePlace(file, jar))));
+    }
+
+    /** Undeploys applications whose jar was in the folder of applications and is gone. */
+    void undeployVanished() {
+        set.now().deployed().values().stream().map(application -> application.jar().file())
+                .filter(file -> file.startsWith(folder) && Files.notExists(file)).toList().forEach(this::undeployJar);
     }
 
     /**

@@ -85,6 +85,16 @@ class ApplicationsFolderTest {
                 .filter(application -> application.state() == ApplicationState.RUNNING).isPresent());
     }
 
+    /** File Install does not run here, as if it had not seen the jar yet. */
+    @Test
+    void shouldUndeployWhatACommandDeployedWhenItsJarGoesBeforeTheFolderIsRead() throws Exception {
+        server.deployments.deploy(new TestJar("short").network(COLLECTOR).writeTo(elsewhere.resolve("short.jar")));
+
+        Files.delete(server.apps("short.jar"));
+
+        TestServer.await(() -> server.deployments.application("short").isEmpty());
+    }
+
     private static void writeZeros(Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file); ZipOutputStream zip = new ZipOutputStream(out)) {
             zip.putNextEntry(new ZipEntry("META-INF/vesper/zeros"));

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.osgi.framework.BundleContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+
+/**
+ * Checks at the interval of File Install whether the jars of all applications still exist. File Install reports the removal only of files
+ * that it has seen in two polls, so it misses a jar that a command has deployed and that is removed soon after.
+ *
+ * <p><b>Threading:</b> a thread of its own, which waits for the undeployment.
+ */
+final class VanishedJars implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(VanishedJars.class);
+    private static final String INTERVAL_MS = "felix.fileinstall.poll";
+    private static final long DEFAULT_INTERVAL_MS = 500;
+
+    private final ApplicationDeployments deployments;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(run -> {
+        Thread checker = new Thread(run, "vesper-vanished-jars");
+        checker.setDaemon(true);
+        return checker;
+    });
+
+    private VanishedJars(ApplicationDeployments deployments) {
+        this.deployments = deployments;
+    }
+
+    static VanishedJars watch(ApplicationDeployments deployments, BundleContext context) {
+        VanishedJars watch = new VanishedJars(deployments);
+        String configured = context.getProperty(INTERVAL_MS);
+        Duration interval = Duration.ofMillis(configured == null ? DEFAULT_INTERVAL_MS : Long.parseLong(configured));
+        watch.thread.scheduleWithFixedDelay(watch::check, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+        return watch;
+    }
+
+    private void check() {
+        try {
+            deployments.undeployVanished();
+        } catch (ConfigurationException e) {
+            LOG.error(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            LOG.error("The jars of the applications could not be checked", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdown();
+    }
+}
