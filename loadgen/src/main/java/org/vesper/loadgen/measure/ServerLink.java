@@ -106,7 +106,7 @@ public final class ServerLink implements AutoCloseable {
     }
 
     /** The CPU time used by the server process since its start. */
-    public double cpuSeconds() throws ServerUnavailableException {
+    double cpuSeconds() throws ServerUnavailableException {
         return jmx.number(OPERATING_SYSTEM, "ProcessCpuTime") / NS_PER_SECOND;
     }
 
