@@ -144,7 +144,7 @@ class ApplicationLifecycleTest {
 
     @Test
     void shouldFinishAnUpdateWhenTheOldJarGoesMeanwhile() throws Exception {
-        install(jar("1.0.0"), "live-1.jar");
+        letTheFolderDeploy(jar("1.0.0"), "live-1.jar");
         server.news.clear();
 
         whileTheOldJarGoes(jar("2.0.0").network(network(8)), 8).join();
@@ -156,7 +156,7 @@ class ApplicationLifecycleTest {
 
     @Test
     void shouldUndeployTheOldOneAfterAnUpdateThatFailsIfItsJarGoesMeanwhile() throws Exception {
-        install(jar("1.0.0"), "live-1.jar");
+        letTheFolderDeploy(jar("1.0.0"), "live-1.jar");
         install(new TestJar("other").network(network(8)), "other.jar");
         CompletableFuture<Application> update = whileTheOldJarGoes(jar("2.0.0").network(network(8)), 8);
 
@@ -165,6 +165,12 @@ class ApplicationLifecycleTest {
         assertEquals("live 2.0.0 does not replace live 1.0.0, which continues: adapter in: port 8 is taken", reason);
         TestServer.await(() -> server.deployments.application("live").isEmpty());
         assertEquals(List.of("other.jar"), apps());
+    }
+
+    /** The folder notices that a jar is gone only if it has seen the jar, which takes it two polls. */
+    private void letTheFolderDeploy(TestJar jar, String file) throws IOException {
+        jar.writeTo(server.apps(file));
+        TestServer.await(() -> server.news.contains("live RUNNING"));
     }
 
     /** An update that continues when the folder has missed the jar of the previous version. */
