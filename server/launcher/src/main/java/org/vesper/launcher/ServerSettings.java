@@ -31,6 +31,9 @@ final class ServerSettings {
     private ServerSettings(Settings server, Map<String, String> ofApplications) {
         server.text("jmx.host", "127.0.0.1");
         server.port("jmx.port", 9003);
+        server.integer("jmx.max-connections", 100, 1, 10_000);
+        server.integer("jmx.max-connections-per-address", 50, 1, 10_000);
+        server.duration("jmx.login-timeout", Duration.ofSeconds(10));
         pollInterval = server.duration("apps.poll-interval", Duration.ofMillis(500));
         server.duration("apps.deploy-timeout", Duration.ofSeconds(30));
         server.integer("apps.max-jar-entries", 20_000, 1, 65_535);

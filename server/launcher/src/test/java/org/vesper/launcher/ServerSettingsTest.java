@@ -33,9 +33,10 @@ class ServerSettingsTest {
         ServerSettings settings = ServerSettings.read(file, Map.of("jmx.port", "0", "apps.poll-interval", "50ms"));
 
         assertEquals(Duration.ofMillis(50), settings.pollInterval());
-        assertEquals(Map.of("jmx.host", "localhost", "jmx.port", "0", "apps.poll-interval", "50ms", "apps.deploy-timeout", "30000ms",
-                "apps.max-jar-entries", "20000", "apps.max-jar-size", "512MB", "apps.max-entry-size", "64MB", "apps.max-jar-ratio", "200",
-                "stop.timeout", "20000ms", "app.signals.ticks.port", "9300"), settings.effective());
+        assertEquals("jmx.host = localhost, jmx.port = 0, jmx.max-connections = 100, jmx.max-connections-per-address = 50,"
+                + " jmx.login-timeout = 10000ms, apps.poll-interval = 50ms, apps.deploy-timeout = 30000ms, apps.max-jar-entries = 20000,"
+                + " apps.max-jar-size = 512MB, apps.max-entry-size = 64MB, apps.max-jar-ratio = 200, stop.timeout = 20000ms,"
+                + " app.signals.ticks.port = 9300", settings.toString());
     }
 
     @Test

@@ -2,10 +2,12 @@
 package org.vesper.management;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.EnumSet;
@@ -57,10 +59,21 @@ public record Credential(String user, String password) {
         return Map.of(JMXConnector.CREDENTIALS, new String[] {user, password});
     }
 
+    /** Whether a client presents this credential. Compares in constant time, regardless of where the texts differ. */
+    public boolean isPresentedBy(Object presented) {
+        return presented instanceof String[] login && login.length == 2
+                && isEqual(user, login[0]) & isEqual(password, login[1]);
+    }
+
     /** Omits the password, so that it gets into no log. */
     @Override
     public String toString() {
         return "credential of " + user;
+    }
+
+    private static boolean isEqual(String expected, String presented) {
+        return presented != null
+                && MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), presented.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Credential make(Path file) {

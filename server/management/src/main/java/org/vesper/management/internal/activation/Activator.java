@@ -25,6 +25,7 @@ import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
+import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
 import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.ServerView;
@@ -44,8 +45,8 @@ public final class Activator implements BundleActivator {
     @Override
     public void start(BundleContext context) throws JMException {
         instance = Path.of(context.getProperty("vesper.instance"));
-        connector = JmxConnector.open(context.getProperty("vesper.jmx.host"), Integer.parseInt(context.getProperty("vesper.jmx.port")),
-                Credential.readOrMake(instance), mbeans);
+        connector = JmxConnector.open(ConnectorSettings.of(key -> context.getProperty("vesper." + key)), Credential.readOrMake(instance),
+                mbeans);
         server = new ServerView(() -> stopServer(context), () -> deployments(context));
         mbeans.registerMBean(new DescribedMBean(server, ServerMXBean.class), MBeanNames.SERVER);
         applications = new ManagedApplications(mbeans, this::ready);

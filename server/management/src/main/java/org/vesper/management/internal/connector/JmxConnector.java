@@ -5,30 +5,30 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.rmi.NoSuchObjectException;
-import java.rmi.Remote;
-import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import javax.management.MBeanServer;
 import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXServiceURL;
 import javax.management.remote.rmi.RMIConnectorServer;
-import javax.management.remote.rmi.RMIJRMPServerImpl;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.Credential;
+import org.vesper.management.internal.socket.ManagementSockets;
+import org.vesper.management.internal.socket.RefusalLog;
 
 /**
  * The endpoint for JConsole, the command line and the load generator: RMI registry and connector on one port of a loopback address. Every
  * client needs the credential, even on the same machine, and can do only what {@link RemoteGuard} permits.
  *
- * <p>RMI lets every local user change a registry. One could replace the entry by a server that collects credentials; therefore the
- * registry accepts no object from outside ({@link SerialFilters#REGISTRY}). One could remove the entry; therefore it is restored before
- * each client.
+ * <p>RMI lets every local user change a registry: one could replace the entry by a server that collects credentials, or remove it. This
+ * registry has one fixed entry: it takes all clients for remote ones ({@link org.vesper.management.internal.socket.ClientConnection}),
+ * which may only look up, and accepts no object from outside ({@link SerialFilters#REGISTRY}).
  */
 public final class JmxConnector implements AutoCloseable {
 
@@ -36,12 +36,14 @@ public final class JmxConnector implements AutoCloseable {
     private static final String ENTRY = "jmxrmi";
     private static final String RMI_HOST = "java.rmi.server.hostname";
 
-    private final LoopbackSockets sockets;
+    private static final Duration REFUSAL_LOG_INTERVAL = Duration.ofMinutes(1);
+
+    private final ManagementSockets sockets;
     private final Registry registry;
     private final JMXConnectorServer server;
     private final JMXServiceURL url;
 
-    private JmxConnector(LoopbackSockets sockets, Registry registry, JMXConnectorServer server, JMXServiceURL url) {
+    private JmxConnector(ManagementSockets sockets, Registry registry, JMXConnectorServer server, JMXServiceURL url) {
         this.sockets = sockets;
         this.registry = registry;
         this.server = server;
@@ -51,25 +53,19 @@ public final class JmxConnector implements AutoCloseable {
     /**
      * Opens the connector. <b>Failure:</b> an address that is not loopback, or a port in use, is a {@link ConfigurationException} with the
      * key to change.
-     *
-     * @param port the port, or 0 for any free one
      */
-    public static JmxConnector open(String host, int port, Credential credential, MBeanServer mbeans) {
-        LoopbackSockets sockets = new LoopbackSockets(loopback(host));
-        if (System.getProperty(RMI_HOST) == null) {
-            // Clients get this address; by default they would get the machine's host name, where nothing listens.
-            System.setProperty(RMI_HOST, host);
-        } else if (!System.getProperty(RMI_HOST).equals(host)) {
-            LOG.warn("JMX clients connect to {}, because the system property {} says so, while jmx.host is {}",
-                    System.getProperty(RMI_HOST), RMI_HOST, host);
-        }
-        SerialFilters.protectRegistry();
+    public static JmxConnector open(ConnectorSettings settings, Credential credential, MBeanServer mbeans) {
+        InetAddress address = loopback(settings.host());
+        publishHost(settings.host());
+        SerialFilters.protectRmi();
+        ManagementSockets sockets =
+                new ManagementSockets(address, settings.limits(), new RefusalLog(REFUSAL_LOG_INTERVAL), client -> client);
         try {
-            Registry registry = LocateRegistry.createRegistry(port, null, sockets);
-            return open(host, sockets, registry, credential, mbeans);
+            Registry registry = LocateRegistry.createRegistry(settings.port(), null, sockets);
+            return open(settings.host(), sockets, registry, credential, mbeans);
         } catch (IOException e) {
             sockets.close();
-            throw new ConfigurationException("cannot listen for JMX on " + host + ":" + port + " (" + rootOf(e)
+            throw new ConfigurationException("cannot listen for JMX on " + settings.host() + ":" + settings.port() + " (" + rootOf(e)
                     + "): another server or program uses the port; change jmx.port in conf/vesper.properties or with"
                     + " --set jmx.port=PORT, 0 takes any free one", e);
         }
@@ -94,34 +90,35 @@ public final class JmxConnector implements AutoCloseable {
         sockets.close();
     }
 
-    private static JmxConnector open(String host, LoopbackSockets sockets, Registry registry, Credential credential,
+    private static JmxConnector open(String host, ManagementSockets sockets, Registry registry, Credential credential,
             MBeanServer mbeans) throws IOException {
-        Map<String, Object> environment = environment(credential);
-        int port = sockets.port();
-        RMIJRMPServerImpl entry = new RMIJRMPServerImpl(port, null, sockets, environment);
-        RMIConnectorServer server = new RMIConnectorServer(new JMXServiceURL("rmi", host, port), environment, entry, mbeans);
+        Map<String, Object> environment = environment(credential, sockets.refusals());
+        RmiEntry entry = new RmiEntry(sockets, null, environment);
+        RMIConnectorServer server = new RMIConnectorServer(new JMXServiceURL("rmi", host, sockets.port()), environment, entry, mbeans);
         server.setMBeanServerForwarder(RemoteGuard.forwarder(credential.user()));
         server.start();
-        Remote stub = entry.toStub();
-        sockets.beforeEachClient(() -> bind(registry, stub));
-        String address = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
-        return new JmxConnector(sockets, registry, server, new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/" + ENTRY));
+        registry.rebind(ENTRY, entry.toStub());
+        String address = (host.contains(":") ? "[" + host + "]" : host) + ":" + sockets.port();
+        return new JmxConnector(sockets, registry, server,
+                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/" + ENTRY));
     }
 
-    private static void bind(Registry registry, Remote stub) {
-        try {
-            registry.rebind(ENTRY, stub);
-        } catch (RemoteException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static Map<String, Object> environment(Credential credential) {
+    private static Map<String, Object> environment(Credential credential, RefusalLog refusals) {
         Map<String, Object> environment = new HashMap<>();
-        environment.put(JMXConnectorServer.AUTHENTICATOR, new CredentialCheck(credential));
+        environment.put(JMXConnectorServer.AUTHENTICATOR, new LoginGate(new CredentialCheck(credential), credential, refusals));
         environment.put(RMIConnectorServer.CREDENTIALS_FILTER_PATTERN, SerialFilters.CREDENTIALS);
         environment.put(RMIConnectorServer.SERIAL_FILTER_PATTERN, SerialFilters.CALLS);
         return environment;
+    }
+
+    /** Tells RMI what address clients get; by default they would get the machine's host name, where nothing listens. */
+    private static void publishHost(String host) {
+        if (System.getProperty(RMI_HOST) == null) {
+            System.setProperty(RMI_HOST, host);
+        } else if (!System.getProperty(RMI_HOST).equals(host)) {
+            LOG.warn("JMX clients connect to {}, because the system property {} says so, while jmx.host is {}",
+                    System.getProperty(RMI_HOST), RMI_HOST, host);
+        }
     }
 
     private static InetAddress loopback(String host) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.connector;
 
-import java.rmi.server.RemoteServer;
-import java.rmi.server.ServerNotActiveException;
+import org.vesper.management.internal.socket.ClientConnection;
 
 /** Describes, for the log, the client whose JMX call the current thread serves. <b>Threading:</b> any thread. */
 final class RemoteClient {
@@ -18,11 +17,7 @@ final class RemoteClient {
     }
 
     private static String address() {
-        try {
-            return RemoteServer.getClientHost();
-        } catch (ServerNotActiveException e) {
-            return "an unknown address";
-        }
+        return ClientConnection.served().map(client -> client.peer().getHostAddress()).orElse("an unknown address");
     }
 
     private static String shown(String user) {

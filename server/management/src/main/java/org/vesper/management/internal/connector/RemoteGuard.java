@@ -13,6 +13,7 @@ import javax.management.remote.MBeanServerForwarder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.management.MBeanNames;
+import org.vesper.management.internal.socket.ClientConnection;
 
 /**
  * Restricts a remote manager: it may read everything, listen to everything and operate the server's own MBeans, but of the JVM's
@@ -60,6 +61,8 @@ final class RemoteGuard implements InvocationHandler {
                 guarded = (MBeanServer) arguments[0];
                 return null;
             default:
+                // A client may use several connections, of which only one has logged in.
+                ClientConnection.served().ifPresent(ClientConnection::loggedIn);
                 if (method.getDeclaringClass() != Object.class && !isAllowed(method, arguments)) {
                     throw refusal(method, arguments);
                 }

@@ -26,15 +26,28 @@ final class SerialFilters {
     /** Rejects every object sent to the registry; the server registers its own entry without serialization. */
     static final String REGISTRY = "!*";
 
-    private static final String REGISTRY_PROPERTY = "sun.rmi.registry.registryFilter";
+    /**
+     * Limits what a client may send to the distributed garbage collection, which it reaches before it logs in and which keeps what it is
+     * sent for a while: a few short arrays, enough for the three objects that a client uses.
+     */
+    static final String GARBAGE_COLLECTION = "maxarray=64;maxbytes=4096";
+
+    /** Seconds instead of ten minutes: how long the server remembers a client that does not answer any more. */
+    private static final String LEASE_MS = "60000";
 
     private SerialFilters() {
     }
 
-    /** Applies to registries created afterwards; a filter set on the command line is kept. */
-    static void protectRegistry() {
-        if (System.getProperty(REGISTRY_PROPERTY) == null) {
-            System.setProperty(REGISTRY_PROPERTY, REGISTRY);
+    /** Applies to what RMI opens afterwards; a value set on the command line is kept. */
+    static void protectRmi() {
+        setIfMissing("sun.rmi.registry.registryFilter", REGISTRY);
+        setIfMissing("sun.rmi.transport.dgcFilter", GARBAGE_COLLECTION);
+        setIfMissing("java.rmi.dgc.leaseValue", LEASE_MS);
+    }
+
+    private static void setIfMissing(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
         }
     }
 }

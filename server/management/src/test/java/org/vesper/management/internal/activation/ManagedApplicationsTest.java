@@ -47,6 +47,7 @@ import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
+import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
 import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.ServerView;
@@ -77,7 +78,7 @@ class ManagedApplicationsTest {
         ServerView view = new ServerView(() -> calls.add("stop"), this::deployments);
         mbeans.registerMBean(new DescribedMBean(view, ServerMXBean.class), MBeanNames.SERVER);
         applications.applicationStarted(application);
-        server = JmxConnector.open("127.0.0.1", 0, CREDENTIAL, mbeans);
+        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), CREDENTIAL, mbeans);
         client = JMXConnectorFactory.connect(server.url(), CREDENTIAL.environment());
         remote = client.getMBeanServerConnection();
     }

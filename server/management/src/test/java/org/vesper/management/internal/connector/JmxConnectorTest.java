@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.connector;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,11 +22,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.rmi.AccessException;
 import java.rmi.Remote;
+import java.rmi.ServerException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +51,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.Credential;
+import org.vesper.management.internal.socket.ConnectionLimits;
 import org.vesper.tests.support.Await;
 
 /** Who gets in, and what those who are in cannot do: the known attacks on JMX, carried out against a real connector. */
@@ -52,13 +60,14 @@ class JmxConnectorTest {
 
     private static final String HOST = "127.0.0.1";
     private static final Credential CREDENTIAL = new Credential("admin", "the-right-password");
+    private static final ConnectionLimits LIMITS = new ConnectionLimits(20, 10, Duration.ofSeconds(2));
     private static final ObjectName MEMORY = name("java.lang:type=Memory");
 
     private JmxConnector server;
 
     @BeforeEach
     void open() {
-        server = JmxConnector.open(HOST, 0, CREDENTIAL, ManagementFactory.getPlatformMBeanServer());
+        server = open(HOST, 0);
     }
 
     @AfterEach
@@ -210,10 +219,49 @@ class JmxConnectorTest {
     }
 
     @Test
-    void shouldBeFoundAgainWhenALocalUserRemovesTheEntryOfTheRegistry() throws Exception {
-        // With a socket factory of its own, so that RMI does not use the attacker's connection for the client too.
-        LocateRegistry.getRegistry(HOST, port(), Socket::new).unbind("jmxrmi");
+    void shouldKeepItsEntryWhenALocalUserRemovesIt() throws Exception {
+        Registry registry = LocateRegistry.getRegistry(HOST, port());
 
+        assertInstanceOf(AccessException.class, assertThrows(ServerException.class, () -> registry.unbind("jmxrmi")).getCause());
+        assertArrayEquals(new String[] {"jmxrmi"}, registry.list());
+    }
+
+    @Test
+    void shouldLetAClientInWhenStrangersHoldEveryConnection() throws Exception {
+        List<Socket> idle = new ArrayList<>();
+        try (JMXConnector before = connect(CREDENTIAL.environment())) {
+            for (int i = 0; i < 100; i++) {
+                idle.add(new Socket(HOST, port()));
+            }
+            assertNotNull(before.getMBeanServerConnection().getDefaultDomain());
+            connect(CREDENTIAL.environment()).close();
+            Await.until(() -> threadsOfConnections() <= LIMITS.ofOneAddress());
+        } finally {
+            for (Socket socket : idle) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldCloseAConnectionWhenItSaysNothingOrTooLittle() throws Exception {
+        try (Socket silent = new Socket(HOST, port()); Socket slow = new Socket(HOST, port())) {
+            slow.getOutputStream().write(new byte[] {'J', 'R', 'M', 'I', 0, 2, 0x4B});
+            slow.getInputStream().readNBytes(1);
+            assertEquals(-1, silent.getInputStream().read());
+            // After the answer to its greeting, nothing but the end.
+            slow.getInputStream().readAllBytes();
+        }
+    }
+
+    @Test
+    void shouldLookAtNoPasswordForAWhileWhenThreeWereWrongButAtTheGeneratedOne() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            assertRefused(new Credential("admin", "guess " + i).environment());
+        }
+        SecurityException slowed = assertThrows(SecurityException.class, () -> connect(new Credential("admin", "guess").environment()));
+
+        assertTrue(slowed.getMessage().startsWith("too many wrong logins from 127.0.0.1"), slowed.getMessage());
         connect(CREDENTIAL.environment()).close();
     }
 
@@ -238,7 +286,7 @@ class JmxConnectorTest {
     @Test
     void shouldNameAddressAndKeyWhenThePortIsTaken() {
         String message = assertThrows(ConfigurationException.class,
-                () -> JmxConnector.open(HOST, port(), CREDENTIAL, ManagementFactory.getPlatformMBeanServer())).getMessage();
+                () -> open(HOST, port())).getMessage();
 
         assertTrue(message.startsWith("cannot listen for JMX on 127.0.0.1:" + port() + " (Address already in use)"), message);
         assertTrue(message.contains("jmx.port"), message);
@@ -248,9 +296,13 @@ class JmxConnectorTest {
     @ValueSource(strings = {"0.0.0.0", "192.0.2.1"})
     void shouldRefuseAnAddressWhenOthersCanReachIt(String host) {
         String message = assertThrows(ConfigurationException.class,
-                () -> JmxConnector.open(host, 0, CREDENTIAL, ManagementFactory.getPlatformMBeanServer())).getMessage();
+                () -> open(host, 0)).getMessage();
 
         assertTrue(message.contains("jmx.host is '" + host + "' but must be a loopback address"), message);
+    }
+
+    private static JmxConnector open(String host, int port) {
+        return JmxConnector.open(new ConnectorSettings(host, port, LIMITS), CREDENTIAL, ManagementFactory.getPlatformMBeanServer());
     }
 
     private JMXConnector connect(Map<String, Object> environment) throws IOException {
@@ -271,6 +323,10 @@ class JmxConnectorTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static long threadsOfConnections() {
+        return Thread.getAllStackTraces().values().stream().filter(stack -> List.of(stack).toString().contains("ClientConnection")).count();
     }
 
     private int port() {

@@ -4,6 +4,7 @@ package org.vesper.management.internal.connector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.management.ManagementFactory;
+import java.util.Map;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
@@ -36,7 +37,7 @@ class RemoteClientTest {
         ObjectName name = new ObjectName("mine:type=Caller");
         Credential credential = new Credential("admin", "the-right-password");
         mbeans.registerMBean(new Caller(), name);
-        try (JmxConnector server = JmxConnector.open("127.0.0.1", 0, credential, mbeans);
+        try (JmxConnector server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), credential, mbeans);
                 JMXConnector client = JMXConnectorFactory.connect(server.url(), credential.environment())) {
             assertEquals("user admin from 127.0.0.1", client.getMBeanServerConnection().getAttribute(name, "Name"));
         } finally {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.socket;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A client's connection to the management port. Until the client has logged in, the server waits for its bytes only so long and reads
+ * only so many; afterwards the connection may be idle for a while.
+ *
+ * <p>RMI is not told the client's address: its registry lets clients on the same machine change its entries, and a client of unknown
+ * origin none. {@link #peer()} has the address.
+ *
+ * <p><b>Threading:</b> one thread of RMI serves a connection; the limits may close it from any thread.
+ */
+public final class ClientConnection extends Socket {
+
+    /** Ample for TLS, the registry and a login; DGC messages and wrong passwords need another connection after that. */
+    private static final int MAX_BYTES_BEFORE_LOGIN = 64 << 10;
+
+    private static final ThreadLocal<ClientConnection> SERVED = new ThreadLocal<>();
+
+    private final Connections connections;
+    private final ConnectionLimits limits;
+    private volatile boolean loggedIn;
+    private long waitedNs;
+    private long bytesRead;
+
+    ClientConnection(Connections connections, ConnectionLimits limits) {
+        this.connections = connections;
+        this.limits = limits;
+    }
+
+    /** The connection that the current thread serves; empty on threads that serve none. */
+    public static Optional<ClientConnection> served() {
+        return Optional.ofNullable(SERVED.get());
+    }
+
+    /** Notes that the client has proved who it is, so that the connection is kept even if others crowd the port. */
+    public void loggedIn() {
+        loggedIn = true;
+    }
+
+    boolean isLoggedIn() {
+        return loggedIn;
+    }
+
+    /** The client's address. */
+    public InetAddress peer() {
+        return super.getInetAddress();
+    }
+
+    /** Nothing, so that RMI calls the origin of the client unknown. */
+    @Override
+    public InetAddress getInetAddress() {
+        return null;
+    }
+
+    /** Does nothing: RMI would set hours. */
+    @Override
+    public void setSoTimeout(int timeoutMs) {
+        // The limits set the time-out before each read.
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        return new Input(super.getInputStream());
+    }
+
+    /** Closes the connection when its thread is done with it. */
+    @Override
+    public void close() throws IOException {
+        connections.ended(this);
+        super.close();
+    }
+
+    /** Closes the connection from outside; its thread notices and ends. */
+    void end() throws IOException {
+        super.close();
+    }
+
+    private void awaitAtMost(Duration limit, long alreadyNs) throws IOException {
+        long leftMs = TimeUnit.NANOSECONDS.toMillis(limit.toNanos() - alreadyNs);
+        if (leftMs <= 0) {
+            throw new SocketTimeoutException("no login within " + limit);
+        }
+        super.setSoTimeout((int) Math.min(leftMs, Integer.MAX_VALUE));
+    }
+
+    /** Counts the time and the bytes until the login. */
+    private final class Input extends FilterInputStream {
+
+        Input(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            SERVED.set(ClientConnection.this);
+            if (loggedIn) {
+                awaitAtMost(limits.idleTimeout(), 0);
+                return super.read(bytes, offset, length);
+            }
+            return readFromStranger(bytes, offset, length);
+        }
+
+        private int readFromStranger(byte[] bytes, int offset, int length) throws IOException {
+            if (bytesRead >= MAX_BYTES_BEFORE_LOGIN) {
+                throw new IOException("no login within " + MAX_BYTES_BEFORE_LOGIN + " bytes");
+            }
+            long beforeNs = System.nanoTime();
+            try {
+                awaitAtMost(limits.loginTimeout(), waitedNs);
+                int count = super.read(bytes, offset, length);
+                bytesRead += Math.max(count, 0);
+                return count;
+            } catch (SocketTimeoutException e) {
+                connections.noLogin(ClientConnection.this);
+                throw e;
+            } finally {
+                waitedNs += System.nanoTime() - beforeNs;
+            }
+        }
+    }
+}

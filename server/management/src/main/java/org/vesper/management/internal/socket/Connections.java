@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.socket;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The open connections of the management port. At a limit, a new connection takes the place of the oldest that has not logged in, of the
+ * address that has most of these; so whoever floods the port drives out himself, and a client that logs in at once gets in. If all have
+ * logged in, the new connection is closed.
+ *
+ * <p><b>Threading:</b> any thread; the one that accepts waits for a moment if the threads of closed connections do not end as quickly as
+ * new ones come.
+ */
+final class Connections {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+    private static final int MAX_ENDING = 8;
+    private static final long MAX_WAIT_MS = 1_000;
+
+    private final ConnectionLimits limits;
+    private final RefusalLog refusals;
+    /** Those that a thread serves, the oldest first. */
+    private final Set<ClientConnection> open = new LinkedHashSet<>();
+    /** Those that were closed while a thread serves them. */
+    private final Set<ClientConnection> ending = new LinkedHashSet<>();
+
+    Connections(ConnectionLimits limits, RefusalLog refusals) {
+        this.limits = limits;
+        this.refusals = refusals;
+    }
+
+    /** Takes a new connection, or closes it and returns false. */
+    boolean admit(ClientConnection fresh) {
+        Optional<ClientConnection> closed;
+        synchronized (open) {
+            closed = awaitThreads() ? makeRoom(fresh) : Optional.of(fresh);
+            closed.filter(open::remove).ifPresent(ending::add);
+            if (closed.filter(fresh::equals).isEmpty()) {
+                open.add(fresh);
+            }
+        }
+        closed.ifPresent(connection -> {
+            report(Refusal.OVER_LIMIT, connection);
+            end(connection);
+        });
+        return closed.filter(fresh::equals).isEmpty();
+    }
+
+    /** Notes that no thread serves this connection any more. */
+    void ended(ClientConnection connection) {
+        synchronized (open) {
+            open.remove(connection);
+            ending.remove(connection);
+            open.notifyAll();
+        }
+    }
+
+    /** Reports a client that has said nothing, or too little, for too long. */
+    void noLogin(ClientConnection connection) {
+        report(Refusal.NO_LOGIN, connection);
+    }
+
+    private void report(Refusal refusal, ClientConnection connection) {
+        String address = connection.peer().getHostAddress();
+        refusals.report(refusal, address, address);
+    }
+
+    /** Whether enough threads of closed connections have ended. */
+    private boolean awaitThreads() {
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_WAIT_MS);
+        try {
+            while (ending.size() >= MAX_ENDING) {
+                long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
+                if (leftMs <= 0) {
+                    return false;
+                }
+                open.wait(leftMs);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** The connection to close for the new one, which may be the new one itself; empty if there is room. */
+    private Optional<ClientConnection> makeRoom(ClientConnection fresh) {
+        InetAddress address = fresh.peer();
+        if (count(other -> other.peer().equals(address)) >= limits.ofOneAddress()) {
+            return Optional.of(oldestStranger(address).orElse(fresh));
+        }
+        if (open.size() >= limits.inAll() || count(other -> !other.isLoggedIn()) >= limits.beforeLogin()) {
+            return Optional.of(addressOfMostStrangers().flatMap(this::oldestStranger).orElse(fresh));
+        }
+        return Optional.empty();
+    }
+
+    private long count(Predicate<ClientConnection> which) {
+        return open.stream().filter(which).count();
+    }
+
+    private Optional<ClientConnection> oldestStranger(InetAddress address) {
+        return open.stream().filter(other -> !other.isLoggedIn() && other.peer().equals(address)).findFirst();
+    }
+
+    private Optional<InetAddress> addressOfMostStrangers() {
+        return open.stream().filter(other -> !other.isLoggedIn())
+                .collect(Collectors.groupingBy(ClientConnection::peer, Collectors.counting())).entrySet().stream()
+                .max(Comparator.comparingLong(Map.Entry::getValue)).map(Map.Entry::getKey);
+    }
+
+    private static void end(ClientConnection connection) {
+        try {
+            connection.end();
+        } catch (IOException e) {
+            LOG.debug("A JMX connection cannot be closed", e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.socket;
+
+/** Why a client of the management port was refused. */
+public enum Refusal {
+
+    OVER_LIMIT("connection", "closed because there were too many (jmx.max-connections, jmx.max-connections-per-address)"),
+    NO_LOGIN("connection", "closed without a login in time (jmx.login-timeout)"),
+    WRONG_LOGIN("login", "with a wrong credential or none"),
+    SLOWED_LOGIN("login", "not looked at, because wrong ones came before");
+
+    private final String noun;
+    private final String what;
+
+    Refusal(String noun, String what) {
+        this.noun = noun;
+        this.what = what;
+    }
+
+    /** "2967 connections closed because there were too many". */
+    String counted(long count) {
+        return count + " " + noun + (count == 1 ? " " : "s ") + what;
+    }
+}

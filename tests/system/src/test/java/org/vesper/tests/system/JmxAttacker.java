@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.vesper.tests.support.Jdk;
+import org.vesper.tests.support.RunningCommand;
+
+/** A program of another user on the same machine, without a credential, that attacks the management port until it is ended. */
+final class JmxAttacker {
+
+    private static final String HOST = "127.0.0.1";
+    private static final byte[] GREETING = {'J', 'R', 'M', 'I', 0, 2, 0x4B};
+
+    private final int port;
+
+    private JmxAttacker(int port) {
+        this.port = port;
+    }
+
+    /** Starts the program: unbind, hold COUNT, or guess. */
+    static RunningCommand start(Jdk jdk, int port, String... attack) {
+        List<String> command = new ArrayList<>(List.of(jdk.home().resolve("bin/java").toString(), "-cp",
+                Path.of(JmxAttacker.class.getProtectionDomain().getCodeSource().getLocation().getPath()).toString(),
+                JmxAttacker.class.getName(), String.valueOf(port)));
+        command.addAll(List.of(attack));
+        return RunningCommand.start(Path.of("/"), Map.of(), command);
+    }
+
+    public static void main(String[] words) throws Exception {
+        JmxAttacker attacker = new JmxAttacker(Integer.parseInt(words[0]));
+        switch (words[1]) {
+            case "unbind" -> attacker.unbind();
+            case "hold" -> attacker.hold(Integer.parseInt(words[2]));
+            case "guess" -> attacker.guess();
+            default -> throw new IllegalArgumentException(words[1]);
+        }
+    }
+
+    private void unbind() throws IOException {
+        Registry registry = LocateRegistry.getRegistry(HOST, port, Socket::new);
+        for (long tries = 1; true; tries++) {
+            try {
+                registry.unbind("jmxrmi");
+                System.out.println("removed the entry");
+            } catch (Exception e) {
+                if (tries == 100) {
+                    System.out.println("tried often: " + e);
+                }
+            }
+        }
+    }
+
+    /** Keeps so many connections, half of them with a greeting, and opens another one for each that is closed. */
+    private void hold(int count) throws IOException, InterruptedException {
+        Deque<Socket> held = new ArrayDeque<>();
+        for (long opened = 1; true; opened++) {
+            try {
+                Socket socket = new Socket(HOST, port);
+                if (opened % 2 == 0) {
+                    socket.getOutputStream().write(GREETING);
+                }
+                held.add(socket);
+            } catch (IOException e) {
+                // Closed at once, or the system's queue is full.
+            }
+            if (opened == count) {
+                System.out.println("opened " + count);
+            }
+            if (held.size() >= count) {
+                held.remove().close();
+                Thread.sleep(5);
+            }
+        }
+    }
+
+    private void guess() throws IOException {
+        JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + HOST + ":" + port + "/jmxrmi");
+        for (long tries = 1; true; tries++) {
+            String[] login = {"admin", "guess " + tries};
+            try (JMXConnector connector = JMXConnectorFactory.connect(url, Map.of(JMXConnector.CREDENTIALS, login))) {
+                System.out.println("let in: " + connector.getConnectionId());
+            } catch (SecurityException | IOException e) {
+                if (tries == 500) {
+                    System.out.println("tried often: " + e);
+                }
+            }
+        }
+    }
+}
