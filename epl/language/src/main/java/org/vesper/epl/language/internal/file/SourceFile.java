@@ -4,7 +4,7 @@ package org.vesper.epl.language.internal.file;
 import org.vesper.epl.language.result.EplError;
 
 /** A rules file, kept to show the line of an error. */
-final class SourceFile {
+public final class SourceFile {
 
     private final String name;
     private final SettledText text;
