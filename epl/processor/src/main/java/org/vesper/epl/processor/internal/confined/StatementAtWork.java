@@ -11,7 +11,7 @@ import java.util.Optional;
  * The statement that a runtime is executing. <b>Threading:</b> the thread in the runtime writes; any thread reads, and may see a slightly
  * outdated value.
  */
-final class StatementAtWork {
+public final class StatementAtWork {
 
     private static final VarHandle CURRENT;
 
