@@ -48,7 +48,7 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
     void apply(RuleStore store, Snapshot after, EngineFaults faults) {
         begin(faults);
         Set<LiveStream> candidates = streamsThatMayEnd();
-        store.replace(after.with(after.catalog().with(templates, streams)));
+        store.replace(after.with(after.deployed().with(templates, streams)));
         plan.ending().forEach(rule -> rule.body().count(-1));
         rules.placed().values().forEach(rule -> rule.body().count(1));
         end(store, candidates);
@@ -76,7 +76,7 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
 
     private Set<LiveStream> streamsThatMayEnd() {
         boolean inEsper = plan.ending().stream().anyMatch(rule -> rule.body() instanceof OwnStatement);
-        Set<LiveStream> candidates = new LinkedHashSet<>(inEsper ? plan.before().catalog().streams() : List.of());
+        Set<LiveStream> candidates = new LinkedHashSet<>(inEsper ? plan.before().deployed().streams() : List.of());
         templatesOfEndingRules().forEach(template -> candidates.addAll(template.streams()));
         return candidates;
     }
@@ -99,7 +99,7 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
         }));
         unused.forEach(stream -> steps.run(stream::undeploy));
         Snapshot now = store.current();
-        store.replace(now.with(now.catalog().without(emptied, unused)));
+        store.replace(now.with(now.deployed().without(emptied, unused)));
         steps.raise();
     }
 

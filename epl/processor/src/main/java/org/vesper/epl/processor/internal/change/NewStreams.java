@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.internal.engine.CompileThread;
-import org.vesper.epl.processor.internal.rule.Catalog;
+import org.vesper.epl.processor.internal.rule.DeployedTemplates;
 import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.LiveStream;
 import org.vesper.epl.processor.internal.rule.TemplateModule;
@@ -21,13 +21,13 @@ import org.vesper.epl.processor.internal.rule.TemplateModule;
 /** The streams that a change adds to the existing ones. */
 final class NewStreams {
 
-    private final Catalog catalog;
+    private final DeployedTemplates deployed;
     private final ModuleCompiler compiler;
     private final Map<String, LiveStream> streams = new LinkedHashMap<>();
 
     /** Creates the set with no new streams. */
-    NewStreams(Catalog catalog, ModuleCompiler compiler) {
-        this.catalog = catalog;
+    NewStreams(DeployedTemplates deployed, ModuleCompiler compiler) {
+        this.deployed = deployed;
         this.compiler = compiler;
     }
 
@@ -37,7 +37,7 @@ final class NewStreams {
 
     void add(EventType type) {
         int number = compiler.nextNumber();
-        catalog.stream(type.name()).ifPresent(old -> compiler.hide(old.module()));
+        deployed.stream(type.name()).ifPresent(old -> compiler.hide(old.module()));
         try {
             EngineModule module = compiler.compile("stream" + number, TemplateModule.declaration(type), Optional.empty());
             compiler.publish(module);
@@ -51,7 +51,7 @@ final class NewStreams {
     List<LiveStream> using(TranslatedRule rule) {
         Set<String> names = new TreeSet<>(rule.reads());
         rule.fills().ifPresent(names::add);
-        return names.stream().map(name -> streams.containsKey(name) ? streams.get(name) : catalog.stream(name).orElse(null))
+        return names.stream().map(name -> streams.containsKey(name) ? streams.get(name) : deployed.stream(name).orElse(null))
                 .filter(Objects::nonNull).toList();
     }
 }

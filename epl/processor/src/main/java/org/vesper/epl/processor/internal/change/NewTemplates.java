@@ -13,7 +13,7 @@ import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.Template;
 import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.engine.EngineWords;
-import org.vesper.epl.processor.internal.rule.Catalog;
+import org.vesper.epl.processor.internal.rule.DeployedTemplates;
 import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.LiveTemplate;
 import org.vesper.epl.processor.internal.rule.RuleStore;
@@ -22,7 +22,7 @@ import org.vesper.epl.processor.internal.rule.TemplateModule;
 /** The templates that a change adds to the existing ones. */
 final class NewTemplates {
 
-    private final Catalog catalog;
+    private final DeployedTemplates deployed;
     private final RuleStore store;
     private final NewStreams streams;
     private final ModuleCompiler compiler;
@@ -33,8 +33,8 @@ final class NewTemplates {
      *
      * @param store the store for the rules of the templates
      */
-    NewTemplates(Catalog catalog, RuleStore store, NewStreams streams, ModuleCompiler compiler) {
-        this.catalog = catalog;
+    NewTemplates(DeployedTemplates deployed, RuleStore store, NewStreams streams, ModuleCompiler compiler) {
+        this.deployed = deployed;
         this.store = store;
         this.streams = streams;
         this.compiler = compiler;
@@ -46,12 +46,12 @@ final class NewTemplates {
 
     /** Whether a template exists for rules that differ in constants only. */
     boolean hasShape(String shape) {
-        return catalog.hasShape(shape);
+        return deployed.hasShape(shape);
     }
 
     /** The template of a rule, if it exists or has been added. */
     Optional<LiveTemplate> find(Template template, TranslatedRule rule) {
-        return Optional.ofNullable(templates.get(template.key())).or(() -> catalog.find(template, streams.using(rule)));
+        return Optional.ofNullable(templates.get(template.key())).or(() -> deployed.find(template, streams.using(rule)));
     }
 
     LiveTemplate add(Template template, TranslatedRule first) {

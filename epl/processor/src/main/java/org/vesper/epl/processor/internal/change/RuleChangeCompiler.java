@@ -38,9 +38,9 @@ final class RuleChangeCompiler {
     /** Compiles a plan. <b>Failure:</b> an {@link org.vesper.epl.language.EplException} with the errors of Esper's compiler. */
     CompiledRuleChange compile(ChangePlan plan) {
         ModuleCompiler compiler = new ModuleCompiler(partitions, this::nextNumber, plan.endingStatements());
-        NewStreams streams = new NewStreams(plan.before().catalog(), compiler);
+        NewStreams streams = new NewStreams(plan.before().deployed(), compiler);
         plan.streams().forEach(streams::add);
-        NewTemplates templates = new NewTemplates(plan.before().catalog(), store, streams, compiler);
+        NewTemplates templates = new NewTemplates(plan.before().deployed(), store, streams, compiler);
         NewStatements statements = new NewStatements(compiler);
         Map<TranslatedRule, Placement> choices = TemplateChoice.of(translated(plan), templates);
         Map<String, RunningRule> rules = new LinkedHashMap<>();

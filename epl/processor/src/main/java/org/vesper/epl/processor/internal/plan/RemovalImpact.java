@@ -87,12 +87,12 @@ final class RemovalImpact {
 
     /** The templates that keep at least one rule. */
     Collection<LiveTemplate> stayingTemplates() {
-        return now.catalog().templates().stream().filter(template -> !empties(template)).toList();
+        return now.deployed().templates().stream().filter(template -> !empties(template)).toList();
     }
 
     /** The remaining rules that fill streams: one for each template, and those with {@code ?}, which may have no rows. */
     List<TranslatedRule> stayingFillers() {
-        Stream<TranslatedRule> ofTemplates = now.catalog().fillers().stream().filter(template -> !empties(template))
+        Stream<TranslatedRule> ofTemplates = now.deployed().fillers().stream().filter(template -> !empties(template))
                 .map(template -> template.filler().orElseThrow());
         Stream<TranslatedRule> ofTables = now.tables().keySet().stream().flatMap(name -> plan.table(name).stream())
                 .map(TableRule::rule).filter(rule -> rule.fills().isPresent());

@@ -70,7 +70,7 @@ final class StreamPlan {
      */
     private void requireFillers(Stream<TranslatedRule> fillers) {
         Set<String> filled = fillers.flatMap(rule -> rule.fills().stream()).collect(Collectors.toSet());
-        for (LiveStream stream : now.catalog().streams()) {
+        for (LiveStream stream : now.deployed().streams()) {
             List<RunningRule> users = filled.contains(stream.type().name()) ? List.of() : impact.stayingUsers(stream);
             if (!users.isEmpty()) {
                 throw new ConfigurationException("no rule would be left that fills the stream " + stream.type().name()
@@ -91,7 +91,7 @@ final class StreamPlan {
     }
 
     private void add(TranslatedRule rule, String name, EventType type) {
-        Optional<LiveStream> live = added.containsKey(name) ? Optional.empty() : now.catalog().stream(name);
+        Optional<LiveStream> live = added.containsKey(name) ? Optional.empty() : now.deployed().stream(name);
         Optional<EventType> current = Optional.ofNullable(added.get(name)).or(() -> live.map(LiveStream::type));
         if (current.filter(stream -> stream.properties().equals(type.properties())).isPresent()) {
             return;

@@ -19,12 +19,12 @@ import org.vesper.spi.processor.RuleFlow;
  *
  * @param rules the rules by name, in the order of deployment; a rule that replaces another keeps its position
  * @param tables the rules with {@code ?} by name
- * @param catalog the templates and streams deployed for them
+ * @param deployed the templates and streams deployed for them
  */
-public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> tables, Catalog catalog) {
+public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> tables, DeployedTemplates deployed) {
 
     /** The empty snapshot. */
-    public static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), Catalog.EMPTY);
+    public static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), DeployedTemplates.EMPTY);
 
     public Snapshot {
         rules = Collections.unmodifiableMap(rules);
@@ -32,13 +32,13 @@ public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> ta
     }
 
     /** A copy with other deployments. */
-    public Snapshot with(Catalog deployed) {
+    public Snapshot with(DeployedTemplates deployed) {
         return new Snapshot(rules, tables, deployed);
     }
 
     /** A copy with changed rules. */
     public Snapshot with(NamedChanges<RunningRule> ruleChanges, NamedChanges<TableRule> tableChanges) {
-        return new Snapshot(ruleChanges.appliedTo(rules), tableChanges.appliedTo(tables), catalog);
+        return new Snapshot(ruleChanges.appliedTo(rules), tableChanges.appliedTo(tables), deployed);
     }
 
     public Optional<RunningRule> find(String name) {

@@ -10,21 +10,21 @@ import java.util.Optional;
 import org.vesper.epl.language.result.Template;
 
 /** The templates and streams that are deployed at one moment. Immutable. */
-public final class Catalog {
+public final class DeployedTemplates {
 
-    /** The empty catalog. */
-    static final Catalog EMPTY = new Catalog();
+    /** No templates and no streams. */
+    static final DeployedTemplates EMPTY = new DeployedTemplates();
 
     private final Map<String, LiveTemplate> templates = new LinkedHashMap<>();
     private final Map<String, Integer> shapes = new HashMap<>();
     private final Map<String, LiveTemplate> fillers = new LinkedHashMap<>();
     private final Map<String, LiveStream> streams = new HashMap<>();
 
-    private Catalog() {
+    private DeployedTemplates() {
     }
 
-    private Catalog copy() {
-        Catalog copy = new Catalog();
+    private DeployedTemplates copy() {
+        DeployedTemplates copy = new DeployedTemplates();
         copy.templates.putAll(templates);
         copy.shapes.putAll(shapes);
         copy.fillers.putAll(fillers);
@@ -60,11 +60,11 @@ public final class Catalog {
     }
 
     /** A copy with more templates and streams; a new stream replaces the one of the same name. */
-    public Catalog with(Collection<LiveTemplate> moreTemplates, Collection<LiveStream> moreStreams) {
+    public DeployedTemplates with(Collection<LiveTemplate> moreTemplates, Collection<LiveStream> moreStreams) {
         if (moreTemplates.isEmpty() && moreStreams.isEmpty()) {
             return this;
         }
-        Catalog after = copy();
+        DeployedTemplates after = copy();
         moreTemplates.forEach(template -> {
             after.templates.put(template.key(), template);
             after.shapes.merge(template.shape(), 1, Integer::sum);
@@ -75,11 +75,11 @@ public final class Catalog {
     }
 
     /** A copy without unused templates and streams, including replaced ones. */
-    public Catalog without(Collection<LiveTemplate> unusedTemplates, Collection<LiveStream> unusedStreams) {
+    public DeployedTemplates without(Collection<LiveTemplate> unusedTemplates, Collection<LiveStream> unusedStreams) {
         if (unusedTemplates.isEmpty() && unusedStreams.isEmpty()) {
             return this;
         }
-        Catalog after = copy();
+        DeployedTemplates after = copy();
         unusedTemplates.forEach(template -> {
             after.templates.remove(template.key(), template);
             after.shapes.computeIfPresent(template.shape(), (shape, count) -> count == 1 ? null : count - 1);
