@@ -6,25 +6,25 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** An operator between two values. Operators of equal precedence are left-associative. */
+/** An operator between two values. */
 public enum BinaryOperator {
-    OR("or", 1, Kind.LOGICAL),
-    AND("and", 2, Kind.LOGICAL),
-    BIT_OR("|", 4, Kind.BITS),
-    BIT_XOR("^", 5, Kind.BITS),
-    BIT_AND("&", 6, Kind.BITS),
-    EQUAL("=", 7, Kind.EQUALITY),
-    UNEQUAL("!=", 7, Kind.EQUALITY),
-    LESS("<", 8, Kind.ORDER),
-    GREATER(">", 8, Kind.ORDER),
-    AT_MOST("<=", 8, Kind.ORDER),
-    AT_LEAST(">=", 8, Kind.ORDER),
-    CONCATENATE("||", 9, Kind.TEXT),
-    ADD("+", 10, Kind.ARITHMETIC),
-    SUBTRACT("-", 10, Kind.ARITHMETIC),
-    MULTIPLY("*", 11, Kind.ARITHMETIC),
-    DIVIDE("/", 11, Kind.ARITHMETIC),
-    REMAINDER("%", 11, Kind.ARITHMETIC);
+    OR("or", Kind.LOGICAL),
+    AND("and", Kind.LOGICAL),
+    BIT_OR("|", Kind.BITS),
+    BIT_XOR("^", Kind.BITS),
+    BIT_AND("&", Kind.BITS),
+    EQUAL("=", Kind.EQUALITY),
+    UNEQUAL("!=", Kind.EQUALITY),
+    LESS("<", Kind.ORDER),
+    GREATER(">", Kind.ORDER),
+    AT_MOST("<=", Kind.ORDER),
+    AT_LEAST(">=", Kind.ORDER),
+    CONCATENATE("||", Kind.TEXT),
+    ADD("+", Kind.ARITHMETIC),
+    SUBTRACT("-", Kind.ARITHMETIC),
+    MULTIPLY("*", Kind.ARITHMETIC),
+    DIVIDE("/", Kind.ARITHMETIC),
+    REMAINDER("%", Kind.ARITHMETIC);
 
     /** The kinds of operators by the types of their operands and results. */
     public enum Kind {
@@ -46,12 +46,10 @@ public enum BinaryOperator {
             Arrays.stream(values()).collect(Collectors.toMap(BinaryOperator::symbol, Function.identity()));
 
     private final String symbol;
-    private final int precedence;
     private final Kind kind;
 
-    BinaryOperator(String symbol, int precedence, Kind kind) {
+    BinaryOperator(String symbol, Kind kind) {
         this.symbol = symbol;
-        this.precedence = precedence;
         this.kind = kind;
     }
 
@@ -63,11 +61,6 @@ public enum BinaryOperator {
     /** The operator as written in rules and in Esper's dialect. */
     public String symbol() {
         return symbol;
-    }
-
-    /** The precedence; a higher value binds more tightly. {@link UnaryOperator#precedence() NOT} uses the same scale. */
-    int precedence() {
-        return precedence;
     }
 
     public Kind kind() {

@@ -3,23 +3,16 @@ package org.vesper.epl.language.internal.tree;
 
 /** An operator in front of a value. */
 public enum UnaryOperator {
-    NOT("not", 3),
-    MINUS("-", 12);
+    NOT("not"),
+    MINUS("-");
 
     private final String symbol;
-    private final int precedence;
 
-    UnaryOperator(String symbol, int precedence) {
+    UnaryOperator(String symbol) {
         this.symbol = symbol;
-        this.precedence = precedence;
     }
 
     public String symbol() {
         return symbol;
-    }
-
-    /** The precedence, on the scale of {@link BinaryOperator#precedence()}. */
-    int precedence() {
-        return precedence;
     }
 }
