@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
-/** A visitor for conditions; treats all plain values as one kind. */
+/** A visitor that treats plain values as one kind, and conditions and values that come from a subquery as another. */
 public abstract class ConditionVisitor<R> implements ExpressionVisitor<R> {
 
     /** Visits a constant, a {@code ?}, a property, a call, a CASE or an array. */
@@ -30,12 +30,12 @@ public abstract class ConditionVisitor<R> implements ExpressionVisitor<R> {
     }
 
     @Override
-    public final R choice(Expression.Case choice) {
+    public R choice(Expression.Case choice) {
         return value(choice);
     }
 
     @Override
-    public final R array(Expression.Array array) {
+    public R array(Expression.Array array) {
         return value(array);
     }
 

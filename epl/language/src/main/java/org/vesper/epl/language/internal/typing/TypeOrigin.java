@@ -2,8 +2,8 @@
 package org.vesper.epl.language.internal.typing;
 
 import java.util.List;
+import org.vesper.epl.language.internal.tree.ConditionVisitor;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.ExpressionVisitor;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 
 /**
@@ -31,21 +31,26 @@ record TypeOrigin(Kind kind, List<Expression> parts) {
         return expression.accept(FINDER);
     }
 
-    private static final class Finder implements ExpressionVisitor<TypeOrigin> {
+    private static final class Finder extends ConditionVisitor<TypeOrigin> {
 
         @Override
-        public TypeOrigin literal(Expression.Literal literal) {
+        protected TypeOrigin value(Expression value) {
             return OWN;
         }
 
         @Override
-        public TypeOrigin placeholder(Expression.Placeholder placeholder) {
+        protected TypeOrigin ofQuery(Expression.OfQuery expression) {
             return OWN;
         }
 
         @Override
-        public TypeOrigin property(Expression.Property property) {
-            return OWN;
+        public TypeOrigin choice(Expression.Case choice) {
+            return new TypeOrigin(Kind.RESULTS, choice.results());
+        }
+
+        @Override
+        public TypeOrigin array(Expression.Array array) {
+            return new TypeOrigin(Kind.ELEMENTS, array.elements());
         }
 
         @Override
@@ -75,41 +80,6 @@ record TypeOrigin(Kind kind, List<Expression> parts) {
 
         @Override
         public TypeOrigin isNull(Expression.IsNull test) {
-            return OWN;
-        }
-
-        @Override
-        public TypeOrigin choice(Expression.Case choice) {
-            return new TypeOrigin(Kind.RESULTS, choice.results());
-        }
-
-        @Override
-        public TypeOrigin call(Expression.Call call) {
-            return OWN;
-        }
-
-        @Override
-        public TypeOrigin array(Expression.Array array) {
-            return new TypeOrigin(Kind.ELEMENTS, array.elements());
-        }
-
-        @Override
-        public TypeOrigin scalar(Expression.Scalar scalar) {
-            return OWN;
-        }
-
-        @Override
-        public TypeOrigin exists(Expression.Exists exists) {
-            return OWN;
-        }
-
-        @Override
-        public TypeOrigin inQuery(Expression.InQuery in) {
-            return OWN;
-        }
-
-        @Override
-        public TypeOrigin quantified(Expression.Quantified quantified) {
             return OWN;
         }
     }
