@@ -33,7 +33,7 @@ class FunctionCatalogTest {
             Object.class, List.of("a", 1, 2.5, true));
 
     @Test
-    void shouldFindFunctionsInAnyCaseWhenTheyAreInTheCatalogue() {
+    void shouldFindFunctionsInAnyCaseWhenTheyAreInTheCatalog() {
         assertEquals("STARTS_WITH", FunctionCatalog.find("starts_With").orElseThrow().name());
         assertTrue(FunctionCatalog.find("startsWith").isEmpty());
         assertEquals("epl_left", FunctionCatalog.find("LEFT").orElseThrow().esperName());

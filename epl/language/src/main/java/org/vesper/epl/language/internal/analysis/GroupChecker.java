@@ -3,7 +3,7 @@ package org.vesper.epl.language.internal.analysis;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
@@ -31,12 +31,12 @@ final class GroupChecker {
 
     void checkOrderBy(NormalForm form) {
         Set<Expression> selected = new HashSet<>();
-        query.selected().flatMap(Catalogue::aggregates).map(form::of).forEach(selected::add);
+        query.selected().flatMap(Calls::aggregates).map(form::of).forEach(selected::add);
         for (Query.Order order : query.orderBy()) {
             if (Expressions.all(order.expression()).anyMatch(Expression.Scalar.class::isInstance)) {
                 throw new SemanticError(order.expression().span(), "a subquery is not allowed in ORDER BY");
             }
-            Catalogue.aggregates(order.expression()).filter(call -> !selected.contains(form.of(call))).findFirst().ifPresent(call -> {
+            Calls.aggregates(order.expression()).filter(call -> !selected.contains(form.of(call))).findFirst().ifPresent(call -> {
                 throw new SemanticError(call.span(), "ORDER BY takes an aggregate only if it is selected too; put "
                         + call.span().text() + " into SELECT");
             });

@@ -3,8 +3,8 @@ package org.vesper.epl.language.internal.analysis;
 
 import java.util.List;
 import java.util.Optional;
-import org.vesper.epl.language.internal.function.Catalogue;
 import org.vesper.epl.language.internal.function.EplFunction;
+import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.EventSelector;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
@@ -40,7 +40,7 @@ public final class IdleWindow {
     private static boolean seesArrivalsOnly(Query query) {
         List<Expression.Call> calls = Expressions.calls(query);
         return query.where().isEmpty() && query.groupBy().isEmpty() && Expressions.subqueries(query).isEmpty() && !calls.isEmpty()
-                && calls.stream().map(Catalogue::find)
+                && calls.stream().map(Functions::builtIn)
                         .allMatch(called -> called.filter(function -> function.sees() == EplFunction.Sees.ARRIVED).isPresent());
     }
 }

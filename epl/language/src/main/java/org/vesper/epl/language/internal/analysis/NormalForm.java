@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.typing.Scope;
 
@@ -40,7 +40,7 @@ final class NormalForm {
         if (scope.keyed(call).isPresent()) {
             return qualified(scope.keyed(call).get());
         }
-        String name = Catalogue.isMethod(call) ? call.function() : call.function().toUpperCase(Locale.ROOT);
+        String name = Calls.isMethod(call) ? call.function() : call.function().toUpperCase(Locale.ROOT);
         return new Expression.Call(call.span(), name, call.star(), call.distinct(), call.arguments().stream().map(this::of).toList());
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
@@ -109,7 +109,7 @@ final class QueryChecker {
     /** Checks a condition that events must pass before they reach a window or a pattern. */
     void requireFilter(Expression condition, Scope scope, String clause) {
         types(scope, clause, false).requireBoolean(condition);
-        Expressions.calls(condition).filter(Catalogue::looksBack).findFirst().ifPresent(call -> {
+        Expressions.calls(condition).filter(Calls::looksBack).findFirst().ifPresent(call -> {
             throw new SemanticError(call.span(), call.span().text() + " is not allowed in " + clause
                     + ", where events are picked one by one; write the condition behind RETAIN");
         });

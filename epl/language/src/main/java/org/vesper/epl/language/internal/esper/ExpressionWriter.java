@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.internal.function.ArgumentTexts;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.template.Constants;
@@ -96,8 +96,8 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
             String path = EsperNames.property(scope.resolve(scope.keyed(call).orElseThrow()));
             return path.substring(0, path.lastIndexOf('(')) + '(' + fixed(call.arguments().get(0), KEY) + ')';
         }
-        return Catalogue.isMethod(call) ? call.function() + "(" + list(call.arguments()) + ")"
-                : rule.functions().find(call).orElseThrow().writing().write(call, this);
+        return Calls.isMethod(call) ? call.function() + "(" + list(call.arguments()) + ")"
+                : rule.functions().find(call).orElseThrow().write(call, this);
     }
 
     @Override

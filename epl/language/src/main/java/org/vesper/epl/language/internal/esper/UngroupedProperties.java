@@ -4,7 +4,7 @@ package org.vesper.epl.language.internal.esper;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
@@ -29,12 +29,12 @@ final class UngroupedProperties {
 
     /** Returns the ungrouped properties in Esper's dialect, in alphabetical order. */
     Set<String> in(Expression having) {
-        boolean aggregates = Stream.concat(query.selected(), Stream.of(having)).flatMap(Catalogue::aggregates).findAny().isPresent();
+        boolean aggregates = Stream.concat(query.selected(), Stream.of(having)).flatMap(Calls::aggregates).findAny().isPresent();
         if (query.groupBy().isEmpty() || !aggregates) {
             return Set.of();
         }
         Set<String> alone = new TreeSet<>();
-        properties(Catalogue.outsideAggregates(having)).forEach(property -> properties(Catalogue.outsideAggregates(
+        properties(Calls.outsideAggregates(having)).forEach(property -> properties(Calls.outsideAggregates(
                 scope.alias(property).orElse(property))).map(writer::write).forEach(alone::add));
         query.groupBy().stream().flatMap(Expressions::properties).map(writer::write).forEach(alone::remove);
         return alone;

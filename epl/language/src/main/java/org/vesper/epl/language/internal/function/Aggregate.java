@@ -15,7 +15,7 @@ import org.vesper.epl.language.internal.type.Types;
  * @param result maps the type of the values to that of the result
  * @param distinct whether the aggregate accepts DISTINCT
  */
-record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct) implements EplFunction.Typing {
+record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct) implements BuiltInFunction.Typing {
 
     /** The values that an aggregate accepts. */
     enum Values {

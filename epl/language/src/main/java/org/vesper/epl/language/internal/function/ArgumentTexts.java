@@ -11,6 +11,11 @@ public interface ArgumentTexts {
 
     String list(List<Expression> arguments);
 
+    /** Writes a call of a function or aggregate of Esper. */
+    default String call(String esperName, Expression.Call call) {
+        return esperName + "(" + (call.star() ? "*" : (call.distinct() ? "distinct " : "") + list(call.arguments())) + ")";
+    }
+
     /** Writes an argument whose constant is not a parameter of the rule's template. */
     String fixed(Expression argument, String reason);
 }

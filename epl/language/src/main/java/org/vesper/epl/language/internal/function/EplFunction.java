@@ -4,18 +4,11 @@ package org.vesper.epl.language.internal.function;
 import java.util.Locale;
 import org.vesper.epl.language.internal.tree.Expression;
 
-/**
- * A function of the language, with everything that checks and writers need.
- *
- * @param name the name in capital letters
- * @param sees the input on which the function's value depends
- * @param typing checks a call and determines the type of its value
- * @param writing writes a call in Esper's dialect
- */
-public record EplFunction(String name, Sees sees, Typing typing, Writing writing) {
+/** A function that rules may call, with everything that checks and writers need. */
+public interface EplFunction {
 
     /** The input on which the value of a call depends. */
-    public enum Sees {
+    enum Sees {
         /** The arguments. */
         ARGUMENTS,
         /** An earlier event of the window. */
@@ -28,42 +21,29 @@ public record EplFunction(String name, Sees sees, Typing typing, Writing writing
         ARRIVED
     }
 
-    /** Checks calls. */
-    @FunctionalInterface
-    public interface Typing {
+    /** The name, for messages. Calls may write it in any case. */
+    String name();
 
-        /**
-         * Returns the type of a call's value. <b>Failure:</b> a {@link org.vesper.epl.language.internal.tree.SemanticError} if the call is
-         * wrong.
-         */
-        Class<?> typeOf(Expression.Call call, ArgumentTypes types);
+    Sees sees();
+
+    /**
+     * Checks a call and returns the type of its value.
+     *
+     * <p><b>Failure:</b> a {@link org.vesper.epl.language.internal.tree.SemanticError} if the call is wrong.
+     */
+    Class<?> typeOf(Expression.Call call, ArgumentTypes types);
+
+    /** Writes a call in Esper's dialect; by default, of a function that Esper has under the same name. */
+    default String write(Expression.Call call, ArgumentTexts texts) {
+        return texts.call(name().toLowerCase(Locale.ROOT), call);
     }
 
-    /** Writes calls. */
-    @FunctionalInterface
-    public interface Writing {
-
-        String write(Expression.Call call, ArgumentTexts texts);
-    }
-
-    public boolean isAggregate() {
-        return sees == Sees.RETAINED || sees == Sees.ARRIVED;
+    default boolean isAggregate() {
+        return sees() == Sees.RETAINED || sees() == Sees.ARRIVED;
     }
 
     /** Whether the function refers to an earlier event. */
-    boolean looksBack() {
-        return sees == Sees.EARLIER_RETAINED || sees == Sees.EARLIER_ARRIVED;
-    }
-
-    /** The name by which Esper knows the function, unless its {@link #writing} says otherwise. */
-    static String esperName(String name) {
-        return name.toLowerCase(Locale.ROOT);
-    }
-
-    /** Writes calls of a function that Esper has under the same name. */
-    static Writing asCall(String name) {
-        return (call, texts) -> esperName(name) + "(" + (call.star() ? "*" : (call.distinct() ? "distinct " : "")
-                + texts.list(call.arguments()))
-                + ")";
+    default boolean looksBack() {
+        return sees() == Sees.EARLIER_RETAINED || sees() == Sees.EARLIER_ARRIVED;
     }
 }

@@ -2,20 +2,35 @@
 package org.vesper.epl.language.internal.function;
 
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.antlr.v4.runtime.CharStreams;
 import org.vesper.config.ConfigurationException;
+import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.spi.processor.UserFunction;
 
-/** The functions that rules may call: those of the language and those of the application. */
+/**
+ * The functions that rules may call: those of the language and those of the application. To add a function to the language, add an entry
+ * to {@link BuiltInFunction} or, if it depends only on its arguments, a method to one of the classes listed in {@link FunctionCatalog}.
+ */
 public final class Functions {
+
+    private static final Map<String, EplFunction> BUILT_IN = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private static final Map<String, BuiltInFunction> COMPARING = Map.of("MAX", BuiltInFunction.GREATEST, "MIN", BuiltInFunction.LEAST);
+
+    static {
+        Stream<EplFunction> scalar = FunctionCatalog.all().stream().map(CatalogFunction::new);
+        Stream.concat(Stream.of(BuiltInFunction.values()), scalar).forEach(function -> BUILT_IN.put(function.name(), function));
+    }
 
     private final Map<String, EplFunction> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
@@ -31,24 +46,30 @@ public final class Functions {
         for (UserFunction function : functions) {
             String name = function.name();
             boolean word = new EplLexer(CharStreams.fromString(name)).nextToken().getType() != EplLexer.IDENTIFIER;
-            if (word || Catalogue.isName(name) || !plain.test(name)) {
+            if (word || BUILT_IN.containsKey(name) || !plain.test(name)) {
                 throw new ConfigurationException("function " + name
                         + ": the language itself has this word; give the function another name");
             }
-            if (own.put(name, UserFunctionTyping.entry(function)) != null) {
+            if (own.put(name, new ApplicationFunction(function)) != null) {
                 throw new ConfigurationException("function " + name + " is declared twice; upper and lower case are alike");
             }
         }
     }
 
+    /** Finds the function of the language that is called. MIN and MAX with several arguments compare these instead of aggregating. */
+    public static Optional<EplFunction> builtIn(Expression.Call call) {
+        String name = call.function().toUpperCase(Locale.ROOT);
+        return call.arguments().size() > 1 && COMPARING.containsKey(name) ? Optional.of(COMPARING.get(name))
+                : Optional.ofNullable(BUILT_IN.get(name));
+    }
+
     public Optional<EplFunction> find(Expression.Call call) {
-        return Optional.ofNullable(own.get(call.function())).or(() -> Catalogue.find(call));
+        return Optional.ofNullable(own.get(call.function())).or(() -> builtIn(call));
     }
 
     /** The names of all functions, those of the language in lower case. */
     public Set<String> names() {
-        Set<String> names = new TreeSet<>(Catalogue.names());
-        names.addAll(own.keySet());
-        return names;
+        return Stream.concat(BUILT_IN.keySet().stream().map(name -> name.toLowerCase(Locale.ROOT)), own.keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.file.ParsedRule;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.function.EplFunction;
+import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Pattern;
@@ -74,7 +75,7 @@ public final class PartitionSafety {
 
     private Events check(Query query, List<Query.Source> sources) {
         List<Events> events = sources.stream().map(this::events).toList();
-        if (sources.size() == 1 && sources.get(0).window().isEmpty() && Expressions.calls(query).stream().noneMatch(Catalogue::looksBack)) {
+        if (sources.size() == 1 && sources.get(0).window().isEmpty() && Expressions.calls(query).stream().noneMatch(Calls::looksBack)) {
             Optional<Object> constant = query.where().flatMap(where -> key.constant(where, KeyColumn.names(sources)));
             events = constant.isPresent() ? List.of(new Events(constant)) : events;
         }
@@ -176,8 +177,8 @@ public final class PartitionSafety {
 
     /** The reason why a call mixes keys, if it does. An unknown function may be an aggregate of the application. */
     private Optional<String> reason(Expression.Call call, boolean grouped, boolean windowsByKey) {
-        EplFunction.Sees unknown = Catalogue.isMethod(call) ? EplFunction.Sees.ARGUMENTS : EplFunction.Sees.RETAINED;
-        return switch (Catalogue.find(call).map(EplFunction::sees).orElse(unknown)) {
+        EplFunction.Sees unknown = Calls.isMethod(call) ? EplFunction.Sees.ARGUMENTS : EplFunction.Sees.RETAINED;
+        return switch (Functions.builtIn(call).map(EplFunction::sees).orElse(unknown)) {
             case ARGUMENTS -> Optional.empty();
             case RETAINED, ARRIVED -> grouped ? Optional.empty()
                     : Optional.of(" is computed over events of several keys; add GROUP BY " + key.name());

@@ -2,7 +2,7 @@
 package org.vesper.epl.language.internal.template;
 
 import java.util.stream.Stream;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
@@ -23,7 +23,7 @@ public final class ClauseConstants {
             return constants(Stream.of(query.selected(), grouped, ordered).flatMap(clause -> clause));
         }
         return query.orderBy().isEmpty() ? Stream.empty()
-                : constants(Stream.concat(query.selected(), ordered).flatMap(Catalogue::aggregates));
+                : constants(Stream.concat(query.selected(), ordered).flatMap(Calls::aggregates));
     }
 
     private static Stream<Expression.Fixed> constants(Stream<? extends Expression> expressions) {

@@ -2,7 +2,7 @@
 package org.vesper.epl.language.internal.typing;
 
 import org.vesper.epl.language.internal.function.BorrowedFunctions;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.function.EplFunction;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
@@ -25,24 +25,24 @@ final class CallChecker {
     }
 
     Class<?> typeOf(Expression.Call call) {
-        if (Catalogue.isMethod(call)) {
+        if (Calls.isMethod(call)) {
             return method(call);
         }
         EplFunction function = functions.find(call).orElseThrow(() -> new SemanticError(call.span(), "there is no function "
                 + call.function()
                 + BorrowedFunctions.hint(call.function(), functions.names())));
         if (!function.isAggregate()) {
-            return function.typing().typeOf(call, checker);
+            return function.typeOf(call, checker);
         }
         if (!clause.aggregates()) {
             throw new SemanticError(call.span(), "the aggregate " + function.name() + " is not allowed in " + clause.name()
                     + (clause.name().equals("WHERE") ? "; a condition on aggregates stands in HAVING" : ""));
         }
-        return function.typing().typeOf(call, checker.inAggregate(function.name()));
+        return function.typeOf(call, checker.inAggregate(function.name()));
     }
 
     private Class<?> method(Expression.Call call) {
-        Catalogue.requirePlain(call);
+        Calls.requirePlain(call);
         String first = call.function().substring(0, call.function().indexOf('.'));
         if (scope.knows(first)) {
             throw new SemanticError(call.span(), first + " is not a class; only static methods of classes can be called, "

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.table.CellValue;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
@@ -117,7 +117,7 @@ public final class Placeholders {
         if (expression instanceof Expression.Placeholder placeholder) {
             return Optional.of(placeholder);
         }
-        Stream<Expression> cast = Catalogue.isCast(expression) ? expression.parts().stream().limit(1) : Stream.empty();
+        Stream<Expression> cast = Calls.isCast(expression) ? expression.parts().stream().limit(1) : Stream.empty();
         return Expressions.ofKind(Expression.Placeholder.class, cast).findFirst();
     }
 }

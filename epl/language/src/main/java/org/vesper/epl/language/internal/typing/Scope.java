@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.config.NearestName;
-import org.vesper.epl.language.internal.function.Catalogue;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.SemanticError;
@@ -92,7 +92,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
                     String aggregate = clause.equals("WHERE") ? "; write the condition in HAVING" : "";
                     throw new SemanticError(part.span(), part.span().text() + " is a column of this rule, and " + clause
                             + " sees properties only"
-                            + (Catalogue.aggregates(column).findAny().isPresent() ? aggregate
+                            + (Calls.aggregates(column).findAny().isPresent() ? aggregate
                             : "; write " + column.span().text() + " in its place"));
                 }));
     }

@@ -160,12 +160,12 @@ class ReferencePageTest {
     }
 
     @Test
-    void shouldHaveEveryFunctionOfTheCatalogueInATableAndNoOthers() throws IOException {
-        Set<String> inCatalogue = FunctionCatalog.all().stream().map(ScalarFunction::name).collect(Collectors.toCollection(TreeSet::new));
-        inCatalogue.addAll(List.of("GREATEST", "LEAST", "MOD", "NOW"));
+    void shouldHaveEveryFunctionOfTheCatalogInATableAndNoOthers() throws IOException {
+        Set<String> inCatalog = FunctionCatalog.all().stream().map(ScalarFunction::name).collect(Collectors.toCollection(TreeSet::new));
+        inCatalog.addAll(List.of("GREATEST", "LEAST", "MOD", "NOW"));
         Set<String> inTables = ReferencePage.read().functions().stream()
                 .flatMap(calls -> CALL.matcher(calls).results()).map(call -> call.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertEquals(inCatalogue, inTables);
+        assertEquals(inCatalog, inTables);
     }
 }

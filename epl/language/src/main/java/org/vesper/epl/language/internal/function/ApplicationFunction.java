@@ -6,12 +6,17 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.spi.processor.UserFunction;
 
-/** Checks calls of an application's function or aggregate against its declared types. */
-record UserFunctionTyping(UserFunction function) implements EplFunction.Typing {
+/** A function or aggregate of the application; its calls are checked by the declared types. */
+record ApplicationFunction(UserFunction function) implements EplFunction {
 
-    static EplFunction entry(UserFunction function) {
-        EplFunction.Sees sees = function instanceof UserFunction.OfAggregate ? EplFunction.Sees.RETAINED : EplFunction.Sees.ARGUMENTS;
-        return new EplFunction(function.name(), sees, new UserFunctionTyping(function), EplFunction.asCall(function.name()));
+    @Override
+    public String name() {
+        return function.name();
+    }
+
+    @Override
+    public Sees sees() {
+        return function instanceof UserFunction.OfAggregate ? Sees.RETAINED : Sees.ARGUMENTS;
     }
 
     @Override

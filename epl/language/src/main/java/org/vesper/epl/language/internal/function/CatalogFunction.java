@@ -14,12 +14,23 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
-/** Checks and writes calls of a scalar function, based on the methods that compute it. */
-record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
+/** A function of the {@link org.vesper.epl.language.functions.FunctionCatalog}; its calls are checked by the methods that compute it. */
+record CatalogFunction(ScalarFunction function) implements EplFunction {
 
     private static final String ZONE = "the time zone is resolved once";
 
-    String write(Expression.Call call, ArgumentTexts texts) {
+    @Override
+    public String name() {
+        return function.name();
+    }
+
+    @Override
+    public Sees sees() {
+        return Sees.ARGUMENTS;
+    }
+
+    @Override
+    public String write(Expression.Call call, ArgumentTexts texts) {
         return function.esperName() + "(" + IntStream.range(0, call.arguments().size())
                 .mapToObj(i -> function.isZone(i) ? texts.fixed(call.arguments().get(i), ZONE) : texts.write(call.arguments().get(i)))
                 .collect(Collectors.joining(", ")) + ")";
@@ -27,6 +38,7 @@ record ScalarTyping(ScalarFunction function) implements EplFunction.Typing {
 
     @Override
     public Class<?> typeOf(Expression.Call call, ArgumentTypes types) {
+        Calls.requirePlain(call);
         List<Expression> arguments = call.arguments();
         List<Method> forms = function.forms().stream().filter(form -> takes(form, arguments.size())).toList();
         if (forms.isEmpty()) {

@@ -18,7 +18,7 @@ import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Span;
 
-class CatalogueTest {
+class FunctionsTest {
 
     private static final Map<String, Class<?>> PROPERTIES = Map.of("f", float.class, "i", int.class, "d", double.class, "s", String.class);
 
@@ -26,8 +26,8 @@ class CatalogueTest {
     @CsvSource({
         "AVG, 1, AVG", "avg, 1, AVG", "Max, 1, MAX", "MAX, 2, GREATEST", "min, 3, LEAST", "MIN, 1, MIN", "greatest, 2, GREATEST",
                 "upper, 1, UPPER"})
-    void shouldFindFunctionsInAnyCaseWhenTheyAreInTheCatalogue(String written, int values, String found) {
-        assertEquals(found, Catalogue.find(call(written, values)).orElseThrow().name());
+    void shouldFindFunctionsInAnyCaseWhenTheLanguageHasThem(String written, int values, String found) {
+        assertEquals(found, Functions.builtIn(call(written, values)).orElseThrow().name());
     }
 
     @ParameterizedTest
@@ -35,17 +35,17 @@ class CatalogueTest {
         "MEDIAN, RETAINED", "STDDEV, RETAINED", "PERC, RETAINED", "TREND, ARRIVED", "MAX_EVER, ARRIVED", "PREV, EARLIER_RETAINED",
         "PRIOR, EARLIER_ARRIVED", "COALESCE, ARGUMENTS", "ABS, ARGUMENTS"})
     void shouldSayOfEachFunctionWhatItsValueDependsOn(String name, EplFunction.Sees sees) {
-        assertEquals(sees, Catalogue.find(call(name, 1)).orElseThrow().sees());
-        assertEquals(name.startsWith("PR"), Catalogue.looksBack(call(name, 1)));
+        assertEquals(sees, Functions.builtIn(call(name, 1)).orElseThrow().sees());
+        assertEquals(name.startsWith("PR"), Calls.looksBack(call(name, 1)));
     }
 
     @Test
     void shouldKnowAggregatesByWhatTheySeeWhenTheyAreCalled() {
-        assertTrue(Catalogue.isAggregate(call("trend", 1)));
-        assertTrue(Catalogue.isAggregate(call("min", 1)));
-        assertFalse(Catalogue.isAggregate(call("min", 2)));
-        assertFalse(Catalogue.isAggregate(call("Math.max", 2)));
-        assertFalse(Catalogue.isAggregate(call("spread_of_the_application", 1)));
+        assertTrue(Calls.isAggregate(call("trend", 1)));
+        assertTrue(Calls.isAggregate(call("min", 1)));
+        assertFalse(Calls.isAggregate(call("min", 2)));
+        assertFalse(Calls.isAggregate(call("Math.max", 2)));
+        assertFalse(Calls.isAggregate(call("spread_of_the_application", 1)));
     }
 
     @ParameterizedTest

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.function;
+
+import static org.vesper.epl.language.internal.function.Aggregate.Values.INTS_AND_WIDER;
+import static org.vesper.epl.language.internal.function.Aggregate.Values.NUMBERS;
+import static org.vesper.epl.language.internal.function.Aggregate.Values.NUMBERS_AND_STRINGS;
+import static org.vesper.epl.language.internal.function.Arity.atLeast;
+import static org.vesper.epl.language.internal.function.Arity.exactly;
+
+import java.util.function.UnaryOperator;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.type.Types;
+
+/** The functions of the language that depend on more than the values of their arguments, or accept arguments of many types. */
+enum BuiltInFunction implements EplFunction {
+    AVEDEV(NUMBERS, type -> Double.class),
+    AVG(INTS_AND_WIDER, Aggregate::mean),
+    COUNT(Sees.RETAINED, Aggregate::count),
+    MAX(NUMBERS_AND_STRINGS, type -> type),
+    MEDIAN(NUMBERS, type -> Double.class),
+    MIN(NUMBERS_AND_STRINGS, type -> type),
+    STDDEV(NUMBERS, type -> Double.class),
+    SUM(NUMBERS, Aggregate::sum),
+    MAX_EVER(Sees.ARRIVED, new Aggregate(NUMBERS, type -> type, true), (call, texts) -> texts.call("maxever", call)),
+    MIN_EVER(Sees.ARRIVED, new Aggregate(NUMBERS, type -> type, true), (call, texts) -> texts.call("minever", call)),
+    PERC(Sees.RETAINED, new Aggregate(NUMBERS, type -> Double.class, false)),
+    TREND(Sees.ARRIVED, new Aggregate(NUMBERS, type -> Integer.class, false)),
+
+    CAST(exactly(2), GeneralFunctions::cast, GeneralFunctions::writeCast),
+    COALESCE(atLeast(2), GeneralFunctions::coalesce),
+    EXISTS(exactly(1), GeneralFunctions::exists),
+    GREATEST(atLeast(2), GeneralFunctions::extreme, (call, texts) -> texts.call("max", call)),
+    INSTANCEOF(atLeast(2), GeneralFunctions::isInstance, GeneralFunctions::writeIsInstance),
+    LEAST(atLeast(2), GeneralFunctions::extreme, (call, texts) -> texts.call("min", call)),
+    /** With two arguments it is parsed as the operator %, so there is nothing left to check or to write. */
+    MOD(exactly(2), (call, types) -> Types.UNKNOWN),
+    NOW(exactly(0), (call, types) -> Long.class, (call, texts) -> "current_timestamp()"),
+
+    PREV(Sees.EARLIER_RETAINED, plain(exactly(2), GeneralFunctions::previous), GeneralFunctions::writeEarlier),
+    PRIOR(Sees.EARLIER_ARRIVED, plain(exactly(2), GeneralFunctions::prior), GeneralFunctions::writeEarlier);
+
+    /** Checks calls. */
+    @FunctionalInterface
+    interface Typing {
+
+        Class<?> typeOf(Expression.Call call, ArgumentTypes types);
+    }
+
+    /** Writes calls. */
+    @FunctionalInterface
+    private interface Writing {
+
+        String write(Expression.Call call, ArgumentTexts texts);
+    }
+
+    private final Sees sees;
+    private final Typing typing;
+    private final Writing writing;
+
+    BuiltInFunction(Sees sees, Typing typing, Writing writing) {
+        this.sees = sees;
+        this.typing = typing;
+        this.writing = writing;
+    }
+
+    /** A function that Esper has under the same name. */
+    BuiltInFunction(Sees sees, Typing typing) {
+        this.sees = sees;
+        this.typing = typing;
+        this.writing = EplFunction.super::write;
+    }
+
+    /** An aggregate over the retained events that accepts DISTINCT. */
+    BuiltInFunction(Aggregate.Values values, UnaryOperator<Class<?>> result) {
+        this(Sees.RETAINED, new Aggregate(values, result, true));
+    }
+
+    BuiltInFunction(Arity arity, Typing typing) {
+        this(Sees.ARGUMENTS, plain(arity, typing));
+    }
+
+    BuiltInFunction(Arity arity, Typing typing, Writing writing) {
+        this(Sees.ARGUMENTS, plain(arity, typing), writing);
+    }
+
+    /** Adds the checks of a function that is not an aggregate. */
+    private static Typing plain(Arity arity, Typing typing) {
+        return (call, types) -> {
+            Calls.requirePlain(call);
+            arity.require(call);
+            return typing.typeOf(call, types);
+        };
+    }
+
+    @Override
+    public Sees sees() {
+        return sees;
+    }
+
+    @Override
+    public Class<?> typeOf(Expression.Call call, ArgumentTypes types) {
+        return typing.typeOf(call, types);
+    }
+
+    @Override
+    public String write(Expression.Call call, ArgumentTexts texts) {
+        return writing.write(call, texts);
+    }
+}
