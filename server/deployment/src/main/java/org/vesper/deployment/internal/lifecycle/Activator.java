@@ -34,13 +34,14 @@ public final class Activator implements BundleActivator {
         context.registerService(WeavingHook.class, new DynamicImports(), null);
         context.registerService(ResolverHookFactory.class, new OldExports(context, deployments::isAtWork), null);
         context.registerService(Deployments.class, deployments, null);
-        context.registerService(ArtifactInstaller.class, new ApplicationsFolder(deployments), null);
+        ApplicationsFolder folder = new ApplicationsFolder(deployments);
+        context.registerService(ArtifactInstaller.class, folder, null);
         context.addBundleListener((SynchronousBundleListener) event -> {
             if (event.getType() == BundleEvent.STOPPING && event.getBundle().getBundleId() == 0) {
                 deployments.beginToStop();
             }
         });
-        vanished = VanishedJars.watch(deployments, context);
+        vanished = VanishedJars.watch(deployments, folder, context);
         context.addBundleListener(new Readiness(deployments, settings, listeners));
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
@@ -127,10 +128,10 @@ final class ApplicationDeployments implements Deployments {
                 .ifPresent(rival -> deploying(rival, jar -> thread.ask(new Request.TakePlace(file, jar))));
     }
 
-    /** Undeploys applications whose jar was in the folder of applications and is gone. */
-    void undeployVanished() {
+    /** Undeploys applications whose jar was in the folder of applications and is gone, unless its removal will be reported. */
+    void undeployVanished(Predicate<Path> willBeReported) {
         set.now().deployed().values().stream().map(application -> application.jar().file())
-                .filter(file -> file.startsWith(folder) && Files.notExists(file)).toList().forEach(this::undeployJar);
+                .filter(file -> file.startsWith(folder) && !willBeReported.test(file) && Files.notExists(file)).toList().forEach(this::undeployJar);
     }
 
     /**

@@ -2,6 +2,9 @@
 package org.vesper.deployment.internal.lifecycle;
 
 import java.io.File;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +19,8 @@ final class ApplicationsFolder implements ArtifactInstaller {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationsFolder.class);
 
     private final ApplicationDeployments deployments;
+    /** The jars that File Install has seen, and whose removal it will report. */
+    private final Set<Path> seen = ConcurrentHashMap.newKeySet();
 
     ApplicationsFolder(ApplicationDeployments deployments) {
         this.deployments = deployments;
@@ -28,6 +33,7 @@ final class ApplicationsFolder implements ArtifactInstaller {
 
     @Override
     public void install(File file) {
+        seen.add(file.toPath());
         attempt(file, () -> deployments.follow(file.toPath()));
     }
 
@@ -38,7 +44,13 @@ final class ApplicationsFolder implements ArtifactInstaller {
 
     @Override
     public void uninstall(File file) {
+        seen.remove(file.toPath());
         attempt(file, () -> deployments.undeployJar(file.toPath()));
+    }
+
+    /** Whether File Install will report the removal of this file. Any thread. */
+    boolean hasSeen(Path file) {
+        return seen.contains(file);
     }
 
     /** Confines any failure to one jar: the others are processed, and the server starts. */

@@ -11,8 +11,9 @@ import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 
 /**
- * Checks at the interval of File Install whether the jars of all applications still exist. File Install reports the removal only of files
- * that it has seen in two polls, so it misses a jar that a command has deployed and that is removed soon after.
+ * Checks at the interval of File Install whether jars that it has not seen yet still exist. File Install reports the removal only of files
+ * that it has seen in two polls, so it misses a jar that a command has deployed and that is removed soon after. The removal of all others
+ * is left to it, since it also reports the jar that may take the place of the removed one.
  *
  * <p><b>Threading:</b> a thread of its own, which waits for the undeployment.
  */
@@ -23,18 +24,20 @@ final class VanishedJars implements AutoCloseable {
     private static final long DEFAULT_INTERVAL_MS = 500;
 
     private final ApplicationDeployments deployments;
+    private final ApplicationsFolder folder;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(run -> {
         Thread checker = new Thread(run, "vesper-vanished-jars");
         checker.setDaemon(true);
         return checker;
     });
 
-    private VanishedJars(ApplicationDeployments deployments) {
+    private VanishedJars(ApplicationDeployments deployments, ApplicationsFolder folder) {
         this.deployments = deployments;
+        this.folder = folder;
     }
 
-    static VanishedJars watch(ApplicationDeployments deployments, BundleContext context) {
-        VanishedJars watch = new VanishedJars(deployments);
+    static VanishedJars watch(ApplicationDeployments deployments, ApplicationsFolder folder, BundleContext context) {
+        VanishedJars watch = new VanishedJars(deployments, folder);
         String configured = context.getProperty(INTERVAL_MS);
         Duration interval = Duration.ofMillis(configured == null ? DEFAULT_INTERVAL_MS : Long.parseLong(configured));
         watch.thread.scheduleWithFixedDelay(watch::check, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
@@ -43,7 +46,7 @@ final class VanishedJars implements AutoCloseable {
 
     private void check() {
         try {
-            deployments.undeployVanished();
+            deployments.undeployVanished(folder::hasSeen);
         } catch (ConfigurationException e) {
             LOG.error(e.getMessage());
         } catch (RuntimeException | Error e) {
