@@ -131,7 +131,8 @@ final class ApplicationDeployments implements Deployments {
     /** Undeploys applications whose jar was in the folder of applications and is gone, unless its removal will be reported. */
     void undeployVanished(Predicate<Path> willBeReported) {
         set.now().deployed().values().stream().map(application -> application.jar().file())
-                .filter(file -> file.startsWith(folder) && !willBeReported.test(file) && Files.notExists(file)).toList().forEach(this::undeployJar);
+                .filter(file -> file.startsWith(folder) && !willBeReported.test(file) && Files.notExists(file)).toList()
+                .forEach(this::undeployJar);
     }
 
     /**
