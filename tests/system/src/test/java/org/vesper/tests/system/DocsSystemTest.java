@@ -3,16 +3,21 @@ package org.vesper.tests.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,18 +62,51 @@ class DocsSystemTest {
     }
 
     @Test
-    void shouldNameTheLicenceOfEveryLibraryWhenAssembled() throws IOException {
+    void shouldNameVersionAndLicenceOfEveryLibraryWhenAssembled() throws IOException {
         Path distribution = Distribution.built().folder();
         String licences = Files.readString(distribution.resolve("licenses/README.md"));
-        Set<String> libraries = new TreeSet<>(Set.of("vesper-esper", "vesper-hdrhistogram", "vesper-spring"));
-        for (String folder : List.of("bundles", "lib")) {
-            try (Stream<Path> files = Files.walk(distribution.resolve(folder))) {
-                files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".jar") && !name.startsWith("vesper-"))
-                        .map(name -> name.replaceFirst("-\\d.*", "")).forEach(libraries::add);
+        Set<String> libraries = new TreeSet<>();
+        for (Path jar : jars(distribution)) {
+            String name = jar.getFileName().toString();
+            Matcher parts = Pattern.compile("(.*?)-(\\d.*)\\.jar").matcher(name);
+            assertTrue(parts.matches(), name);
+            if (name.startsWith("vesper-")) {
+                versionsInside(jar).forEach(version -> libraries.add(row(parts.group(1), version)));
+            } else {
+                libraries.add(row(parts.group(1), parts.group(2)));
             }
         }
-        libraries.removeIf(library -> licences.contains("\n| `" + library + "` | "));
+        libraries.removeIf(licences::contains);
         assertEquals(Set.of(), libraries);
+    }
+
+    private static String row(String jar, String version) {
+        return "\n| `" + jar + "` | " + version + " | ";
+    }
+
+    private static List<Path> jars(Path distribution) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        for (String folder : List.of("bundles", "lib")) {
+            try (Stream<Path> files = Files.walk(distribution.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(".jar")).forEach(jars::add);
+            }
+        }
+        return jars;
+    }
+
+    /** The versions of the libraries inside of a jar, from the data of Maven that scanners read. */
+    private static Set<String> versionsInside(Path jar) throws IOException {
+        Set<String> versions = new TreeSet<>();
+        try (JarFile file = new JarFile(jar.toFile())) {
+            for (JarEntry entry : Collections.list(file.entries())) {
+                if (entry.getName().endsWith("/pom.properties") && !entry.getName().contains("/org.vesper/")) {
+                    Properties properties = new Properties();
+                    properties.load(file.getInputStream(entry));
+                    versions.add(properties.getProperty("version"));
+                }
+            }
+        }
+        return versions;
     }
 
     private static void assertKnown(String command, Set<String> options) {

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.Await;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.RunningCommand;
+
+/** The archive and the Debian package that the build makes hold the distribution, and it runs from them as a service. */
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class PackagesSystemTest {
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Path BUILT = Distribution.built().folder();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldRunFromTheArchiveAndNotifySystemd() throws IOException {
+        run("tar", "xzf", archive().toString());
+        Path top = folder.resolve(archive().getFileName().toString().replace(".tar.gz", ""));
+        assertEquals(files(BUILT), files(top));
+        Path told = folder.resolve("told");
+        Path command = folder.resolve("commands/systemd-notify");
+        Files.createDirectories(command.getParent());
+        Files.writeString(command, "#!/bin/sh\necho \"$@\" >> " + told + "\n");
+        Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Map<String, String> environment = new HashMap<>(Map.of("NOTIFY_SOCKET", "/run/systemd/notify",
+                "PATH", command.getParent() + ":" + System.getenv("PATH"),
+                "VESPER_JAVA_HOME", Distribution.built().jdk().home().toString()));
+
+        try (RunningCommand server = RunningCommand.start(folder, environment, List.of(top.resolve("bin/vesper").toString(), "run",
+                "--instance", folder.resolve("instance").toString(), "--set", "jmx.port=0"))) {
+            Await.until("systemd is notified", LIMIT, () -> lines(told).equals(List.of("--ready --status=ready")),
+                    () -> lines(told) + "\n" + server.output());
+            assertTrue(server.output().contains("Vesper ready"), server.output());
+            server.terminate();
+            server.await(LIMIT).expect(143);
+        }
+        assertEquals(List.of("--ready --status=ready", "STOPPING=1 --status=stopping"), lines(told));
+    }
+
+    @Test
+    void shouldPackTheFolderTheCommandAndTheService() throws IOException {
+        assumeTrue(Files.exists(Path.of("/usr/bin/dpkg-deb")), "no Debian");
+        run("dpkg-deb", "--raw-extract", BUILT.resolveSibling("vesper.deb").toString(), "deb");
+        Path root = folder.resolve("deb");
+
+        assertEquals(files(BUILT), files(root.resolve("usr/share/vesper")));
+        assertEquals(Path.of("/usr/share/vesper/bin/vesper"), Files.readSymbolicLink(root.resolve("usr/bin/vesper")));
+        String unit = Files.readString(root.resolve("lib/systemd/system/vesper.service"));
+        List<String> start = unit.lines().filter(line -> line.startsWith("ExecStart=")).toList();
+        assertEquals(List.of("ExecStart=/usr/share/vesper/bin/vesper run --instance /var/lib/vesper"), start);
+        assertTrue(Files.isExecutable(root.resolve("usr/share/vesper/bin/vesper")));
+        for (String configuration : Files.readAllLines(root.resolve("DEBIAN/conffiles"))) {
+            assertTrue(Files.exists(root.resolve(configuration.substring(1))), configuration);
+        }
+        for (String script : List.of("postinst", "prerm", "postrm")) {
+            run("sh", "-n", "deb/DEBIAN/" + script);
+        }
+    }
+
+    /** Everything but archives of classes, which are made for one JVM. */
+    private static Set<String> files(Path top) throws IOException {
+        try (Stream<Path> files = Files.walk(top)) {
+            return files.filter(Files::isRegularFile).map(file -> top.relativize(file).toString())
+                    .filter(file -> !file.endsWith(".jsa")).collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    private static Path archive() throws IOException {
+        try (Stream<Path> files = Files.list(BUILT.getParent())) {
+            return files.filter(file -> file.toString().endsWith(".tar.gz")).findFirst().orElseThrow();
+        }
+    }
+
+    private void run(String... command) {
+        try (RunningCommand running = RunningCommand.start(folder, Map.of(), List.of(command))) {
+            running.await(LIMIT).expect(0);
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        } catch (IOException e) {
+            return List.of(e.toString());
+        }
+    }
+}
