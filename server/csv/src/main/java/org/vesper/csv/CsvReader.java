@@ -19,7 +19,7 @@ import org.apache.commons.csv.CSVRecord;
  */
 public final class CsvReader implements AutoCloseable {
 
-    static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').setNullString("").build();
+    static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').setNullString("").get();
 
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
