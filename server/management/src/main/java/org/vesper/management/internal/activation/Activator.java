@@ -16,6 +16,8 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.api.Caller;
+import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.config.Settings;
@@ -25,8 +27,13 @@ import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
+import org.vesper.management.Version;
+import org.vesper.management.audit.AuditLine;
+import org.vesper.management.audit.AuditLog;
+import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
+import org.vesper.management.internal.view.AuditedMBean;
 import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.ServerView;
 
@@ -35,8 +42,12 @@ public final class Activator implements BundleActivator {
 
     private static final Logger LOG = LoggerFactory.getLogger(Activator.class);
 
+    /** What stops the server if no manager does: a signal to the process, or the end of its start. */
+    private static final Caller SIGNAL = new Caller("signal", Role.ADMIN, "local");
+
     private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
     private Path instance;
+    private AuditLog audit;
     private Duration stopTimeout;
     private JmxConnector connector;
     private ServerView server;
@@ -45,19 +56,23 @@ public final class Activator implements BundleActivator {
     @Override
     public void start(BundleContext context) throws JMException {
         instance = Path.of(context.getProperty("vesper.instance"));
-        connector = JmxConnector.open(ConnectorSettings.of(key -> context.getProperty("vesper." + key)), Credential.readOrMake(instance),
-                mbeans);
+        audit = AuditLog.of(instance);
+        Access access = Access.of(instance, Credential.readOrMake(instance), audit);
+        connector = JmxConnector.open(ConnectorSettings.of(key -> context.getProperty("vesper." + key)), access, mbeans);
         server = new ServerView(() -> stopServer(context), () -> deployments(context));
-        mbeans.registerMBean(new DescribedMBean(server, ServerMXBean.class), MBeanNames.SERVER);
-        applications = new ManagedApplications(mbeans, this::ready);
+        mbeans.registerMBean(new AuditedMBean(new DescribedMBean(server, ServerMXBean.class), audit), MBeanNames.SERVER);
+        applications = new ManagedApplications(mbeans, audit, this::ready);
         stopTimeout = stopTimeout(context);
         warnOfUncleanEnd();
+        audit.done(AuditLine.of(Caller.SERVER, "start the server").with("version", Version.text()).with("pid", server.getPid())
+                .with("owner", System.getProperty("user.name")));
         writeAddress(false);
         context.registerService(ApplicationListener.class, applications, null);
     }
 
     @Override
     public void stop(BundleContext context) throws JMException, IOException {
+        audit.done(AuditLine.of(server.isAskedToStop() ? Caller.SERVER : SIGNAL, "stop the server").with("pid", server.getPid()));
         ServerAddress.remove(instance);
         applications.close();
         mbeans.unregisterMBean(MBeanNames.SERVER);

@@ -18,8 +18,10 @@ import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.StreamMXBean;
+import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.view.AdapterView;
 import org.vesper.management.internal.view.ApplicationView;
+import org.vesper.management.internal.view.AuditedMBean;
 import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.EventBeanView;
 import org.vesper.management.internal.view.LatencyRecorderView;
@@ -34,11 +36,13 @@ final class ApplicationMBeans {
 
     private final Application application;
     private final MBeanServer server;
+    private final AuditLog audit;
     private final List<ObjectName> registered = new ArrayList<>();
 
-    ApplicationMBeans(Application application, MBeanServer server) {
+    ApplicationMBeans(Application application, MBeanServer server, AuditLog audit) {
         this.application = application;
         this.server = server;
+        this.audit = audit;
     }
 
     Application application() {
@@ -96,7 +100,7 @@ final class ApplicationMBeans {
 
     private <T> void register(ObjectName name, T bean, Class<T> view) {
         try {
-            server.registerMBean(new DescribedMBean(bean, view), name);
+            server.registerMBean(new AuditedMBean(new DescribedMBean(bean, view), audit), name);
             registered.add(name);
         } catch (JMException | IllegalArgumentException e) {
             LOG.error("Cannot show {} as an MBean: {}", name, e.toString());

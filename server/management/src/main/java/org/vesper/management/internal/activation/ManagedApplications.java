@@ -6,23 +6,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.management.MBeanServer;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
+import org.vesper.management.audit.AuditLog;
 
 /** Registers applications as MBeans while they are present. <b>Threading:</b> one call at a time, by the deployment thread. */
 final class ManagedApplications implements ApplicationListener {
 
     private final MBeanServer server;
+    private final AuditLog audit;
     private final Runnable ready;
     private final Map<String, ApplicationMBeans> shown = new ConcurrentHashMap<>();
 
     /** @param ready called when the initial deployment is done */
-    ManagedApplications(MBeanServer server, Runnable ready) {
+    ManagedApplications(MBeanServer server, AuditLog audit, Runnable ready) {
         this.server = server;
+        this.audit = audit;
         this.ready = ready;
     }
 
     @Override
     public void applicationStarted(Application application) {
-        ApplicationMBeans fresh = new ApplicationMBeans(application, server);
+        ApplicationMBeans fresh = new ApplicationMBeans(application, server, audit);
         ApplicationMBeans old = shown.put(application.name(), fresh);
         if (old != null) {
             old.unregister();

@@ -18,13 +18,13 @@ import javax.management.remote.rmi.RMIConnectorServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
-import org.vesper.management.Credential;
+import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.socket.ManagementSockets;
 import org.vesper.management.internal.socket.RefusalLog;
 
 /**
  * The endpoint for JConsole, the command line and the load generator: RMI registry and connector on one port of a loopback address. Every
- * client needs the credential, even on the same machine, and can do only what {@link RemoteGuard} permits.
+ * client logs in, even on the same machine, and can do only what {@link RemoteGuard} permits.
  *
  * <p>RMI lets every local user change a registry: one could replace the entry by a server that collects credentials, or remove it. This
  * registry has one fixed entry: it takes all clients for remote ones ({@link org.vesper.management.internal.socket.ClientConnection}),
@@ -54,7 +54,7 @@ public final class JmxConnector implements AutoCloseable {
      * Opens the connector. <b>Failure:</b> an address that is not loopback, or a port in use, is a {@link ConfigurationException} with the
      * key to change.
      */
-    public static JmxConnector open(ConnectorSettings settings, Credential credential, MBeanServer mbeans) {
+    public static JmxConnector open(ConnectorSettings settings, Access access, MBeanServer mbeans) {
         InetAddress address = loopback(settings.host());
         publishHost(settings.host());
         SerialFilters.protectRmi();
@@ -62,7 +62,7 @@ public final class JmxConnector implements AutoCloseable {
                 new ManagementSockets(address, settings.limits(), new RefusalLog(REFUSAL_LOG_INTERVAL), client -> client);
         try {
             Registry registry = LocateRegistry.createRegistry(settings.port(), null, sockets);
-            return open(settings.host(), sockets, registry, credential, mbeans);
+            return open(settings.host(), sockets, registry, access, mbeans);
         } catch (IOException e) {
             sockets.close();
             throw new ConfigurationException("cannot listen for JMX on " + settings.host() + ":" + settings.port() + " (" + rootOf(e)
@@ -90,12 +90,12 @@ public final class JmxConnector implements AutoCloseable {
         sockets.close();
     }
 
-    private static JmxConnector open(String host, ManagementSockets sockets, Registry registry, Credential credential,
+    private static JmxConnector open(String host, ManagementSockets sockets, Registry registry, Access access,
             MBeanServer mbeans) throws IOException {
-        Map<String, Object> environment = environment(credential, sockets.refusals());
+        Map<String, Object> environment = environment(access, sockets.refusals());
         RmiEntry entry = new RmiEntry(sockets, null, environment);
         RMIConnectorServer server = new RMIConnectorServer(new JMXServiceURL("rmi", host, sockets.port()), environment, entry, mbeans);
-        server.setMBeanServerForwarder(RemoteGuard.forwarder(credential.user()));
+        server.setMBeanServerForwarder(RemoteGuard.forwarder(access));
         server.start();
         registry.rebind(ENTRY, entry.toStub());
         String address = (host.contains(":") ? "[" + host + "]" : host) + ":" + sockets.port();
@@ -103,9 +103,9 @@ public final class JmxConnector implements AutoCloseable {
                 new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/" + ENTRY));
     }
 
-    private static Map<String, Object> environment(Credential credential, RefusalLog refusals) {
+    private static Map<String, Object> environment(Access access, RefusalLog refusals) {
         Map<String, Object> environment = new HashMap<>();
-        environment.put(JMXConnectorServer.AUTHENTICATOR, new LoginGate(new CredentialCheck(credential), credential, refusals));
+        environment.put(JMXConnectorServer.AUTHENTICATOR, new LoginGate(new CredentialCheck(access), access.credential(), refusals));
         environment.put(RMIConnectorServer.CREDENTIALS_FILTER_PATTERN, SerialFilters.CREDENTIALS);
         environment.put(RMIConnectorServer.SERIAL_FILTER_PATTERN, SerialFilters.CALLS);
         return environment;

@@ -16,11 +16,11 @@ final class RemoteClient {
         return (user == null ? "without a user" : "user " + shown(user)) + " from " + address();
     }
 
-    private static String address() {
+    static String address() {
         return ClientConnection.served().map(client -> client.peer().getHostAddress()).orElse("an unknown address");
     }
 
-    private static String shown(String user) {
+    static String shown(String user) {
         String part = user.length() > MAX_SHOWN ? user.substring(0, MAX_SHOWN) + "..." : user;
         return part.replaceAll("[^\\x20-\\x7E]", "?");
     }

@@ -5,55 +5,51 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.remote.MBeanServerForwarder;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.vesper.management.MBeanNames;
+import org.vesper.api.Caller;
+import org.vesper.api.Role;
+import org.vesper.management.audit.AuditLine;
+import org.vesper.management.internal.access.Access;
+import org.vesper.management.internal.access.Login;
 import org.vesper.management.internal.socket.ClientConnection;
 
 /**
- * Restricts a remote manager: it may read everything, listen to everything and operate the server's own MBeans, but of the JVM's
- * operations only those that JConsole needs to show threads, and a garbage collection. Everything else is refused, so that neither MLet
- * nor diagnostic commands, flight recordings, heap dumps or logging settings can be used to run code or write files.
+ * Lets a remote manager do what its role permits, and nothing else. Every call of a client passes here; code behind it can ask {@link
+ * Caller#current()} who calls.
  *
- * <p>There is only one role; a second one would be a second set of rules here, chosen by the subject of the connection.
+ * <p>What exists and how it is described, every role may see. {@link GuardedCalls} decides on attributes and operations. All other calls
+ * are refused, whatever the role: creating and removing MBeans, and making an MBean the listener of another.
  */
 final class RemoteGuard implements InvocationHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RemoteGuard.class);
-
-    /** The class loader look-ups are used by the connector itself, to read arguments; a client cannot call them. */
-    private static final Set<String> READING = Set.of(
-            "getAttribute", "getAttributes", "getMBeanInfo", "getMBeanCount", "getDefaultDomain", "getDomains", "getObjectInstance",
-            "isInstanceOf", "isRegistered", "queryMBeans", "queryNames",
-            "getClassLoader", "getClassLoaderFor", "getClassLoaderRepository");
+    /** The connector itself calls these, with no client's login: to read arguments, and to follow which MBeans come and go. */
+    private static final Set<String> OF_CONNECTOR = Set.of(
+            "getClassLoader", "getClassLoaderFor", "getClassLoaderRepository", "isInstanceOf", "queryNames");
     private static final Set<String> LISTENING = Set.of("addNotificationListener", "removeNotificationListener");
-    private static final Set<String> CHANGING = Set.of("invoke", "setAttribute", "setAttributes");
+    private static final Set<String> LOOKING = Set.of(
+            "getMBeanInfo", "getMBeanCount", "getDefaultDomain", "getDomains", "getObjectInstance", "isRegistered", "queryMBeans");
 
-    private static final Map<String, Set<String>> JVM_OPERATIONS = Map.of(
-            "java.lang:type=Threading", Set.of("getThreadInfo", "dumpAllThreads", "findDeadlockedThreads", "findMonitorDeadlockedThreads",
-                    "getThreadCpuTime", "getThreadUserTime", "getThreadAllocatedBytes"),
-            "java.lang:type=Memory", Set.of("gc"));
-
-    private final String user;
+    private final Access access;
     private MBeanServer guarded;
 
-    private RemoteGuard(String user) {
-        this.user = user;
+    private RemoteGuard(Access access) {
+        this.access = access;
     }
 
-    /** A forwarder for the clients that have logged in as a user. */
-    static MBeanServerForwarder forwarder(String user) {
+    static MBeanServerForwarder forwarder(Access access) {
         return (MBeanServerForwarder) Proxy.newProxyInstance(
-                RemoteGuard.class.getClassLoader(), new Class<?>[] {MBeanServerForwarder.class}, new RemoteGuard(user));
+                RemoteGuard.class.getClassLoader(), new Class<?>[] {MBeanServerForwarder.class}, new RemoteGuard(access));
     }
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+        if (method.getDeclaringClass() == Object.class) {
+            return call(method, this, arguments);
+        }
         switch (method.getName()) {
             case "getMBeanServer":
                 return guarded;
@@ -63,39 +59,49 @@ final class RemoteGuard implements InvocationHandler {
             default:
                 // A client may use several connections, of which only one has logged in.
                 ClientConnection.served().ifPresent(ClientConnection::loggedIn);
-                if (method.getDeclaringClass() != Object.class && !isAllowed(method, arguments)) {
-                    throw refusal(method, arguments);
+                Optional<Login> login = Login.current();
+                if (login.isPresent()) {
+                    return caller(login.get()).call(() -> guarded(method, arguments));
                 }
-                return call(method, arguments);
+                if (OF_CONNECTOR.contains(method.getName()) || isListening(method)) {
+                    return call(method, guarded, arguments);
+                }
+                throw new SecurityException("only a client that has logged in may do this");
         }
     }
 
-    private Object call(Method method, Object[] arguments) throws Throwable {
+    /** The client, with the role that it has now. */
+    private Caller caller(Login login) {
+        Optional<Role> role = access.roleNow(login);
+        Caller caller = new Caller(login.getName(), role.orElse(Role.VIEWER), RemoteClient.address());
+        if (role.isEmpty()) {
+            String reason = "user " + login.getName() + " exists no more";
+            access.audit().refused(AuditLine.of(caller, "call"), reason);
+            throw new SecurityException(reason);
+        }
+        return caller;
+    }
+
+    private Object guarded(Method method, Object[] arguments) throws Exception {
+        if (LOOKING.contains(method.getName()) || OF_CONNECTOR.contains(method.getName()) || isListening(method)) {
+            return call(method, guarded, arguments);
+        }
+        return new GuardedCalls(guarded, access.audit()).call(method, arguments);
+    }
+
+    /** Excludes the form that makes another MBean the listener: that one would receive notifications of the client's choice. */
+    private static boolean isListening(Method method) {
+        return LISTENING.contains(method.getName()) && method.getParameterTypes()[1] != ObjectName.class;
+    }
+
+    private static Object call(Method method, Object target, Object[] arguments) throws Exception {
         try {
-            return method.invoke(method.getDeclaringClass() == Object.class ? this : guarded, arguments);
+            return method.invoke(target, arguments);
         } catch (InvocationTargetException e) {
-            throw e.getCause();
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (Exception) e.getCause();
         }
-    }
-
-    private static boolean isAllowed(Method method, Object[] arguments) {
-        String name = method.getName();
-        if (LISTENING.contains(name)) {
-            // Excludes the form that makes another MBean the listener: that one would receive notifications of the client's choice.
-            return method.getParameterTypes()[1] != ObjectName.class;
-        }
-        return READING.contains(name) || CHANGING.contains(name) && isOperable((ObjectName) arguments[0], name, arguments[1]);
-    }
-
-    private static boolean isOperable(ObjectName mbean, String method, Object operation) {
-        return mbean.getDomain().equals(MBeanNames.DOMAIN)
-                || method.equals("invoke") && JVM_OPERATIONS.getOrDefault(mbean.getCanonicalName(), Set.of()).contains(operation);
-    }
-
-    private SecurityException refusal(Method method, Object[] arguments) {
-        String what = CHANGING.contains(method.getName()) && arguments[1] instanceof String operation
-                ? operation + " of " + arguments[0] : method.getName();
-        LOG.warn("A JMX client tried {}, which is not allowed from outside: {}", what, RemoteClient.named(user));
-        return new SecurityException(what + " is not allowed from outside");
     }
 }

@@ -10,11 +10,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import javax.management.JMX;
+import org.vesper.api.Caller;
 import org.vesper.kernel.network.Network;
 
 /**
  * A bean of an application with a management interface, whose name ends in MXBean or MBean. Management's threads never enter it: each call
- * is handed to the control thread of the application.
+ * is handed to the control thread of the application, together with its caller.
  */
 public record OwnBean(Object bean, Network network) implements InvocationHandler {
 
@@ -33,7 +34,8 @@ public record OwnBean(Object bean, Network network) implements InvocationHandler
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) {
-        return network.call(() -> call(method, arguments));
+        Caller caller = Caller.current();
+        return network.call(() -> caller.call(() -> call(method, arguments)));
     }
 
     private Object call(Method method, Object[] arguments) throws Exception {

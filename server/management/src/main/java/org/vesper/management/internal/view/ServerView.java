@@ -3,14 +3,13 @@ package org.vesper.management.internal.view;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.rmi.server.RemoteServer;
-import java.rmi.server.ServerNotActiveException;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.api.Caller;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.Application;
@@ -44,6 +43,11 @@ public final class ServerView implements ServerMXBean {
     public void ready() {
         readyAfterMs = ManagementFactory.getRuntimeMXBean().getUptime();
         state = "RUNNING";
+    }
+
+    /** Whether a manager has asked for the end of the server. */
+    public boolean isAskedToStop() {
+        return state.equals("STOPPING");
     }
 
     @Override
@@ -163,15 +167,9 @@ public final class ServerView implements ServerMXBean {
         return name + " " + state + (changed ? "" : " already");
     }
 
-    /** Logs a request and its origin before it is performed; other log lines show its outcome. */
+    /** Logs a request and its caller before it is performed; other log lines show its outcome. */
     private static void log(String what) {
-        String from;
-        try {
-            from = "a JMX client at " + RemoteServer.getClientHost();
-        } catch (ServerNotActiveException e) {
-            from = "this process, on the thread " + Thread.currentThread().getName();
-        }
-        LOG.info("{} asks to {}", from, what);
+        LOG.info("{} asks to {}", Caller.current(), what);
     }
 
     private void resume(String name, String id) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
@@ -47,6 +49,8 @@ import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
+import org.vesper.management.audit.AuditLog;
+import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
 import org.vesper.management.internal.view.DescribedMBean;
@@ -67,18 +71,22 @@ class ManagedApplicationsTest {
     private final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
     private final List<String> calls = new ArrayList<>();
     private volatile UpdatePlan plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.REPLACED, List.of("changed: a.class"));
-    private final ManagedApplications applications = new ManagedApplications(mbeans, () -> calls.add("ready"));
     private final TestApplication application = new TestApplication("1.0.0");
+    @TempDir
+    private Path instance;
+    private ManagedApplications applications;
     private JmxConnector server;
     private JMXConnector client;
     private MBeanServerConnection remote;
 
     @BeforeEach
     void connect() throws Exception {
+        AuditLog audit = AuditLog.of(instance);
+        applications = new ManagedApplications(mbeans, audit, () -> calls.add("ready"));
         ServerView view = new ServerView(() -> calls.add("stop"), this::deployments);
         mbeans.registerMBean(new DescribedMBean(view, ServerMXBean.class), MBeanNames.SERVER);
         applications.applicationStarted(application);
-        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), CREDENTIAL, mbeans);
+        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), Access.of(instance, CREDENTIAL, audit), mbeans);
         client = JMXConnectorFactory.connect(server.url(), CREDENTIAL.environment());
         remote = client.getMBeanServerConnection();
     }

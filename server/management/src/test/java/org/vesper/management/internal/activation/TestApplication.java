@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.vesper.api.Caller;
 import org.vesper.api.EventSink;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
@@ -50,10 +53,26 @@ final class TestApplication implements Application, AutoCloseable {
         String getThread();
 
         void refuse(String why);
+
+        @Requires(Role.VIEWER)
+        String whoCalls();
+
+        @Requires(Role.ADMIN)
+        void erase(boolean all);
+
+        @Requires(Role.DEPLOYER)
+        String getRecipe();
+
+        String getTitle();
+
+        @Requires(Role.DEPLOYER)
+        void setTitle(String title);
     }
 
     /** A bean that shows itself. */
     static final class Notes implements NotesMXBean {
+
+        private volatile String title = "notes";
 
         @Override
         public String getThread() {
@@ -63,6 +82,31 @@ final class TestApplication implements Application, AutoCloseable {
         @Override
         public void refuse(String why) {
             throw new NotesFault(why);
+        }
+
+        @Override
+        public String whoCalls() {
+            return Caller.current().toString();
+        }
+
+        @Override
+        public void erase(boolean all) {
+            title = "";
+        }
+
+        @Override
+        public String getRecipe() {
+            return "secret";
+        }
+
+        @Override
+        public String getTitle() {
+            return title;
+        }
+
+        @Override
+        public void setTitle(String changed) {
+            title = changed;
         }
     }
 

@@ -51,6 +51,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.Credential;
+import org.vesper.management.audit.AuditLog;
+import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.socket.ConnectionLimits;
 import org.vesper.tests.support.Await;
 
@@ -63,6 +65,8 @@ class JmxConnectorTest {
     private static final ConnectionLimits LIMITS = new ConnectionLimits(20, 10, Duration.ofSeconds(2));
     private static final ObjectName MEMORY = name("java.lang:type=Memory");
 
+    @TempDir
+    private Path instance;
     private JmxConnector server;
 
     @BeforeEach
@@ -301,8 +305,9 @@ class JmxConnectorTest {
         assertTrue(message.contains("jmx.host is '" + host + "' but must be a loopback address"), message);
     }
 
-    private static JmxConnector open(String host, int port) {
-        return JmxConnector.open(new ConnectorSettings(host, port, LIMITS), CREDENTIAL, ManagementFactory.getPlatformMBeanServer());
+    private JmxConnector open(String host, int port) {
+        return JmxConnector.open(new ConnectorSettings(host, port, LIMITS), Access.of(instance, CREDENTIAL, AuditLog.of(instance)),
+                ManagementFactory.getPlatformMBeanServer());
     }
 
     private JMXConnector connect(Map<String, Object> environment) throws IOException {

@@ -4,6 +4,7 @@ package org.vesper.management.internal.connector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Map;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -11,7 +12,10 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.vesper.management.Credential;
+import org.vesper.management.audit.AuditLog;
+import org.vesper.management.internal.access.Access;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RemoteClientTest {
@@ -32,12 +36,13 @@ class RemoteClientTest {
     }
 
     @Test
-    void shouldNameTheAddressOfTheClientWhoseCallTheThreadServes() throws Exception {
+    void shouldNameTheAddressOfTheClientWhoseCallTheThreadServes(@TempDir Path instance) throws Exception {
         MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("mine:type=Caller");
         Credential credential = new Credential("admin", "the-right-password");
         mbeans.registerMBean(new Caller(), name);
-        try (JmxConnector server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), credential, mbeans);
+        Access access = Access.of(instance, credential, AuditLog.of(instance));
+        try (JmxConnector server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), access, mbeans);
                 JMXConnector client = JMXConnectorFactory.connect(server.url(), credential.environment())) {
             assertEquals("user admin from 127.0.0.1", client.getMBeanServerConnection().getAttribute(name, "Name"));
         } finally {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.audit;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.management.Attribute;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
+import javax.management.ObjectName;
+import org.vesper.api.Caller;
+import org.vesper.management.users.User;
+
+/**
+ * A line of the audit log: who, from where, what, and the result. <b>Threading:</b> one thread.
+ *
+ * <p>A text of more than {@value #MAX_TEXT} characters is cut; its length and its SHA-256 follow. A list is cut after {@value #MAX_ITEMS}
+ * items.
+ */
+public final class AuditLine {
+
+    private static final int MAX_TEXT = 8192;
+    private static final int MAX_ITEMS = 100;
+    private static final String MASK = "***";
+    private static final Pattern SECRET = Pattern.compile("password|passphrase|secret|token|credential", Pattern.CASE_INSENSITIVE);
+
+    private final Map<String, Object> fields = new LinkedHashMap<>();
+
+    private AuditLine() {
+    }
+
+    /** A line about what a caller does now. */
+    public static AuditLine of(Caller caller, String action) {
+        AuditLine line = new AuditLine();
+        line.fields.put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
+        line.with("user", caller.name()).with("role", User.text(caller.role())).with("from", caller.address());
+        if (caller.equals(Caller.SERVER)) {
+            line.with("thread", Thread.currentThread().getName());
+        }
+        return line.with("action", action);
+    }
+
+    /** A line about a call of an operation. Arguments whose names tell that they are secret are masked. */
+    public static AuditLine ofCall(Caller caller, ObjectName mbean, MBeanOperationInfo operation, Object[] arguments) {
+        List<Object> shown = new ArrayList<>();
+        for (int at = 0; arguments != null && at < arguments.length; at++) {
+            MBeanParameterInfo[] parameters = operation.getSignature();
+            shown.add(at < parameters.length && isSecret(parameters[at].getName()) ? MASK : arguments[at]);
+        }
+        return of(caller, operation.getName()).with("on", mbean).with("arguments", shown);
+    }
+
+    /** A line about the setting of an attribute, with the same mask. */
+    public static AuditLine ofSetting(Caller caller, ObjectName mbean, Attribute attribute) {
+        return of(caller, "set " + attribute.getName()).with("on", mbean)
+                .with("arguments", Arrays.asList(isSecret(attribute.getName()) ? MASK : attribute.getValue()));
+    }
+
+    /** Adds a field: a text, a number, a truth value, an array or list of these. */
+    public AuditLine with(String field, Object value) {
+        fields.put(field, shown(value));
+        return this;
+    }
+
+    /** A line that says that the action was not allowed. */
+    AuditLine refused(String reason) {
+        return with("result", "refused").with("error", reason);
+    }
+
+    AuditLine failed(Throwable failure) {
+        String message = failure.getMessage();
+        return with("result", "failed").with("error", message == null ? failure.toString() : message);
+    }
+
+    AuditLine done(Object answer) {
+        with("result", "done");
+        return answer instanceof String || answer instanceof Boolean ? with("answer", answer) : this;
+    }
+
+    /** The line as JSON, without its end. */
+    @Override
+    public String toString() {
+        return JsonText.of(fields);
+    }
+
+    private static Object shown(Object value) {
+        if (value instanceof Object[] array) {
+            return shown(Arrays.asList(array));
+        }
+        if (value instanceof List<?> list) {
+            List<Object> items = list.stream().limit(MAX_ITEMS).map(AuditLine::shown).collect(Collectors.toCollection(ArrayList::new));
+            if (list.size() > MAX_ITEMS) {
+                items.add("and " + (list.size() - MAX_ITEMS) + " more");
+            }
+            return items;
+        }
+        boolean isPlain = value == null || value instanceof Number || value instanceof Boolean;
+        return isPlain ? value : cut(value.toString());
+    }
+
+    private static boolean isSecret(String name) {
+        return SECRET.matcher(name).find();
+    }
+
+    private static Object cut(String text) {
+        if (text.length() <= MAX_TEXT) {
+            return text;
+        }
+        Map<String, Object> cut = new LinkedHashMap<>();
+        cut.put("begin", text.substring(0, MAX_TEXT));
+        cut.put("length", text.length());
+        cut.put("sha256", sha256(text));
+        return cut;
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

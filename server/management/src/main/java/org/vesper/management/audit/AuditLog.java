@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.audit;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.Reason;
+
+/**
+ * The audit log of an instance: JSON, a line for everything that changes the server and for every attempt that was refused. Lines are only
+ * appended. A file of 10 MB becomes audit.1.log, and 20 of these are kept.
+ *
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> while lines cannot be written, changes are refused before they begin. If the line of a
+ * change that has been made cannot be written, it goes to the server's log as an error and is written as soon as that is possible.
+ */
+public final class AuditLog {
+
+    /** The file, relative to the folder of the instance. */
+    public static final String FILE = "logs/audit.log";
+
+    private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
+    private static final ThreadLocal<AuditLine> CURRENT = new ThreadLocal<>();
+    private static final long MAX_BYTES = 10 << 20;
+    private static final int KEPT = 20;
+    private static final long RESERVE_BYTES = 1 << 20;
+    private static final int MAX_PENDING = 1000;
+
+    private final Path file;
+    private final long maxBytes;
+    private final int kept;
+    private final Deque<String> pending = new ArrayDeque<>();
+    private boolean isTorn;
+
+    AuditLog(Path file, long maxBytes, int kept) {
+        this.file = file;
+        this.maxBytes = maxBytes;
+        this.kept = kept;
+    }
+
+    public static AuditLog of(Path instance) {
+        return new AuditLog(instance.resolve(FILE), MAX_BYTES, KEPT);
+    }
+
+    /** Adds a field to the line of the change that the present thread makes, if it makes one. */
+    public static void note(String field, Object value) {
+        AuditLine line = CURRENT.get();
+        if (line != null) {
+            line.with(field, value);
+        }
+    }
+
+    /**
+     * Begins a change, which ends with {@link Change#done} or {@link Change#failed} on the same thread. <b>Failure:</b> an {@link
+     * IllegalStateException} if the log cannot be written; the change must not be made then.
+     */
+    public Change begin(AuditLine line) {
+        requireWritable();
+        return beginAnyway(line);
+    }
+
+    /** The same for a change that must be possible even if the log cannot be written. */
+    public Change beginAnyway(AuditLine line) {
+        return new Change(line);
+    }
+
+    /** Makes a change. <b>Failure:</b> that of the change, and of {@link #begin}. */
+    public <T> T change(AuditLine line, Callable<T> task) throws Exception {
+        Change change = begin(line);
+        try {
+            return change.done(task.call());
+        } catch (Throwable e) {
+            change.failed(e);
+            throw e;
+        }
+    }
+
+    /** A change that is being made. */
+    public final class Change {
+
+        private final AuditLine line;
+        private final AuditLine outer = CURRENT.get();
+
+        private Change(AuditLine line) {
+            this.line = line;
+            CURRENT.set(line);
+        }
+
+        /** Writes the line of the change, which has been made, and returns its answer. */
+        public <T> T done(T answer) {
+            end(line.done(answer));
+            return answer;
+        }
+
+        /** Writes the line of the change, which has failed. */
+        public void failed(Throwable failure) {
+            end(line.failed(failure));
+        }
+
+        private void end(AuditLine ended) {
+            if (outer == null) {
+                CURRENT.remove();
+            } else {
+                CURRENT.set(outer);
+            }
+            write(ended);
+        }
+    }
+
+    /** Writes the line of an attempt that was not allowed. */
+    public void refused(AuditLine line, String reason) {
+        write(line.refused(reason));
+    }
+
+    /** Writes the line of something that has happened. */
+    public void done(AuditLine line) {
+        write(line.done(null));
+    }
+
+    /** Writes the line of something that was tried and has failed. */
+    public void failed(AuditLine line, Throwable failure) {
+        write(line.failed(failure));
+    }
+
+    private synchronized void requireWritable() {
+        try {
+            Files.createDirectories(file.getParent());
+            writePending();
+            if (Files.getFileStore(file.getParent()).getUsableSpace() < RESERVE_BYTES) {
+                throw new IOException("less than 1 MB is free there");
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("nothing has been changed, because the audit log " + file + " cannot be written: "
+                    + Reason.of(e) + "; make room for it", e);
+        }
+    }
+
+    private synchronized void write(AuditLine line) {
+        pending.add(line.toString());
+        try {
+            writePending();
+        } catch (IOException e) {
+            LOG.error("The audit log {} cannot be written: {}. What it would say: {}", file, Reason.of(e), line);
+            if (pending.size() > MAX_PENDING) {
+                pending.remove();
+            }
+        }
+    }
+
+    /** Opens the file each time: whoever moves it away, or deletes it, loses no later line. */
+    private void writePending() throws IOException {
+        if (pending.isEmpty()) {
+            return;
+        }
+        Files.createDirectories(file.getParent());
+        rotateIfFull();
+        boolean isNew = Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
+        if (isNew) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----")));
+        }
+        try (FileChannel channel = FileChannel.open(file,
+                Set.of(StandardOpenOption.APPEND, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+            while (!pending.isEmpty()) {
+                writeWhole(channel, (isTorn ? "\n" : "") + pending.element() + "\n");
+                pending.remove();
+            }
+            channel.force(false);
+        }
+    }
+
+    private void writeWhole(FileChannel channel, String line) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
+        isTorn = true;
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+        isTorn = false;
+    }
+
+    private void rotateIfFull() throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) < maxBytes) {
+            return;
+        }
+        for (int age = kept; age > 0; age--) {
+            Path newer = age == 1 ? file : aged(age - 1);
+            if (Files.exists(newer)) {
+                Files.move(newer, aged(age), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private Path aged(int age) {
+        return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.log$", "." + age + ".log"));
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.access;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.api.Role;
+import org.vesper.config.ConfigurationException;
+import org.vesper.management.users.PasswordHash;
+import org.vesper.management.users.User;
+import org.vesper.management.users.UserFile;
+
+/**
+ * The users in the file of the instance. A change of the file takes effect with the next call, also for those who are connected: a user
+ * who is removed can do nothing any more. While the file cannot be read, none of its users can.
+ */
+final class FileUsers implements UserDirectory {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FileUsers.class);
+
+    /** What an unknown user's password is checked against, so that it takes the same time. */
+    private static final PasswordHash NOBODY = PasswordHash.of("nobody".toCharArray());
+
+    private record Version(Map<String, User> users, String stamp) {
+    }
+
+    private final UserFile file;
+    private volatile Version version = new Version(Map.of(), "");
+
+    FileUsers(Path instance) {
+        file = UserFile.of(instance);
+        users();
+    }
+
+    @Override
+    public Optional<Role> login(String name, char[] password) {
+        User user = users().get(name);
+        boolean isRight = (user == null ? NOBODY : user.password()).matches(password);
+        return isRight && user != null ? Optional.of(user.role()) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Role> roleNow(Login login) {
+        return Optional.ofNullable(users().get(login.getName())).map(User::role);
+    }
+
+    private Map<String, User> users() {
+        String stamp = stamp();
+        if (!stamp.equals(version.stamp)) {
+            version = new Version(read(), stamp);
+        }
+        return version.users;
+    }
+
+    private Map<String, User> read() {
+        try {
+            return Map.copyOf(file.read());
+        } catch (ConfigurationException e) {
+            LOG.error("No user of {} can log in: {}", file.path(), e.getMessage());
+            return Map.of();
+        }
+    }
+
+    /** What changes when the file is replaced or edited. */
+    private String stamp() {
+        try {
+            PosixFileAttributes now = Files.readAttributes(file.path(), PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return now.fileKey() + " " + now.lastModifiedTime() + " " + now.size() + " " + now.permissions();
+        } catch (NoSuchFileException e) {
+            return "none";
+        } catch (IOException e) {
+            return "unreadable";
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.access;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.management.Descriptor;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
+import javax.management.ObjectName;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
+import org.vesper.management.MBeanNames;
+
+/**
+ * The role that a call of an MBean requires, according to the MBean itself: the annotation {@link Requires} of its interface, which its
+ * descriptor has. Empty means that nobody may make the call from outside, so that what is not listed is refused: neither MLet nor
+ * diagnostic commands, flight recordings, heap dumps or settings of the JVM or of a library can be used to run code or write files.
+ *
+ * <p>What is listed without an annotation: reading an attribute, by {@link Role#VIEWER}; what JConsole needs to show threads, and a garbage
+ * collection; and what changes a bean of an application ({@code org.vesper:type=Bean}), by {@link Role#OPERATOR}.
+ *
+ * @param mbean the name
+ * @param info what the MBean says of itself
+ */
+public record RequiredRole(ObjectName mbean, MBeanInfo info) {
+
+    private static final String THREADS = "java.lang:type=Threading";
+    private static final Set<String> SHOWING_THREADS = Set.of("getThreadInfo", "dumpAllThreads", "findDeadlockedThreads",
+            "findMonitorDeadlockedThreads", "getThreadCpuTime", "getThreadUserTime", "getThreadAllocatedBytes");
+    private static final Map<String, String> OF_OPERATORS = Map.of("java.lang:type=Memory", "gc");
+
+    /** The role to read an attribute. An attribute that can be set can be read by every viewer. */
+    public Optional<Role> toRead(String attribute) {
+        return attribute(attribute).flatMap(found ->
+                found.isWritable() ? Optional.of(Role.VIEWER) : listed(found.getDescriptor(), Role.VIEWER));
+    }
+
+    /** The role to set an attribute. */
+    public Optional<Role> toSet(String attribute) {
+        return attribute(attribute).filter(MBeanAttributeInfo::isWritable).flatMap(found -> listed(found.getDescriptor(), unlisted()));
+    }
+
+    /** The role to call an operation. */
+    public Optional<Role> toCall(MBeanOperationInfo operation) {
+        String name = operation.getName();
+        if (mbean.getCanonicalName().equals(THREADS) && SHOWING_THREADS.contains(name)) {
+            return Optional.of(Role.VIEWER);
+        }
+        if (name.equals(OF_OPERATORS.get(mbean.getCanonicalName()))) {
+            return Optional.of(Role.OPERATOR);
+        }
+        return listed(operation.getDescriptor(), unlisted());
+    }
+
+    /** The operation with exactly this name and these types of parameters; a getter is none. */
+    public Optional<MBeanOperationInfo> operation(String name, String[] signature) {
+        String[] types = signature == null ? new String[0] : signature;
+        return Stream.of(info.getOperations()).filter(operation -> operation.getName().equals(name) && Arrays.equals(types,
+                Stream.of(operation.getSignature()).map(MBeanParameterInfo::getType).toArray(String[]::new))).findFirst();
+    }
+
+    private Optional<MBeanAttributeInfo> attribute(String name) {
+        return Stream.of(info.getAttributes()).filter(attribute -> attribute.getName().equals(name)).findFirst();
+    }
+
+    /** The role of what has no annotation and changes something; null if nobody may. */
+    private Role unlisted() {
+        boolean isOfApplication = mbean.getDomain().equals(MBeanNames.DOMAIN) && "Bean".equals(mbean.getKeyProperty("type"));
+        return isOfApplication ? Role.OPERATOR : null;
+    }
+
+    private static Optional<Role> listed(Descriptor descriptor, Role otherwise) {
+        Object required = descriptor.getFieldValue(Requires.FIELD);
+        return required == null ? Optional.ofNullable(otherwise)
+                : Stream.of(Role.values()).filter(role -> role.name().equals(required)).findFirst();
+    }
+}

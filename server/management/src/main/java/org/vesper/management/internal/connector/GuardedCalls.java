@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.connector;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.AttributeNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanInfo;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.api.Caller;
+import org.vesper.api.Role;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.audit.AuditLine;
+import org.vesper.management.audit.AuditLog;
+import org.vesper.management.internal.access.RequiredRole;
+import org.vesper.management.users.User;
+
+/**
+ * Reads and sets attributes and calls operations for {@link Caller#current()}, as far as its role permits. A refusal is logged. Changes of
+ * MBeans that are not the server's are logged here; the server's own write their lines themselves, since there are other ways to them.
+ *
+ * <p><b>Failure:</b> a {@link SecurityException} that says which role is required.
+ */
+record GuardedCalls(MBeanServer mbeans, AuditLog audit) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GuardedCalls.class);
+
+    Object call(Method method, Object[] arguments) throws Exception {
+        return switch (method.getName()) {
+            case "getAttribute" -> read((ObjectName) arguments[0], (String) arguments[1]);
+            case "getAttributes" -> read((ObjectName) arguments[0], (String[]) arguments[1]);
+            case "setAttribute" -> {
+                set((ObjectName) arguments[0], (Attribute) arguments[1]);
+                yield null;
+            }
+            case "setAttributes" -> set((ObjectName) arguments[0], (AttributeList) arguments[1]);
+            case "invoke" -> invoke((ObjectName) arguments[0], (String) arguments[1], (Object[]) arguments[2], (String[]) arguments[3]);
+            default -> throw refusal(AuditLine.of(Caller.current(), method.getName()).with("arguments", texts(arguments)),
+                    method.getName() + " is not allowed from outside");
+        };
+    }
+
+    private Object read(ObjectName mbean, String attribute) throws JMException {
+        RequiredRole required = required(mbean);
+        Role role = required.toRead(attribute).orElseThrow(() -> new AttributeNotFoundException(mbean + " has no attribute " + attribute));
+        require(Optional.of(role), AuditLine.of(Caller.current(), "read " + attribute).with("on", mbean), "reading " + attribute, mbean);
+        return mbeans.getAttribute(mbean, attribute);
+    }
+
+    /** Leaves out what may not be read, as an MBean leaves out what cannot be read. */
+    private AttributeList read(ObjectName mbean, String[] attributes) throws JMException {
+        RequiredRole required = required(mbean);
+        String[] allowed = Stream.of(attributes).filter(attribute ->
+                required.toRead(attribute).filter(Caller.current().role()::includes).isPresent()).toArray(String[]::new);
+        return mbeans.getAttributes(mbean, allowed);
+    }
+
+    private void set(ObjectName mbean, Attribute attribute) throws Exception {
+        AuditLine line = AuditLine.ofSetting(Caller.current(), mbean, attribute);
+        require(required(mbean).toSet(attribute.getName()), line, "setting " + attribute.getName(), mbean);
+        change(mbean, line, () -> {
+            mbeans.setAttribute(mbean, attribute);
+            return null;
+        });
+    }
+
+    /** Sets all or, if one may not be set, none. */
+    private AttributeList set(ObjectName mbean, AttributeList attributes) throws Exception {
+        RequiredRole required = required(mbean);
+        for (Attribute attribute : attributes.asList()) {
+            require(required.toSet(attribute.getName()), AuditLine.ofSetting(Caller.current(), mbean, attribute),
+                    "setting " + attribute.getName(), mbean);
+        }
+        List<Object> names = attributes.asList().stream().map(attribute -> (Object) attribute.getName()).toList();
+        return change(mbean, AuditLine.of(Caller.current(), "set").with("on", mbean).with("arguments", names),
+                () -> mbeans.setAttributes(mbean, attributes));
+    }
+
+    private Object invoke(ObjectName mbean, String name, Object[] arguments, String[] signature) throws Exception {
+        RequiredRole required = required(mbean);
+        Optional<MBeanOperationInfo> operation = required.operation(name, signature);
+        AuditLine line = operation.map(found -> AuditLine.ofCall(Caller.current(), mbean, found, arguments)).orElseGet(() ->
+                AuditLine.of(Caller.current(), String.valueOf(name)).with("on", mbean).with("arguments", texts(arguments)));
+        Optional<Role> role = operation.flatMap(required::toCall);
+        require(role, line, name, mbean);
+        return role.equals(Optional.of(Role.VIEWER)) ? mbeans.invoke(mbean, name, arguments, signature)
+                : change(mbean, line, () -> mbeans.invoke(mbean, name, arguments, signature));
+    }
+
+    private <T> T change(ObjectName mbean, AuditLine line, Callable<T> change) throws Exception {
+        return mbean.getDomain().equals(MBeanNames.DOMAIN) ? change.call() : audit.change(line, change);
+    }
+
+    private RequiredRole required(ObjectName mbean) throws JMException {
+        MBeanInfo info = mbeans.getMBeanInfo(mbean);
+        return new RequiredRole(mbean, info);
+    }
+
+    private void require(Optional<Role> required, AuditLine line, String what, ObjectName mbean) {
+        Caller caller = Caller.current();
+        if (required.isEmpty()) {
+            throw refusal(line, RemoteClient.shown(what) + " of " + mbean + " is not allowed from outside");
+        }
+        if (!caller.role().includes(required.get())) {
+            throw refusal(line, RemoteClient.shown(what) + " of " + mbean + " requires the role " + User.text(required.get()) + ", and "
+                    + caller.name() + " has the role " + User.text(caller.role()));
+        }
+    }
+
+    private SecurityException refusal(AuditLine line, String reason) {
+        LOG.warn("A JMX client was refused, {}: {}", RemoteClient.named(Caller.current().name()), reason);
+        audit.refused(line, reason);
+        return new SecurityException(reason);
+    }
+
+    private static List<Object> texts(Object[] arguments) {
+        return arguments == null ? new ArrayList<>() : Stream.of(arguments).map(String::valueOf).collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.users;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.vesper.api.Role;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+
+/** A user of management. */
+public record User(String name, Role role, PasswordHash password) {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
+
+    /** Names that the server gives to callers of its own. */
+    private static final Set<String> RESERVED = Set.of("admin", "attached", "folder", "server", "signal");
+
+    /** <b>Failure:</b> a {@link ConfigurationException} if a name cannot be that of a user. */
+    public User {
+        if (!NAME.matcher(name).matches()) {
+            throw new ConfigurationException("'" + name + "' cannot be the name of a user: it begins with a letter or a digit, and has up"
+                    + " to 64 letters, digits, and . _ @ -");
+        }
+        if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new ConfigurationException("the name '" + name + "' is the server's own; choose another one");
+        }
+    }
+
+    /** The role of a name, in lower case or upper case. <b>Failure:</b> a {@link ConfigurationException} with the names there are. */
+    public static Role role(String name) {
+        return Stream.of(Role.values()).filter(role -> role.name().equalsIgnoreCase(name)).findFirst()
+                .orElseThrow(() -> new ConfigurationException("there is no role '" + name + "'"
+                        + NearestName.hintAmong(name, "roles", Stream.of(Role.values()).map(User::text).toList())));
+    }
+
+    /** The name of a role as files and commands write it. */
+    public static String text(Role role) {
+        return role.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.api.Caller;
+import org.vesper.api.Role;
+
+class AuditLogTest {
+
+    private static final Caller ALICE = new Caller("alice", Role.OPERATOR, "10.0.0.7");
+
+    @TempDir
+    private Path folder;
+    private Path file;
+    private AuditLog log;
+
+    @BeforeEach
+    void open() {
+        file = folder.resolve("logs/audit.log");
+        log = AuditLog.of(folder);
+    }
+
+    @Test
+    void shouldTellWhoDidWhatFromWhereWithWhichResultWhenSomethingChanges() throws Exception {
+        assertEquals("suspended", log.change(AuditLine.of(ALICE, "suspend").with("arguments", new Object[] {"fx", null, 7}), () -> {
+            AuditLog.note("sha256", "abc");
+            return "suspended";
+        }));
+        assertThrows(IOException.class, () -> log.change(AuditLine.of(ALICE, "deploy"), () -> {
+            throw new IOException("no paper");
+        }));
+        log.refused(AuditLine.of(ALICE, "shutdown"), "requires the role admin");
+
+        List<Map<String, Object>> lines = lines();
+        Map<String, Object> first = lines.get(0);
+        assertTrue(first.remove("time").toString().matches("20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z"));
+        assertEquals(Map.of("user", "alice", "role", "operator", "from", "10.0.0.7", "action", "suspend", "sha256", "abc",
+                "result", "done", "answer", "suspended", "arguments", Arrays.asList("fx", null, 7)), first);
+        assertEquals(List.of("failed", "no paper"), List.of(lines.get(1).get("result"), lines.get(1).get("error")));
+        assertEquals(List.of("refused", "requires the role admin"), List.of(lines.get(2).get("result"), lines.get(2).get("error")));
+        assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\n{\"user\":\"forged\"}", "\"},{\"", "\\", "\u0000\u001b[2J\u007f", "\u2028\u2029\u0085", "\u202e\ud83d\ude00", "\ud800",
+        "\r\n\t", ""})
+    void shouldStayOneLineWithTheSameTextWhateverATextHas(String text) throws IOException {
+        log.done(AuditLine.of(new Caller(text, Role.VIEWER, text), text).with("text", text));
+
+        assertEquals(1, Files.readAllLines(file).size());
+        assertTrue(Files.readString(file).chars().allMatch(c -> c == '\n' || c >= ' ' && c < 0x7f));
+        Map<String, Object> line = lines().get(0);
+        assertEquals(List.of(text, text, text, text), List.of(line.get("user"), line.get("from"), line.get("action"), line.get("text")));
+    }
+
+    @Test
+    void shouldCutALongTextButTellItsDigest() throws IOException {
+        log.done(AuditLine.of(ALICE, "upload").with("text", "x".repeat(100_000)).with("list", new Object[500]));
+
+        Map<?, ?> cut = (Map<?, ?>) lines().get(0).get("text");
+        assertEquals(List.of(8192, 100_000), List.of(cut.get("begin").toString().length(), cut.get("length")));
+        // From sha256sum of 100,000 x.
+        assertEquals("d69e68988157833272305aaf21f453c800346e8a3640db6578e260215542e5d4", cut.get("sha256"));
+        assertEquals("and 400 more", ((List<?>) lines().get(0).get("list")).get(100));
+    }
+
+    @Test
+    void shouldKeepWholeLinesInOlderFilesWhenItIsFull() throws IOException {
+        AuditLog small = new AuditLog(file, 500, 3);
+        for (int i = 0; i < 100; i++) {
+            small.done(AuditLine.of(ALICE, "action " + i));
+        }
+        assertEquals(new TreeSet<>(List.of("audit.log", "audit.1.log", "audit.2.log", "audit.3.log")), names());
+        List<String> last = new ArrayList<>();
+        for (String name : List.of("audit.3.log", "audit.2.log", "audit.1.log", "audit.log")) {
+            last.addAll(Files.readAllLines(file.resolveSibling(name)));
+        }
+        for (int back = 1; back <= last.size(); back++) {
+            assertTrue(last.get(last.size() - back).contains("\"action " + (100 - back) + "\""), last.get(last.size() - back));
+        }
+    }
+
+    @Test
+    void shouldRefuseAChangeBeforeItBeginsWhenItCannotBeWritten() throws Exception {
+        AuditLog full = new AuditLog(Path.of("/dev/full"), 500, 3);
+        AtomicBoolean changed = new AtomicBoolean();
+        // Nobody knows yet that the device is full.
+        full.done(AuditLine.of(ALICE, "login"));
+
+        String message = assertThrows(IllegalStateException.class,
+                () -> full.change(AuditLine.of(ALICE, "suspend"), () -> changed.getAndSet(true))).getMessage();
+
+        assertTrue(message.startsWith("nothing has been changed, because the audit log /dev/full cannot be written: "), message);
+        assertFalse(changed.get());
+        full.beginAnyway(AuditLine.of(ALICE, "shutdown")).done(null);
+    }
+
+    @Test
+    void shouldWriteWhatItOwesWhenThereIsRoomAgain() throws Exception {
+        Files.writeString(folder.resolve("logs"), "in the way");
+        log.done(AuditLine.of(ALICE, "first"));
+        assertThrows(IllegalStateException.class, () -> log.change(AuditLine.of(ALICE, "second"), () -> null));
+
+        Files.delete(folder.resolve("logs"));
+        log.change(AuditLine.of(ALICE, "third"), () -> null);
+
+        assertEquals(List.of("first", "third"), lines().stream().map(line -> line.get("action")).toList());
+    }
+
+    @Test
+    void shouldNotFollowALinkThatSomebodyHasPutInItsPlace() throws Exception {
+        Path precious = Files.writeString(folder.resolve("precious"), "precious");
+        Files.createDirectories(file.getParent());
+        Files.createSymbolicLink(file, precious);
+
+        log.done(AuditLine.of(ALICE, "first"));
+
+        assertEquals("precious", Files.readString(precious));
+        assertThrows(IllegalStateException.class, () -> log.change(AuditLine.of(ALICE, "second"), () -> null));
+    }
+
+    private List<Map<String, Object>> lines() throws IOException {
+        List<Map<String, Object>> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(file)) {
+            lines.add(JSON.std.mapFrom(line));
+        }
+        return lines;
+    }
+
+    private TreeSet<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(file.getParent())) {
+            return files.map(path -> path.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.activation;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerConnection;
+import javax.management.MBeanServerFactory;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import org.vesper.api.Role;
+import org.vesper.deployment.Deployments;
+import org.vesper.management.Credential;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.ServerMXBean;
+import org.vesper.management.audit.AuditLog;
+import org.vesper.management.internal.access.Access;
+import org.vesper.management.internal.connector.ConnectorSettings;
+import org.vesper.management.internal.connector.JmxConnector;
+import org.vesper.management.internal.view.AuditedMBean;
+import org.vesper.management.internal.view.DescribedMBean;
+import org.vesper.management.internal.view.ServerView;
+import org.vesper.management.users.PasswordHash;
+import org.vesper.management.users.User;
+import org.vesper.management.users.UserFile;
+
+/** The management of a server with one application, and a connected user of each role, named like it: viewer1, operator1 and so on. */
+final class ManagedFixture implements AutoCloseable {
+
+    static final Credential OWNER = new Credential("admin", "password of the instance");
+    private static final String PASSWORD = "password of a user";
+    private static final PasswordHash HASH = PasswordHash.of(PASSWORD.toCharArray());
+
+    final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
+    final UserFile users;
+    private final Path instance;
+    private final TestApplication application = new TestApplication("1.0.0");
+    private final JmxConnector server;
+    private final Map<Role, JMXConnector> clients = new EnumMap<>(Role.class);
+
+    ManagedFixture(Path instance) throws Exception {
+        this.instance = instance;
+        Files.createDirectories(instance.resolve("conf"));
+        users = UserFile.of(instance);
+        users.write(Stream.of(Role.values()).map(role -> user(role, role)).toList());
+        AuditLog audit = AuditLog.of(instance);
+        ServerView view = new ServerView(() -> { }, ManagedFixture::deployments);
+        mbeans.registerMBean(new AuditedMBean(new DescribedMBean(view, ServerMXBean.class), audit), MBeanNames.SERVER);
+        new ManagedApplications(mbeans, audit, () -> { }).applicationStarted(application);
+        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), Access.of(instance, OWNER, audit), mbeans);
+        for (Role role : Role.values()) {
+            clients.put(role, connect(name(role), PASSWORD));
+        }
+    }
+
+    /** The user named after a role, with that or another role. */
+    static User user(Role named, Role role) {
+        return new User(name(named), role, HASH);
+    }
+
+    static String name(Role role) {
+        return role.name().toLowerCase(Locale.ROOT) + "1";
+    }
+
+    JMXConnector connect(String user, String password) throws IOException {
+        return JMXConnectorFactory.connect(server.url(), new Credential(user, password).environment());
+    }
+
+    MBeanServerConnection as(Role role) throws IOException {
+        return clients.get(role).getMBeanServerConnection();
+    }
+
+    List<String> auditLines() throws IOException {
+        return Files.readAllLines(instance.resolve(AuditLog.FILE));
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (JMXConnector client : clients.values()) {
+            client.close();
+        }
+        server.close();
+        application.close();
+    }
+
+    /** Deployments that do nothing: operations without an argument do not even reach them. */
+    private static Deployments deployments() {
+        return (Deployments) Proxy.newProxyInstance(ManagedFixture.class.getClassLoader(), new Class<?>[] {Deployments.class},
+                (proxy, method, arguments) -> method.getName().equals("applications") ? List.of() : method.getReturnType() == boolean.class);
+    }
+}
