@@ -70,6 +70,11 @@ final class ApplicationDeployments implements Deployments {
         return set.now().deployed().values().stream().anyMatch(application -> application.runsAs(bundle));
     }
 
+    /** Whether an application of this jar is deployed; never waits. */
+    boolean isDeployed(Path file) {
+        return set.now().ofJar(file).isPresent();
+    }
+
     @Override
     public Deployed deploy(Path file, DeployOption... options) {
         return deploying(file, jar -> thread.ask(new Request.Deploy(jar, Set.of(options))));

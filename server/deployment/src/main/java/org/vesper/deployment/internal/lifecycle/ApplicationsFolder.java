@@ -44,8 +44,11 @@ final class ApplicationsFolder implements ArtifactInstaller {
 
     @Override
     public void uninstall(File file) {
-        seen.remove(file.toPath());
         attempt(file, () -> deployments.undeployJar(file.toPath()));
+        // An application stays without its jar if the jar that should take its place is faulty.
+        if (!deployments.isDeployed(file.toPath())) {
+            seen.remove(file.toPath());
+        }
     }
 
     /** Whether File Install will report the removal of this file. Any thread. */
