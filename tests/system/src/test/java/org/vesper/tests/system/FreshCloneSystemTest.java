@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.tests.system;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -13,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.CommandResult;
+import org.vesper.tests.support.Distribution;
 
 /**
  * Whoever types the pages for beginners and operators from top to bottom in a fresh clone, and writes the files that they say to write,
@@ -63,6 +66,20 @@ class FreshCloneSystemTest {
             }
         }
         assertTrue(Files.exists(folder.resolve("greetings/target/surefire-reports/greetings.ApplicationTest.txt")), "its test has run");
+        assertThatBothBuildsGaveTheSameBytes();
+    }
+
+    /** The build of the clone has begun with nothing, that of this tree may have found an older one. */
+    private void assertThatBothBuildsGaveTheSameBytes() throws IOException {
+        Path here = Distribution.built().folder();
+        Path there = clone.root().resolve("server/distribution/target/vesper");
+        try (Stream<Path> files = Files.walk(here)) {
+            List<Path> jars = files.filter(file -> file.toString().endsWith(".jar")).map(here::relativize).toList();
+            assertTrue(jars.size() > 20, jars.toString());
+            for (Path jar : jars) {
+                assertEquals(-1, Files.mismatch(here.resolve(jar), there.resolve(jar)), "the first byte of " + jar + " that differs");
+            }
+        }
     }
 
     private void take(TypedPage.Step step, String page) throws IOException {

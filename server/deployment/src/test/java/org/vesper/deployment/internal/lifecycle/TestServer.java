@@ -4,6 +4,7 @@ package org.vesper.deployment.internal.lifecycle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,7 +31,7 @@ import org.vesper.tests.support.Await;
 final class TestServer {
 
     private static final String FROM_CLASS_PATH = Stream.concat(
-            Stream.of("api", "config", "epn", "event", "spi", "spi.adapter", "spi.processor", "deployment", "kernel", "kernel.control",
+            Stream.of("api", "config", "epn", "event", "spi", "spi.adapter", "spi.processor", "kernel", "kernel.control",
                     "kernel.definition", "kernel.fault", "kernel.metrics", "kernel.network", "kernel.stage", "kernel.stream",
                     "kernel.wiring").map(name -> "org.vesper." + name + ";version=0.1"),
             Stream.of("org.slf4j;version=2.0.17", "org.apache.commons.logging;version=1.3.5")).collect(Collectors.joining(", "));
@@ -48,16 +49,7 @@ final class TestServer {
         Files.createDirectories(folder.resolve("apps"));
         System.setProperty("vesper.instance", folder.toString());
         settings.forEach((key, value) -> System.setProperty("vesper." + key, value));
-        framework = new FrameworkFactory().newFramework(Map.of(
-                Constants.FRAMEWORK_STORAGE, folder.resolve("felix").toString(),
-                Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT,
-                Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, FROM_CLASS_PATH,
-                Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE,
-                "felix.fileinstall.dir", folder.resolve("apps").toString(),
-                "felix.fileinstall.filter", ".*\\.jar",
-                "felix.fileinstall.poll", "20",
-                "felix.fileinstall.noInitialDelay", "true",
-                "felix.fileinstall.disableNio2", "true"));
+        framework = new FrameworkFactory().newFramework(properties(folder));
         framework.start();
         BundleContext context = framework.getBundleContext();
         context.registerService(AdapterProvider.class, providers.adapters, null);
@@ -68,6 +60,23 @@ final class TestServer {
         install(Activator.class).start();
         deployments = context.getService(context.getServiceReference(Deployments.class));
         settings.keySet().forEach(key -> System.clearProperty("vesper." + key));
+    }
+
+    private static Map<String, String> properties(Path folder) {
+        Map<String, String> properties = new HashMap<>(Map.of(
+                "felix.fileinstall.dir", folder.resolve("apps").toString(),
+                "felix.fileinstall.filter", ".*\\.jar",
+                "felix.fileinstall.poll", "20",
+                "felix.fileinstall.noInitialDelay", "true",
+                "felix.fileinstall.disableNio2", "true"));
+        properties.put(Constants.FRAMEWORK_STORAGE, folder.resolve("felix").toString());
+        properties.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
+        properties.put(Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE);
+        properties.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, FROM_CLASS_PATH);
+        // The bundle of this module uses the classes of its own package that the tests use.
+        properties.put(Constants.FRAMEWORK_BOOTDELEGATION, "org.vesper.deployment");
+        properties.put(Constants.FRAMEWORK_BUNDLE_PARENT, Constants.FRAMEWORK_BUNDLE_PARENT_APP);
+        return properties;
     }
 
     /** From now on, jars in the folder apps are taken in. */
