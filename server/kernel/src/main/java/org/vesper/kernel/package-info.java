@@ -2,7 +2,7 @@
 
 /**
  * The event processing network at run time. Read {@code definition}, {@code lane}, {@code port}, {@code stage}, {@code wiring}, {@code
- * network}; {@code metrics}, {@code fault}, {@code control}, {@code time} and {@code stream} are their foundation. An event enters at an
- * adapter's inlet, takes its lane once per batch, and one thread carries it to the last bean.
+ * network}; {@code metrics}, {@code measure}, {@code fault}, {@code control}, {@code time} and {@code stream} are their foundation. An
+ * event enters at an adapter's inlet, takes its lane once per batch, and one thread carries it to the last bean.
  */
 package org.vesper.kernel;

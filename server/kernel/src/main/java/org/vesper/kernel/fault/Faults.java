@@ -25,7 +25,7 @@ public final class Faults implements AdapterFaults {
     private long nextLogNs = Long.MIN_VALUE;
     private long loggedCount;
     private volatile int endedThreads;
-    private volatile Last last = new Last(Instant.MIN, "");
+    private volatile Last last = Last.NONE;
 
     /**
      * The last logged fault, for management.
@@ -34,6 +34,13 @@ public final class Faults implements AdapterFaults {
      * @param text what failed and why, with the time; empty if there was no fault
      */
     public record Last(Instant time, String text) implements Comparable<Last> {
+
+        /** No fault. */
+        public static final Last NONE = new Last(Instant.MIN, "");
+
+        public boolean isNone() {
+            return text.isEmpty();
+        }
 
         @Override
         public int compareTo(Last other) {

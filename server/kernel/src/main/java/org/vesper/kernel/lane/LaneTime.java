@@ -16,6 +16,9 @@ public final class LaneTime {
     static final long STEP_MS = 10;
     public static final long NEVER = Long.MAX_VALUE;
 
+    /** The number of lanes whose clocks a thread is advancing: one lane may lead into another. */
+    private static final ThreadLocal<int[]> ADVANCING = ThreadLocal.withInitial(() -> new int[1]);
+
     private final SteadyTime time;
     private final LongConsumer alarm;
     private final List<TimeInput> inputs = new ArrayList<>();
@@ -40,10 +43,25 @@ public final class LaneTime {
         long nowMs = time.nowMs();
         if (nowMs - lastMs >= STEP_MS) {
             lastMs = nowMs;
+            advance(nowMs);
+        }
+    }
+
+    private void advance(long nowMs) {
+        int[] advancing = ADVANCING.get();
+        advancing[0]++;
+        try {
             for (int i = 0; i < inputs.size(); i++) {
                 inputs.get(i).advance(nowMs);
             }
+        } finally {
+            advancing[0]--;
         }
+    }
+
+    /** The number of lanes whose clocks the calling thread is advancing; 0 if an event is the cause of what it does. */
+    public static int advancing() {
+        return ADVANCING.get()[0];
     }
 
     /** Finds the next time for which rules wait, which may have changed; called before the thread leaves the lane. */

@@ -19,7 +19,7 @@ import org.HdrHistogram.ValueRecorder;
  */
 final class LatencyHistogram {
 
-    private static final long HIGHEST_NS = 3_600_000_000_000L;
+    static final long HIGHEST_NS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
 
     private static final int MAX_OWN_RECORDERS = 16;
@@ -28,6 +28,9 @@ final class LatencyHistogram {
     private final Recorder shared = new Recorder(1, HIGHEST_NS, DIGITS);
     private final ThreadLocal<ValueRecorder> own = ThreadLocal.withInitial(this::recorder);
     private final Histogram total = new Histogram(1, HIGHEST_NS, DIGITS);
+    /** Histograms to use again; each takes 0.5 MB. */
+    private Histogram spare;
+    private Histogram sharedSpare;
 
     void record(long valueNs) {
         own.get().recordValue(Math.min(valueNs, HIGHEST_NS));
@@ -40,7 +43,10 @@ final class LatencyHistogram {
     }
 
     synchronized LatencySnapshot snapshot(long... limitsNs) {
-        Histogram all = merged();
+        return snapshot(merged(), limitsNs);
+    }
+
+    static LatencySnapshot snapshot(Histogram all, long... limitsNs) {
         return new LatencySnapshot(
                 all.getTotalCount(),
                 all.getTotalCount() == 0 ? 0 : us(all.getMean()),
@@ -50,7 +56,7 @@ final class LatencyHistogram {
                 us(all.getValueAtPercentile(99.9)),
                 us(all.getValueAtPercentile(99.99)),
                 us(all.getMaxValue()),
-                LongStream.of(limitsNs).mapToObj(this::shareBelow).toList());
+                LongStream.of(limitsNs).mapToObj(limitNs -> shareBelow(all, limitNs)).toList());
     }
 
     /** The whole distribution: base64 of HdrHistogram's compressed encoding, values in nanoseconds. */
@@ -61,15 +67,27 @@ final class LatencyHistogram {
         return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 
+    /** Adds what was recorded since the last reading to another histogram as well. */
+    synchronized void collectInto(Histogram part) {
+        for (SingleWriterRecorder recorder : recorders.values()) {
+            spare = recorder.getIntervalHistogram(spare, false);
+            total.add(spare);
+            part.add(spare);
+        }
+        sharedSpare = shared.getIntervalHistogram(sharedSpare, false);
+        total.add(sharedSpare);
+        part.add(sharedSpare);
+    }
+
     private Histogram merged() {
         recorders.values().forEach(recorder -> total.add(recorder.getIntervalHistogram()));
         total.add(shared.getIntervalHistogram());
         return total;
     }
 
-    private double shareBelow(long limitNs) {
-        long count = total.getTotalCount();
-        return count == 0 ? 0 : (double) total.getCountBetweenValues(0, limitNs - 1) / count;
+    private static double shareBelow(Histogram all, long limitNs) {
+        long count = all.getTotalCount();
+        return count == 0 ? 0 : (double) all.getCountBetweenValues(0, limitNs - 1) / count;
     }
 
     /** Called once by each recording thread. A thread that finds another one ended sees everything that it has recorded. */

@@ -42,14 +42,21 @@ public final class Network implements AutoCloseable {
     private final List<Stage> stages;
     private final EventFlow flow;
     private final List<Lane> lanes;
+    private final NetworkDefinition definition;
+    private final Measurements measurements;
+    private final Map<String, StageRates> rates;
     private volatile Ticker clock;
     private volatile boolean suspended;
 
-    private Network(ControlThread control, List<Stage> stages, Wiring wiring) {
+    private Network(NetworkDefinition definition, ControlThread control, List<Stage> stages, Wiring wiring) {
+        this.definition = definition;
         this.control = control;
         this.stages = stages;
         this.flow = wiring.flow();
         this.lanes = wiring.lanes();
+        this.measurements = new Measurements(definition, stages, control);
+        long nowNs = System.nanoTime();
+        this.rates = stages.stream().collect(Collectors.toUnmodifiableMap(Stage::id, stage -> new StageRates(stage, nowNs)));
     }
 
     /**
@@ -62,7 +69,7 @@ public final class Network implements AutoCloseable {
     public static Network build(
             NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
         Wiring wiring = new Wiring(definition, providers, control, applicationClasses);
-        return new Network(control, control.call(wiring::wire, WIRING_TIMEOUT), wiring);
+        return new Network(definition, control, control.call(wiring::wire, WIRING_TIMEOUT), wiring);
     }
 
     /**
@@ -183,6 +190,36 @@ public final class Network implements AutoCloseable {
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */
     public <T> T call(Callable<T> task) {
         return control.call(task, MANAGEMENT_TIMEOUT);
+    }
+
+    /** What its author wrote. */
+    public NetworkDefinition definition() {
+        return definition;
+    }
+
+    /** The latencies that are measured now. */
+    public Measurements measurements() {
+        return measurements;
+    }
+
+    /** The rates of one of its stages. */
+    public StageRates rates(Stage stage) {
+        return rates.get(stage.id());
+    }
+
+    /**
+     * Takes the samples from which rates, ages and the latencies of the last seconds are computed. Enters no code of the application. To be
+     * called several times a second.
+     */
+    public void sample(long nowNs) {
+        rates.values().forEach(rate -> rate.sample(nowNs));
+        streams().forEach(stream -> stream.queues().forEach(queue -> queue.sample(nowNs)));
+        measurements.roll(nowNs);
+    }
+
+    /** All stages in the order in which events reach them. */
+    public List<Stage> stages() {
+        return stages;
     }
 
     public List<AdapterStage> adapters() {

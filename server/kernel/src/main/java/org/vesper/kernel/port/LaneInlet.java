@@ -7,14 +7,18 @@ import org.vesper.api.EventSink;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.measure.Probe;
+import org.vesper.kernel.measure.ProbePoint;
+import org.vesper.kernel.measure.ProbedSink;
 import org.vesper.kernel.metrics.Counter;
 import org.vesper.spi.adapter.Inlet;
 
 /** Enters the lane once per batch, counts the events of an adapter, and passes them on; while it is suspended, batches wait outside. */
-public final class LaneInlet implements Inlet {
+public final class LaneInlet implements Inlet, ProbePoint {
 
     private final Lane lane;
-    private final EventSink next;
+    private final ProbedSink path;
+    private EventSink next;
     private final Counter events = new Counter();
     private final Object resumption = new Object();
     private final List<Runnable> tasksWhenOpen = new ArrayList<>();
@@ -22,6 +26,7 @@ public final class LaneInlet implements Inlet {
 
     public LaneInlet(Lane lane, EventSink next) {
         this.lane = lane;
+        this.path = new ProbedSink(next);
         this.next = next;
     }
 
@@ -101,8 +106,19 @@ public final class LaneInlet implements Inlet {
         tasks.forEach(Runnable::run);
     }
 
+    @Override
     public Lane lane() {
         return lane;
+    }
+
+    @Override
+    public void insert(Probe probe) {
+        next = path.with(probe);
+    }
+
+    @Override
+    public void remove(Probe probe) {
+        next = path.without(probe);
     }
 
     public long events() {

@@ -5,6 +5,9 @@ import org.vesper.api.EventSink;
 import org.vesper.kernel.fault.CircuitBreaker;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.measure.Probe;
+import org.vesper.kernel.measure.ProbePoint;
+import org.vesper.kernel.measure.ProbedSink;
 import org.vesper.kernel.metrics.Counter;
 
 /**
@@ -12,10 +15,11 @@ import org.vesper.kernel.metrics.Counter;
  *
  * <p><b>Threading:</b> the thread that holds the stage's lane; any thread reads the counts.
  */
-public final class StageInput implements EventSink {
+public final class StageInput implements EventSink, ProbePoint {
 
     private final Lane lane;
-    private final EventSink stage;
+    private final ProbedSink path;
+    private EventSink stage;
     private final Faults faults;
     private final CircuitBreaker breaker;
     private final Counter events = new Counter();
@@ -24,6 +28,7 @@ public final class StageInput implements EventSink {
     /** @param lane the lane of the stage's input; the caller holds it */
     public StageInput(Lane lane, EventSink stage, Faults faults) {
         this.lane = lane;
+        this.path = new ProbedSink(stage);
         this.stage = stage;
         this.faults = faults;
         this.breaker = faults.breaker();
@@ -42,6 +47,21 @@ public final class StageInput implements EventSink {
         } catch (Throwable e) {
             faults.recordOn(event, e);
         }
+    }
+
+    @Override
+    public Lane lane() {
+        return lane;
+    }
+
+    @Override
+    public void insert(Probe probe) {
+        stage = path.with(probe);
+    }
+
+    @Override
+    public void remove(Probe probe) {
+        stage = path.without(probe);
     }
 
     /** The number of incoming events, including rejected ones. */

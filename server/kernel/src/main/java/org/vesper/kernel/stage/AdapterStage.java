@@ -101,8 +101,18 @@ public final class AdapterStage implements StoppableStage {
     }
 
     @Override
-    public String lastFault() {
-        return faults.last().text();
+    public Faults.Last lastFault() {
+        return faults.last();
+    }
+
+    @Override
+    public List<StageInput> entries() {
+        return isOutput() ? List.of(input) : List.of();
+    }
+
+    @Override
+    public List<LaneInlet> exits() {
+        return isOutput() ? List.of() : List.of(inlet);
     }
 
     /** Does not include events that the adapter itself has rejected, which are in {@link #status()}. */

@@ -56,8 +56,18 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
     }
 
     @Override
-    public final String lastFault() {
-        return ports.stream().map(port -> port.faults().last()).max(Comparator.naturalOrder()).orElseThrow().text();
+    public final Faults.Last lastFault() {
+        return ports.stream().map(port -> port.faults().last()).max(Comparator.naturalOrder()).orElseThrow();
+    }
+
+    @Override
+    public final List<StageInput> entries() {
+        return ports.stream().map(Port::input).toList();
+    }
+
+    @Override
+    public final List<StageOutput> exits() {
+        return ports.stream().map(Port::output).toList();
     }
 
     @Override

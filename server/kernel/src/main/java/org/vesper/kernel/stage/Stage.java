@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.stage;
 
+import java.util.List;
+import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.measure.ProbePoint;
+
 /** A running stage, as management sees it. <b>Threading:</b> any thread; counts are exact once the lane is idle. */
 public sealed interface Stage permits StreamStage, StoppableStage {
 
@@ -14,4 +18,13 @@ public sealed interface Stage permits StreamStage, StoppableStage {
 
     /** The number of events on which it failed. */
     long faults();
+
+    /** The last fault that was logged; {@link Faults.Last#NONE} if there was none. */
+    Faults.Last lastFault();
+
+    /** The places where events from the stages before it enter; one for each partition, none for an input adapter. */
+    List<? extends ProbePoint> entries();
+
+    /** The places where its events leave; one for each partition or thread, none for an output adapter. */
+    List<? extends ProbePoint> exits();
 }

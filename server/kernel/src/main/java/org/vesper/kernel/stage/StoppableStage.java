@@ -10,9 +10,6 @@ public sealed interface StoppableStage extends Stage permits AdapterStage, Inner
     /** The number of events that arrived while it was stopped, and were dropped. */
     long eventsRejected();
 
-    /** The time and text of the last logged fault; empty if there was none. */
-    String lastFault();
-
     /** The time in ms that one thread has been in its lane in one turn; 0 if that is too short to report. */
     long busyMs();
 

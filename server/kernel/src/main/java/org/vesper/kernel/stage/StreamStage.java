@@ -3,8 +3,11 @@ package org.vesper.kernel.stage;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.kernel.control.BusyException;
@@ -12,6 +15,7 @@ import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.definition.WaitStrategy;
 import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.measure.ProbePoint;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 import org.vesper.kernel.stream.StreamPolicy;
@@ -64,7 +68,36 @@ public final class StreamStage implements Stage {
 
     @Override
     public long faults() {
-        return parts.faults().count() + parts.threads().stream().mapToLong(StreamThread::faults).sum();
+        return allFaults().mapToLong(Faults::count).sum();
+    }
+
+    @Override
+    public Faults.Last lastFault() {
+        return allFaults().map(Faults::last).max(Comparator.naturalOrder()).orElse(Faults.Last.NONE);
+    }
+
+    private Stream<Faults> allFaults() {
+        return Stream.concat(Stream.of(parts.faults()), parts.threads().stream().map(StreamThread::faults));
+    }
+
+    @Override
+    public List<StageInput> entries() {
+        return List.of(parts.input());
+    }
+
+    @Override
+    public List<? extends ProbePoint> exits() {
+        return parts.threads().isEmpty() ? List.of(parts.output()) : parts.threads().stream().map(StreamThread::exit).toList();
+    }
+
+    public List<StreamQueue> queues() {
+        return parts.queues();
+    }
+
+    /** The age in ms of the oldest waiting event; too low by the time between two samples of its queue at most. */
+    public long oldestMs() {
+        long nowNs = System.nanoTime();
+        return TimeUnit.NANOSECONDS.toMillis(parts.queues().stream().mapToLong(queue -> queue.oldestNs(nowNs)).max().orElse(0));
     }
 
     /** The number of events for which there was no room. */

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.stream;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
 import org.vesper.kernel.definition.WaitStrategy;
+import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.metrics.Counter;
 import org.vesper.kernel.time.EventClock;
 import org.vesper.kernel.time.TimeMark;
@@ -30,6 +33,8 @@ public final class StreamQueue {
     private final StreamPolicy policy;
     private final Counter dropped = new Counter();
     private final Map<EventClock, TimeMark> dueMarks = new HashMap<>();
+    private final QueueAge age = new QueueAge();
+    private LatencyMeasurement[] carried;
     private final Queue<Thread> parked = new ConcurrentLinkedQueue<>();
     private volatile boolean closing;
     private volatile boolean ended;
@@ -47,11 +52,47 @@ public final class StreamQueue {
         return dropped.get();
     }
 
+    /** Takes a sample for {@link #oldestNs}. Called by any thread, several times a second. */
+    public void sample(long nowNs) {
+        age.sample(nowNs, elements.currentProducerIndex(), elements.currentConsumerIndex());
+    }
+
+    /** The age of the oldest waiting element, too low by the time between two samples at most. */
+    public long oldestNs(long nowNs) {
+        return age.oldestNs(nowNs, elements.currentProducerIndex(), elements.currentConsumerIndex());
+    }
+
+    /** Makes the queue carry the starts of a measurement. Called by a thread that holds the lane before the stream. */
+    public void carry(LatencyMeasurement measurement) {
+        List<LatencyMeasurement> all = new ArrayList<>(carried == null ? List.of() : List.of(carried));
+        all.add(measurement);
+        carried = all.toArray(LatencyMeasurement[]::new);
+    }
+
+    /** Ends {@link #carry}. Called by a thread that holds the lane before the stream. */
+    public void carryNoMore(LatencyMeasurement measurement) {
+        List<LatencyMeasurement> all = new ArrayList<>(carried == null ? List.of() : List.of(carried));
+        all.remove(measurement);
+        carried = all.isEmpty() ? null : all.toArray(LatencyMeasurement[]::new);
+    }
+
     /** Adds an event, or applies the policy if the queue is full. */
     public void put(Object event) {
         if (!dueMarks.isEmpty()) {
             putDueMarks();
         }
+        putElement(carried == null ? event : stamped(event));
+    }
+
+    private Object stamped(Object event) {
+        Object element = event;
+        for (LatencyMeasurement measurement : carried) {
+            element = measurement.stamped(element);
+        }
+        return element;
+    }
+
+    private void putElement(Object event) {
         while (!elements.offer(event)) {
             WhenFull whenFull = policy.whenFull();
             if (ended || whenFull == WhenFull.DROP_NEWEST) {

@@ -3,6 +3,8 @@ package org.vesper.kernel.stream;
 
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.measure.ProbePoint;
+import org.vesper.kernel.measure.Stamped;
 import org.vesper.kernel.port.StageOutput;
 import org.vesper.kernel.time.TimeMark;
 
@@ -34,8 +36,13 @@ public final class StreamThread implements Runnable {
         return output.events();
     }
 
-    public long faults() {
-        return faults.count();
+    public Faults faults() {
+        return faults;
+    }
+
+    /** The place where the events leave it. */
+    public ProbePoint exit() {
+        return output;
     }
 
     /** Passes events on until the queue is closed. Even an {@link OutOfMemoryError} while it waits or counts a fault does not end it. */
@@ -107,6 +114,8 @@ public final class StreamThread implements Runnable {
         try {
             if (element instanceof TimeMark mark) {
                 mark.reach(partition);
+            } else if (element instanceof Stamped stamped) {
+                stamped.passTo(output);
             } else {
                 output.onEvent(element);
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * The queues and threads of streams. Begin with {@link org.vesper.kernel.stream.StreamQueue}. The package knows {@code port}, {@code time}
- * and {@code lane}; its queue is one of JCTools.
+ * The queues and threads of streams. Begin with {@link org.vesper.kernel.stream.StreamQueue}. The package knows {@code port}, {@code time},
+ * {@code measure} and {@code lane}; its queue is one of JCTools.
  */
 package org.vesper.kernel.stream;

@@ -87,7 +87,8 @@ class FaultsTest {
         assertTrue(faults.isStopped());
         assertTrue(in.isStopped());
         assertEquals(1, in.faults());
-        assertTrue(in.lastFault().endsWith("Z failed to read a datagram: java.lang.IllegalStateException: no JSON"), in::lastFault);
+        assertTrue(in.lastFault().text().endsWith("Z failed to read a datagram: java.lang.IllegalStateException: no JSON"),
+                () -> in.lastFault().text());
 
         in.resumeAfterFault();
 
@@ -116,7 +117,8 @@ class FaultsTest {
 
         assertTrue(in.isStopped());
         assertEquals(1, in.faults());
-        assertTrue(in.lastFault().contains("lost its thread vesper/trades/in-1: java.lang.NoClassDefFoundError"), in::lastFault);
+        assertTrue(in.lastFault().text().contains("lost its thread vesper/trades/in-1: java.lang.NoClassDefFoundError"),
+                () -> in.lastFault().text());
 
         in.resumeAfterFault();
 

@@ -132,6 +132,10 @@ final class TestStages implements Providers {
             };
         }
 
+        void emit(Object event) {
+            context.sink(0).onEvent(event);
+        }
+
         @Override
         public void advanceTime(int partition, long now) {
             nowMs = now;

@@ -38,7 +38,7 @@ public record AdapterView(AdapterStage stage) implements AdapterMXBean {
 
     @Override
     public String getLastFault() {
-        return stage.lastFault();
+        return stage.lastFault().text();
     }
 
     @Override

@@ -34,7 +34,7 @@ public record EventBeanView(BeanStage stage) implements EventBeanMXBean {
 
     @Override
     public String getLastFault() {
-        return stage.lastFault();
+        return stage.lastFault().text();
     }
 
     @Override

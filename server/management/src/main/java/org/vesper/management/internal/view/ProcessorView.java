@@ -73,7 +73,7 @@ public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     @Override
     public String getLastFault() {
-        return stage.lastFault();
+        return stage.lastFault().text();
     }
 
     @Override

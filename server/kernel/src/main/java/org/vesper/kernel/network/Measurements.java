@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.network;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.kernel.control.BusyException;
+import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.control.Deadline;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneGroup;
+import org.vesper.kernel.measure.LatencyMeasurement;
+import org.vesper.kernel.measure.MeasuredPoint;
+import org.vesper.kernel.measure.ProbePoint;
+import org.vesper.kernel.stage.Stage;
+import org.vesper.kernel.stage.StreamStage;
+import org.vesper.kernel.stream.StreamQueue;
+
+/**
+ * The latencies of a network that are measured now. Probes are put into the path between two events, while all lanes that they need are
+ * held, and taken out in the same way, so a path that is not measured has none.
+ *
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link ConfigurationException} for points that do not exist or are not on one path; a
+ * {@link BusyException} if a stage holds a lane. Nothing has changed then.
+ */
+public final class Measurements {
+
+    /** Each takes some MB, and some tens of ns per event. */
+    private static final int MAX = 16;
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    private final Map<String, StageDefinition> definitions = new LinkedHashMap<>();
+    private final Map<String, Stage> stages = new LinkedHashMap<>();
+    private final ControlThread control;
+    private final Map<String, Placed> placed = new LinkedHashMap<>();
+
+    /** A measurement with its places on the path. */
+    private record Placed(
+            LatencyMeasurement measurement, List<? extends ProbePoint> starts, List<StreamStage> streams, List<? extends ProbePoint> ends,
+            boolean after) {
+
+        LaneGroup lanes() {
+            List<Lane> lanes = new ArrayList<>();
+            starts.forEach(point -> lanes.add(point.lane()));
+            streams.forEach(stream -> lanes.add(stream.entries().get(0).lane()));
+            ends.forEach(point -> lanes.add(point.lane()));
+            return new LaneGroup(lanes.stream().distinct().toList());
+        }
+
+        List<StreamQueue> queues() {
+            return streams.stream().flatMap(stream -> stream.queues().stream()).toList();
+        }
+
+        void insert() {
+            ends.forEach(point -> point.insert(measurement.end(after)));
+            queues().forEach(queue -> queue.carry(measurement));
+            starts.forEach(point -> point.insert(measurement.start()));
+        }
+
+        void remove() {
+            starts.forEach(point -> point.remove(measurement.start()));
+            queues().forEach(queue -> queue.carryNoMore(measurement));
+            ends.forEach(point -> point.remove(measurement.end(after)));
+        }
+    }
+
+    Measurements(NetworkDefinition network, List<Stage> running, ControlThread control) {
+        network.stages().forEach(stage -> definitions.put(stage.id(), stage));
+        running.forEach(stage -> stages.put(stage.id(), stage));
+        this.control = control;
+    }
+
+    /** The measurements in the order in which they began. */
+    public synchronized List<LatencyMeasurement> all() {
+        return placed.values().stream().map(Placed::measurement).toList();
+    }
+
+    /** Begins a measurement. Returns it; if it has begun already, it continues. */
+    public synchronized LatencyMeasurement begin(MeasuredPoint from, MeasuredPoint to) {
+        Placed begun = place(new LatencyMeasurement(from, to));
+        String name = begun.measurement().name();
+        if (placed.containsKey(name)) {
+            return placed.get(name).measurement();
+        }
+        if (placed.size() == MAX) {
+            throw new ConfigurationException(MAX + " latencies are measured already, which is the maximum; stop one of them: "
+                    + String.join(", ", placed.keySet()));
+        }
+        inLanes(begun, begun::insert);
+        placed.put(name, begun);
+        return begun.measurement();
+    }
+
+    /** Ends a measurement. Returns whether there was one. */
+    public synchronized boolean end(String name) {
+        Placed ended = placed.get(name);
+        if (ended != null) {
+            inLanes(ended, ended::remove);
+            placed.remove(name);
+        }
+        return ended != null;
+    }
+
+    /** Moves the figures of the last seconds on; called about once a second. */
+    void roll(long nowNs) {
+        all().forEach(measurement -> measurement.latencies().roll(nowNs));
+    }
+
+    private void inLanes(Placed change, Runnable step) {
+        LaneGroup lanes = change.lanes();
+        control.call(() -> {
+            if (!lanes.tryEnter(TIMEOUT)) {
+                throw new BusyException("a lane has been busy for " + new Deadline(TIMEOUT) + lanes.place()
+                        + ", so the measurement " + change.measurement().name() + " cannot be switched; the log has the stack of its thread");
+            }
+            try {
+                step.run();
+            } finally {
+                lanes.exit();
+            }
+            return null;
+        }, TIMEOUT.multipliedBy(lanes.lanes().size() + 1L));
+    }
+
+    private Placed place(LatencyMeasurement measurement) {
+        StageDefinition first = stage(measurement.from());
+        StageDefinition last = stage(measurement.to());
+        Set<String> behind = behind(first);
+        boolean through = first == last && measurement.from().isEntry() && !measurement.to().isEntry();
+        if (!through && !behind.contains(last.id())) {
+            throw new ConfigurationException("no event passes " + measurement.from() + " before " + measurement.to()
+                    + ": name the earlier point first, and stages on one path" + (behind.isEmpty() ? ""
+                    : "; behind " + first.id() + " are " + String.join(", ", definitions.keySet().stream().filter(behind::contains).toList())));
+        }
+        boolean after = !measurement.to().isEntry() && last.listeners().isEmpty();
+        List<? extends ProbePoint> starts = measurement.from().isEntry() ? stages.get(first.id()).entries() : stages.get(first.id()).exits();
+        List<? extends ProbePoint> ends = measurement.to().isEntry() || after ? stages.get(last.id()).entries()
+                : stages.get(last.id()).exits();
+        if (starts.isEmpty()) {
+            throw new ConfigurationException("the input adapter " + first.id() + " has no entry; measure from its exit, where its events"
+                    + " enter the network");
+        }
+        return new Placed(measurement, starts, streams(measurement, behind), ends, after);
+    }
+
+    /** The streams between the two points, whose queues have to carry the starts. */
+    private List<StreamStage> streams(LatencyMeasurement measurement, Set<String> behind) {
+        MeasuredPoint from = measurement.from();
+        MeasuredPoint to = measurement.to();
+        return stages.values().stream().filter(StreamStage.class::isInstance).map(StreamStage.class::cast)
+                .filter(stream -> behind.contains(stream.id()) || stream.id().equals(from.stage()) && from.isEntry())
+                .filter(stream -> behind(definitions.get(stream.id())).contains(to.stage())
+                        || stream.id().equals(to.stage()) && !to.isEntry())
+                .toList();
+    }
+
+    private StageDefinition stage(MeasuredPoint point) {
+        StageDefinition found = definitions.get(point.stage());
+        if (found == null) {
+            throw new ConfigurationException("there is no stage " + point.stage()
+                    + NearestName.hintAmong(point.stage(), "stages", definitions.keySet()));
+        }
+        return found;
+    }
+
+    /** The ids of all stages downstream. */
+    private Set<String> behind(StageDefinition stage) {
+        Set<String> found = new HashSet<>();
+        collect(stage, found);
+        return found;
+    }
+
+    private void collect(StageDefinition stage, Set<String> found) {
+        for (String listener : stage.listeners()) {
+            if (found.add(listener)) {
+                collect(definitions.get(listener), found);
+            }
+        }
+    }
+}
