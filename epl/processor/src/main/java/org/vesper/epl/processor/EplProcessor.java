@@ -91,6 +91,11 @@ public final class EplProcessor implements Processor {
     }
 
     @Override
+    public void noteTime(long nowMs) {
+        partitions.forEach(partition -> partition.noteTime(nowMs));
+    }
+
+    @Override
     public RuleControl rules() {
         return rules;
     }

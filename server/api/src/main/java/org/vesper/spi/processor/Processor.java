@@ -31,6 +31,13 @@ public interface Processor extends AutoCloseable {
         return 0;
     }
 
+    /**
+     * Tells the time of day, in milliseconds since 1970, several times a second, so that the processor can say cheaply when a rule had its
+     * last output. Called by a thread of the server, while events flow.
+     */
+    default void noteTime(long nowMs) {
+    }
+
     /** The rule that the thread in a partition is running, if that is known; called by another thread when that thread seems to hang. */
     default Optional<String> ruleAtWork(int partition) {
         return Optional.empty();

@@ -2,12 +2,13 @@
 package org.vesper.spi.processor;
 
 import java.util.List;
+import java.util.Optional;
 import org.vesper.config.ConfigurationException;
 
 /**
  * The rules of one processor, the same in all its partitions.
  *
- * <p><b>Threading:</b> {@link #list()}, {@link #text} and {@link #parameters} from any thread. {@link #prepare} by one thread, always the
+ * <p><b>Threading:</b> {@link #list()}, {@link #status}, {@link #text} and {@link #parameters} from any thread. {@link #prepare} by one thread, always the
  * same, without a lane; {@link #restart()} and {@link PreparedChange#apply()} by that thread, while it holds all lanes of the processor.
  * <b>Failure:</b> an unknown name is a {@link ConfigurationException} that suggests the nearest one; a failed change has no effect.
  */
@@ -15,6 +16,11 @@ public interface RuleControl {
 
     /** All rules in the order of deployment; of a rule with parameters, its rows. */
     List<RuleStatus> list();
+
+    /** The state of one rule; empty if there is none of this name. */
+    default Optional<RuleStatus> status(String rule) {
+        return list().stream().filter(each -> each.name().equals(rule)).findFirst();
+    }
 
     /** The text of a rule as its author wrote it, without its name. For a row of parameters, the text of the rule with {@code ?}. */
     String text(String rule);

@@ -197,6 +197,11 @@ public final class Network implements AutoCloseable {
         return definition;
     }
 
+    /** The names of the event types that each stage can pass on, see {@link EventFlow#emitted}. */
+    public Map<String, List<String>> emitted() {
+        return flow.emitted();
+    }
+
     /** The latencies that are measured now. */
     public Measurements measurements() {
         return measurements;
@@ -214,6 +219,7 @@ public final class Network implements AutoCloseable {
     public void sample(long nowNs) {
         rates.values().forEach(rate -> rate.sample(nowNs));
         streams().forEach(stream -> stream.queues().forEach(queue -> queue.sample(nowNs)));
+        processors().forEach(processor -> processor.noteTime(System.currentTimeMillis()));
         measurements.roll(nowNs);
     }
 

@@ -99,6 +99,16 @@ public final class ProcessorStage extends InnerStage {
         return processor.rules().list();
     }
 
+    /** The state of one rule; empty if there is none of this name. */
+    public Optional<RuleStatus> rule(String name) {
+        return processor.rules().status(name);
+    }
+
+    /** Tells the processor the time of day; called several times a second. */
+    public void noteTime(long nowMs) {
+        processor.noteTime(nowMs);
+    }
+
     /** The text of a rule as its author wrote it. */
     public String ruleText(String rule) {
         return processor.rules().text(rule);

@@ -48,6 +48,11 @@ public final class StreamQueue {
         return elements.capacity();
     }
 
+    /** The number of elements in it now. */
+    public int size() {
+        return elements.size();
+    }
+
     public long dropped() {
         return dropped.get();
     }

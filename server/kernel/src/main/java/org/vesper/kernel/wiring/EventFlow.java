@@ -30,6 +30,9 @@ import org.vesper.spi.processor.RuleFlow;
  */
 public final class EventFlow {
 
+    /** Stands for event types that are not declared. */
+    public static final String OTHERS = "others";
+
     private final Map<String, EventKind> kinds = new TreeMap<>();
     private final Map<String, Set<String>> adapters = new HashMap<>();
     private final Map<String, Supplier<List<RuleFlow>>> processors = new HashMap<>();
@@ -93,8 +96,33 @@ public final class EventFlow {
      * @param planned the future flows of rules, by the id of their processor
      */
     public void check(Map<String, List<RuleFlow>> planned) {
-        Map<String, Arrivals> arrivals = new HashMap<>();
         List<String> mistakes = new ArrayList<>();
+        follow(planned, mistakes);
+        if (!mistakes.isEmpty()) {
+            throw new ConfigurationException(String.join("\n", mistakes));
+        }
+    }
+
+    /**
+     * The names of the event types that each stage can pass on, by its id; the last one is {@link #OTHERS} if it may pass on events that it
+     * does not declare.
+     */
+    public Map<String, List<String>> emitted() {
+        Map<String, List<String>> names = new HashMap<>();
+        follow(Map.of(), new ArrayList<>()).forEach((stage, out) -> {
+            List<String> known = new ArrayList<>(out.known().stream().map(arrival -> arrival.kind().name()).distinct().sorted().toList());
+            if (!out.complete()) {
+                known.add(OTHERS);
+            }
+            names.put(stage, known);
+        });
+        return names;
+    }
+
+    /** Follows the events through the network. Returns those that each stage passes on. */
+    private Map<String, Arrivals> follow(Map<String, List<RuleFlow>> planned, List<String> mistakes) {
+        Map<String, Arrivals> arrivals = new HashMap<>();
+        Map<String, Arrivals> emitted = new HashMap<>();
         for (StageDefinition stage : firstToLast) {
             Arrivals in = arrivals.getOrDefault(stage.id(), new Arrivals(Set.of(), true));
             Arrivals out = in;
@@ -108,13 +136,12 @@ public final class EventFlow {
                 mistakes.addAll(mistakes(bean, in));
                 out = emitted(bean);
             }
+            emitted.put(stage.id(), out);
             for (String listener : stage.listeners()) {
                 arrivals.merge(listener, out, Arrivals::and);
             }
         }
-        if (!mistakes.isEmpty()) {
-            throw new ConfigurationException(String.join("\n", mistakes));
-        }
+        return emitted;
     }
 
     private List<String> mistakes(ProcessorDefinition processor, List<RuleFlow> flows, Arrivals in) {

@@ -54,8 +54,17 @@ public final class RuleSet implements RuleControl {
 
     @Override
     public List<RuleStatus> list() {
-        return store.current().rules().values().stream()
-                .map(rule -> new RuleStatus(rule.name(), rule.running(), rule.count().sum(), rule.body().id())).toList();
+        return store.current().rules().values().stream().map(RuleSet::status).toList();
+    }
+
+    @Override
+    public Optional<RuleStatus> status(String name) {
+        return store.current().find(name).map(RuleSet::status);
+    }
+
+    private static RuleStatus status(RunningRule rule) {
+        return new RuleStatus(rule.name(), rule.running(), rule.count().sum(), rule.body().id(), rule.inputs(), rule.count().lastMs(),
+                rule.eventNs());
     }
 
     @Override

@@ -26,12 +26,13 @@ import java.util.Map;
 /**
  * Processes events as Esper does, but isolates failures: an exception of a rule, including an {@link Error} of the application's code,
  * affects that rule only, and no state of the event is left behind for the next one. Public because it reports the statement that is
- * running.
+ * running, and what statements have done.
  */
 public class GuardedEventService extends EPEventServiceImpl {
 
     private final RoundTimers roundTimers;
     private final StatementAtWork atWork;
+    private final StatementActivity activity = new StatementActivity();
 
     GuardedEventService(EPServicesContext services, ConfinedFilterService filters, StatementAtWork atWork) {
         super(services);
@@ -48,6 +49,10 @@ public class GuardedEventService extends EPEventServiceImpl {
 
     public StatementAtWork atWork() {
         return atWork;
+    }
+
+    public StatementActivity activity() {
+        return activity;
     }
 
     /** Returns the entry with a defined order: Esper would process statements and rows in the order of their hash codes. */
@@ -139,6 +144,7 @@ public class GuardedEventService extends EPEventServiceImpl {
      */
     private boolean begin(EPStatementAgentInstanceHandle handle, EventBean event, long version, int tries) {
         atWork.set(handle);
+        activity.begin(handle.getStatementId(), handle.getAgentInstanceId());
         if (handle.isHasVariables()) {
             services.getVariableManagementService().setLocalVersion();
         }
@@ -154,6 +160,7 @@ public class GuardedEventService extends EPEventServiceImpl {
 
     private void end(EPStatementAgentInstanceHandle handle) {
         atWork.set(null);
+        activity.end(handle.getStatementId(), handle.getAgentInstanceId());
         if (handle.isHasTableAccess()) {
             services.getTableExprEvaluatorContext().releaseAcquiredLocks();
         }

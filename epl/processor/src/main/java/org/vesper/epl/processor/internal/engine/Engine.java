@@ -23,6 +23,7 @@ import com.espertech.esper.runtime.client.EPStatement;
 import com.espertech.esper.runtime.client.EPUndeployException;
 import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
+import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
 import java.beans.Introspector;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,6 +41,7 @@ import org.vesper.epl.processor.internal.confined.ConfinedFilterService;
 import org.vesper.epl.processor.internal.confined.ConfinedServices;
 import org.vesper.epl.processor.internal.confined.GuardedEventService;
 import org.vesper.epl.processor.internal.confined.GuardedServices;
+import org.vesper.epl.processor.internal.confined.StatementActivity;
 import org.vesper.epl.processor.internal.confined.WantedKeys;
 import org.vesper.epl.processor.internal.function.FunctionBridge;
 import org.vesper.epl.processor.internal.function.PercForge;
@@ -172,7 +174,9 @@ public final class Engine implements AutoCloseable {
     public void undeploy(String name) {
         try {
             if (runtime.getDeploymentService().isDeployed(name)) {
+                List<EPStatement> ended = List.of(runtime.getDeploymentService().getDeployment(name).getStatements());
                 runtime.getDeploymentService().undeploy(name);
+                ended.forEach(statement -> activity().forget(((EPStatementSPI) statement).getStatementId()));
             }
         } catch (EPUndeployException e) {
             throw new IllegalStateException("the deployment " + name + " cannot be ended", e);
@@ -227,6 +231,11 @@ public final class Engine implements AutoCloseable {
     public long nextTimeMs() {
         Long next = events.getNextScheduledTime();
         return next == null ? Long.MAX_VALUE : next;
+    }
+
+    /** What the statements have done. */
+    public StatementActivity activity() {
+        return ((GuardedEventService) events).activity();
     }
 
     /** The collector for failures of rules and sinks while an event is processed. */

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Counts the outputs of a rule.
+ * Counts the outputs of a rule, and keeps the time of the last one.
  *
  * <p><b>Threading:</b> each partition's count has one writer at a time, the thread that holds its lane, and any number of readers.
  */
@@ -20,17 +20,20 @@ public final class OutputCount {
 
     /** @param partitions the number of partitions that the rule runs in */
     public OutputCount(int partitions) {
-        counts = new long[(partitions - 1) * STRIDE + 1];
+        counts = new long[(partitions - 1) * STRIDE + 2];
     }
 
-    void increment(int partition) {
+    /** @param nowMs the time of day, 0 if it is unknown */
+    void increment(int partition, long nowMs) {
         int index = partition * STRIDE;
         COUNT.setOpaque(counts, index, counts[index] + 1);
+        COUNT.setOpaque(counts, index + 1, nowMs);
     }
 
     public void reset() {
         for (int index = 0; index < counts.length; index += STRIDE) {
             COUNT.setOpaque(counts, index, 0L);
+            COUNT.setOpaque(counts, index + 1, 0L);
         }
     }
 
@@ -41,5 +44,14 @@ public final class OutputCount {
             sum += (long) COUNT.getOpaque(counts, index);
         }
         return sum;
+    }
+
+    /** The time of the last output, in milliseconds since 1970; 0 if there was none, or if the time is unknown. */
+    public long lastMs() {
+        long last = 0;
+        for (int index = 1; index < counts.length; index += STRIDE) {
+            last = Math.max(last, (long) COUNT.getOpaque(counts, index));
+        }
+        return last;
     }
 }

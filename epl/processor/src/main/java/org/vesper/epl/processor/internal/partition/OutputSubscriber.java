@@ -4,6 +4,8 @@ package org.vesper.epl.processor.internal.partition;
 import java.util.function.Supplier;
 import org.vesper.api.EventSink;
 import org.vesper.epl.processor.fault.RuleFailure;
+import org.vesper.epl.processor.internal.confined.StatementActivity;
+import org.vesper.epl.processor.internal.engine.Engine;
 import org.vesper.epl.processor.internal.engine.EngineWords;
 import org.vesper.epl.processor.internal.engine.RuleFaults;
 
@@ -17,21 +19,30 @@ public final class OutputSubscriber {
     private final RuleFaults faults;
     private final Entrances entrances;
     private final int partition;
+    private final StatementActivity activity;
+    /** The time of day; volatile, since another thread tells it. */
+    private volatile long nowMs;
 
-    OutputSubscriber(EventSink sink, RuleFaults faults, Entrances entrances, int partition) {
+    OutputSubscriber(EventSink sink, Engine engine, Entrances entrances, int partition) {
         this.sink = sink;
-        this.faults = faults;
+        this.faults = engine.faults();
+        this.activity = engine.activity();
         this.entrances = entrances;
         this.partition = partition;
+    }
+
+    /** Sets the time of day, several times a second. */
+    void noteTime(long timeMs) {
+        nowMs = timeMs;
     }
 
     /** Receives one row. Esper finds the method by its name and parameter; the last element is the rule. */
     public void update(Object[] row) {
         OutputSource rule = (OutputSource) row[row.length - 1];
-        rule.count().increment(partition);
+        rule.count().increment(partition, nowMs);
         try {
             EventMaker maker = rule.maker();
-            sink.onEvent(maker == null ? new RuleOutput(rule, row) : made(rule, maker, row));
+            emit(maker == null ? new RuleOutput(rule, row) : made(rule, maker, row));
         } catch (RuntimeException | Error e) {
             faults.add(e);
         }
@@ -50,11 +61,25 @@ public final class OutputSubscriber {
             faults.add(failure(rule, e));
             return;
         }
-        rule.count().increment(partition);
+        rule.count().increment(partition, nowMs);
         try {
-            sink.onEvent(new RuleOutput(rule, values));
+            emit(new RuleOutput(rule, values));
         } catch (RuntimeException | Error e) {
             faults.add(e);
+        }
+    }
+
+    /** Passes an event on. If the rule is being timed, the time of the stages downstream does not count. */
+    private void emit(Object event) {
+        if (!activity.isSampling()) {
+            sink.onEvent(event);
+            return;
+        }
+        long beforeNs = System.nanoTime();
+        try {
+            sink.onEvent(event);
+        } finally {
+            activity.leaveOut(System.nanoTime() - beforeNs);
         }
     }
 

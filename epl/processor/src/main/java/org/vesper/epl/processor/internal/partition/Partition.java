@@ -53,7 +53,7 @@ public final class Partition implements EventSink, AutoCloseable {
         faults = engine.faults();
         compiler = new CompileThread(settings.compileTimeout());
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
-        subscriber = new OutputSubscriber(context.sink(number), faults, entrances, number);
+        subscriber = new OutputSubscriber(context.sink(number), engine, entrances, number);
     }
 
     @Override
@@ -77,6 +77,11 @@ public final class Partition implements EventSink, AutoCloseable {
             faults.add(new RuleFailure("a rule failed when it was given an event: " + EngineWords.failure(e), e));
         }
         faults.raise();
+    }
+
+    /** Sets the time of day that outputs are said to have. <b>Threading:</b> any thread. */
+    public void noteTime(long nowMs) {
+        subscriber.noteTime(nowMs);
     }
 
     public void advanceTime(long nowMs) {

@@ -27,6 +27,7 @@ public final class LiveTemplate implements RuleBody {
     private final EngineModule module;
     private final AnyRule anyRule;
     private final List<TemplateRows> rows = new ArrayList<>();
+    private final RuleActivity activity = new RuleActivity();
     private int rowsBegun;
     private int rules;
 
@@ -114,10 +115,19 @@ public final class LiveTemplate implements RuleBody {
         rules += more;
     }
 
+    @Override
+    public RuleActivity activity() {
+        return activity;
+    }
+
     public void deploy() {
         module.deploy(Optional.of(this), (partition, statement) -> {
-            if (TemplateModule.isRule(statement.getName())) {
+            boolean isRule = TemplateModule.isRule(statement.getName());
+            if (isRule) {
                 statement.setSubscriber(partition.subscriber());
+            }
+            if (isRule || TemplateModule.isFeeder(statement)) {
+                activity.addRows(partition, statement, isRule == template.feeders().isEmpty());
             }
         });
         module.partitions().stream().map(Partition::engine).forEach(engine ->
@@ -126,14 +136,17 @@ public final class LiveTemplate implements RuleBody {
 
     public void undeploy() {
         rows.clear();
+        activity.clear();
         module.undeploy();
     }
 
     @Override
     public void begin(RunningRule rule) {
-        rule.setRow(rowsBegun++);
+        rule.setRow(rowsBegun);
         Object[] row = Stream.concat(Stream.of(rule), rule.arguments().stream()).toArray();
         rows.forEach(ofPartition -> ofPartition.begin(row));
+        rule.setRow(rows.get(0).rowOf(rule));
+        rowsBegun = rule.row() + 1;
     }
 
     @Override

@@ -18,6 +18,7 @@ public final class OwnStatement implements RuleBody {
 
     private final EsperSource source;
     private final EngineModule module;
+    private final RuleActivity activity = new RuleActivity();
     private List<String> columns = List.of();
 
     public OwnStatement(EsperSource source, EngineModule module) {
@@ -45,8 +46,14 @@ public final class OwnStatement implements RuleBody {
     }
 
     @Override
+    public RuleActivity activity() {
+        return activity;
+    }
+
+    @Override
     public void begin(RunningRule rule) {
         module.deploy(Optional.of(this), (partition, statement) -> {
+            activity.add(partition, statement, true);
             if (source.emits()) {
                 columns = List.of(statement.getEventType().getPropertyNames());
                 statement.addListener(listener(rule, partition, statement));
@@ -56,6 +63,7 @@ public final class OwnStatement implements RuleBody {
 
     @Override
     public void end(RunningRule rule) {
+        activity.clear();
         module.undeploy();
     }
 

@@ -25,6 +25,9 @@ public sealed interface RuleBody permits LiveTemplate, OwnStatement {
         return null;
     }
 
+    /** What its statements have done. */
+    RuleActivity activity();
+
     /** Starts a rule with nothing retained. Throws if it cannot; {@link #end} then cleans up. */
     void begin(RunningRule rule);
 

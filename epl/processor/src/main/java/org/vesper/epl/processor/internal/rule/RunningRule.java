@@ -80,7 +80,17 @@ public final class RunningRule extends OutputSource {
         body().end(this);
     }
 
-    /** Its index, counted from 0, in the order in which the rows of its template began; -1 if it has not begun. */
+    /** The number of events that it has received since it began. */
+    public long inputs() {
+        return running ? body().activity().inputs(row) : 0;
+    }
+
+    /** The mean time in ns that it needs for such an event, by samples, without stages downstream; 0 as long as that is unknown. */
+    public double eventNs() {
+        return running ? body().activity().eventNs(row) : 0;
+    }
+
+    /** Its row in its template, counted from 0 in the order in which they began; -1 if it has not begun or has no template. */
     int row() {
         return row;
     }

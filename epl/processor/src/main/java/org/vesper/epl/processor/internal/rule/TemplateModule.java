@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
+import com.espertech.esper.common.client.util.StatementProperty;
+import com.espertech.esper.common.client.util.StatementType;
+import com.espertech.esper.runtime.client.EPStatement;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,6 +34,11 @@ public record TemplateModule(int number, Template template, List<EventType> own)
     /** Whether this is the name of a statement that emits the selected rows of a rule. */
     static boolean isRule(String statementName) {
         return statementName.equals(RULE_STATEMENT);
+    }
+
+    /** Whether this is a statement that fills a stream of the template itself. */
+    static boolean isFeeder(EPStatement statement) {
+        return !isRule(statement.getName()) && statement.getProperty(StatementProperty.STATEMENTTYPE) == StatementType.SELECT;
     }
 
     /** The name of the template in the list of rules. */

@@ -42,6 +42,12 @@ final class TemplateRows {
         }
     }
 
+    /** The row of a rule that has begun. */
+    int rowOf(RunningRule rule) {
+        return isRowOf(rule, rule.row()) ? rule.row()
+                : ids().getIds().stream().filter(id -> isRowOf(rule, id)).findFirst().orElse(-1);
+    }
+
     private boolean isRowOf(RunningRule rule, int id) {
         return rule(id).filter(each -> each == rule).isPresent();
     }

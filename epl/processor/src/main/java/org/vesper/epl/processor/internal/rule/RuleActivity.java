@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.rule;
+
+import com.espertech.esper.runtime.client.EPStatement;
+import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
+import java.util.ArrayList;
+import java.util.List;
+import org.vesper.epl.processor.internal.confined.StatementActivity;
+import org.vesper.epl.processor.internal.partition.Partition;
+
+/**
+ * The statements behind the rules of one body, in all partitions, and what they have done. <b>Threading:</b> the control thread adds
+ * statements; any thread reads.
+ */
+final class RuleActivity {
+
+    private volatile List<Watched> statements = List.of();
+
+    /**
+     * A statement in one partition.
+     *
+     * @param first whether it receives the events of the rule, and not those that another statement of the rule makes of them
+     */
+    private record Watched(StatementActivity activity, int id, boolean first) {
+    }
+
+    /** Adds a statement that rules share, each as a row of its own. */
+    void addRows(Partition partition, EPStatement statement, boolean first) {
+        partition.engine().activity().distinguishRows(id(statement));
+        add(partition, statement, first);
+    }
+
+    void add(Partition partition, EPStatement statement, boolean first) {
+        List<Watched> more = new ArrayList<>(statements);
+        more.add(new Watched(partition.engine().activity(), id(statement), first));
+        statements = List.copyOf(more);
+    }
+
+    /** Forgets all statements, which have ended. */
+    void clear() {
+        statements = List.of();
+    }
+
+    /** The number of events that a row has received. */
+    long inputs(int row) {
+        return statements.stream().filter(Watched::first).mapToLong(each -> each.activity().events(each.id(), row)).sum();
+    }
+
+    /** The mean time in ns that a row needs for an event that it receives; 0 as long as that is unknown. */
+    double eventNs(int row) {
+        long inputs = inputs(row);
+        double totalNs = statements.stream()
+                .mapToDouble(each -> each.activity().meanNs(each.id(), row) * each.activity().events(each.id(), row)).sum();
+        return inputs == 0 ? 0 : totalNs / inputs;
+    }
+
+    private static int id(EPStatement statement) {
+        return ((EPStatementSPI) statement).getStatementId();
+    }
+}
