@@ -5,6 +5,7 @@ import java.util.Map;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.ClientFigures;
 
 /** An adapter: {@code org.vesper:type=Adapter,application=APP,name=ID}. */
 @Description("An adapter: brings events into an application or out of it")
@@ -13,12 +14,8 @@ public interface AdapterMXBean extends FaultControl {
     @Description("Whether it is an output adapter")
     boolean isOutput();
 
-    @Description("Events received from the stages upstream, if it is an output adapter")
-    long getEventsIn();
-
-    @Description("Events passed to the stages downstream")
-    long getEventsOut();
-
+    @Override
+    @Units("faults")
     @Description("Events on which the adapter threw an exception, and exceptions of its own threads;"
             + " EventsRejected counts what it refused from clients")
     long getFaults();
@@ -26,16 +23,24 @@ public interface AdapterMXBean extends FaultControl {
     @Description("The address on which the adapter listens, host:port, or the name of its source or target")
     String getAddress();
 
+    @Units("connections")
     @Description("Clients connected now")
     int getConnections();
 
+    @Units("events")
     @Description("Events accepted from clients since the start; for an output adapter, events emitted")
     long getEventsAccepted();
 
+    @Units("events/s")
+    @Description("Events accepted per second, mean of the last 10 s or, if it is read less often, of the time since it was read before")
+    double getEventsAcceptedPerSecond();
+
     @Override
+    @Units("events")
     @Description("Events read but not passed on, or not emitted, since the start; the client or the log has the reason")
     long getEventsRejected();
 
+    @Units("events")
     @Description("Accepted events that no rule uses: they were counted and not processed further")
     long getEventsFiltered();
 

@@ -2,7 +2,11 @@
 package org.vesper.management;
 
 import java.util.Date;
+import java.util.Map;
 import org.vesper.api.Description;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
+import org.vesper.management.figures.StageFigures;
 
 /** An application: {@code org.vesper:type=Application,name=APP}. */
 @Description("An application and its state")
@@ -25,4 +29,57 @@ public interface ApplicationMXBean {
 
     @Description("Time at which the application entered its present state")
     Date getSince();
+
+    @Description("The network as text: each stage with those that receive its events, the event types on its wires, and the rates")
+    String getNetwork();
+
+    @Description("The stages of the network in the order in which events reach them: kind, listeners, event types, events and rates")
+    StageFigures[] getStages();
+
+    @Description("The event types of the application by name, each with the types of its properties")
+    Map<String, String> getEventTypes();
+
+    @Description("The latencies that are measured now; each has an MBean of the type LatencyMeasurement")
+    String[] getMeasuredLatencies();
+
+    @Description("Measures a latency from now on, and shows it as an MBean of the type LatencyMeasurement. Costs about 0.1 us for each event"
+            + " that passes the two points, and some MB of memory; measuring nothing costs nothing. Returns the name of the MBean")
+    @Requires(Role.OPERATOR)
+    String measureLatency(
+            @Description("The stage where the time of an event begins, for example ticks") String fromStage,
+            @Description("entry or exit: where in that stage it begins. An input adapter has an exit only") String fromSide,
+            @Description("A later stage, or the same one, where it ends") String toStage,
+            @Description("entry or exit: where in that stage it ends") String toSide);
+
+    @Description("Ends the measuring of a latency; its MBean disappears. Returns whether it was measured")
+    @Requires(Role.OPERATOR)
+    boolean stopLatency(@Description("The name as in MeasuredLatencies, for example ticks.exit-collector.entry") String name);
+
+    @Description("Stops the application from accepting events; it keeps the events it retains, and its clients wait. Survives a restart."
+            + " Returns the state, and whether it was so already")
+    @Requires(Role.OPERATOR)
+    String suspend();
+
+    @Description("Resumes the application if it is suspended, beginning with the events that waited. Returns the state, and whether it was"
+            + " so already")
+    @Requires(Role.OPERATOR)
+    String resume();
+
+    @Description("Starts the application if it is stopped or has failed. Returns the state, and whether it was so already")
+    @Requires(Role.OPERATOR)
+    String start();
+
+    @Description("Stops the application, and drops the events it retains; its jar stays in the folder apps. Survives a restart. Refused"
+            + " while others use its classes. Returns the state, and whether it was so already")
+    @Requires(Role.OPERATOR)
+    String stop();
+
+    @Description("Replaces the application by the version in a jar, or does what else the differences require. Returns its state and what"
+            + " was done. If it fails, the present version continues")
+    @Requires(Role.DEPLOYER)
+    String update(@Description("Path of the jar on the server's machine; it must hold this application") String file);
+
+    @Description("What update would do, without doing it. The constructors of its beans run if the application would restart")
+    @Requires(Role.DEPLOYER)
+    String planUpdate(@Description("Path of the jar on the server's machine; it must hold this application") String file);
 }

@@ -3,17 +3,7 @@ package org.vesper.management;
 
 import org.vesper.api.Description;
 
-
 /** A plain Java bean of the network: {@code org.vesper:type=EventBean,application=APP,name=ID}. */
 @Description("A plain Java bean that events flow through or end in")
 public interface EventBeanMXBean extends FaultControl {
-
-    @Description("Events received")
-    long getEventsIn();
-
-    @Description("Events that the bean passed on")
-    long getEventsOut();
-
-    @Description("Events on which the bean threw an exception")
-    long getFaults();
 }

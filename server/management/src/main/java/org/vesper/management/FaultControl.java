@@ -6,17 +6,16 @@ import org.vesper.api.Requires;
 import org.vesper.api.Role;
 
 /** The attributes and operations of all stages that can be configured to stop at their first fault, {@code on-fault="stop"}. */
-public interface FaultControl {
+public interface FaultControl extends StageActivity {
 
     @Description("Whether a fault has stopped the stage, so that it accepts no events")
     boolean isStopped();
 
+    @Units("events")
     @Description("Events that arrived while a fault had stopped the stage, and were lost; for an adapter, also those that it refused")
     long getEventsRejected();
 
-    @Description("Time and cause of the last fault that was logged; empty if there was none")
-    String getLastFault();
-
+    @Units("ms")
     @Description("Milliseconds for which one thread has been seen in the stage's lane without a break; usually 0")
     long getBusyMs();
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
-
+import org.vesper.management.figures.RuleFigures;
 
 /**
  * A processor: {@code org.vesper:type=Processor,application=APP,name=ID}.
@@ -24,43 +24,63 @@ public interface ProcessorMXBean extends FaultControl {
     String ROWS = "Rows in one line, NAME=VALUE,VALUE; NAME=VALUE,VALUE with a value for each ? of the rule, or CSV with a header whose"
             + " first column is the name of the row";
 
-
-    @Description("Events received")
-    long getEventsIn();
-
+    @Override
+    @Units("events")
     @Description("Output events of the rules")
     long getEventsOut();
 
+    @Override
+    @Units("faults")
     @Description("Events on which a rule or a stage downstream threw an exception")
     long getFaults();
 
+    @Units("events")
     @Description("Events received and not processed further, because no rule uses them; EventsIn includes them")
     long getEventsFiltered();
 
+    @Units("engines")
     @Description("Number of engines of the processor, each for the events of some keys")
     int getPartitions();
 
+    @Units("events")
     @Description("Events that arrived late, if events set the clock; they were processed at the time of the clock")
     long getLateEvents();
 
+    @Units("events")
     @Description("Events whose time was so far ahead that the clock did not follow, if events set it;"
             + " they were processed at the time of the clock")
     long getAheadEvents();
 
+    @Units("events")
     @Description("Events without a time, if events set the clock; they were processed at the time of the clock")
     long getTimelessEvents();
 
     @Description("Further figures of this kind of processor: settings in force")
     Map<String, String> getDetails();
 
+    @Units("rules")
     @Description("Number of rules")
     int getRuleCount();
 
+    @Units("templates")
     @Description("Number of templates; rules that differ only in constants share one")
     int getTemplateCount();
 
     @Description("All rules in the order of deployment, with their output counts")
     RuleFigures[] getRules();
+
+    @ReadOnly
+    @Description("The figures of one rule")
+    @Requires(Role.VIEWER)
+    RuleFigures rule(@Description("Name of the rule, for example percent/WSC") String name);
+
+    @ReadOnly
+    @Description("The figures of the rules whose names contain a text, in the order of deployment, some at a time")
+    @Requires(Role.VIEWER)
+    RuleFigures[] findRules(
+            @Description("A part of the name, in upper or lower case; empty for all rules") String part,
+            @Description("How many of them to leave out at the beginning, 0 for none") int skip,
+            @Description("The maximum number of rules to return, for example 50") int maximum);
 
     @ReadOnly
     @Description("The text of a rule as its author wrote it")

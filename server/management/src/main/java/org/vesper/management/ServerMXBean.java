@@ -5,6 +5,7 @@ import java.util.Date;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.ApplicationFigures;
 
 /**
  * The server as a whole: {@code org.vesper:type=Server}.
@@ -24,6 +25,7 @@ public interface ServerMXBean {
     @Description("When the process was started")
     Date getStarted();
 
+    @Units("ms")
     @Description("Milliseconds from the start of the JVM until all applications found at the start ran or had failed; -1 before")
     long getReadyAfterMs();
 

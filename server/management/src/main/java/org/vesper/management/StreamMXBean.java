@@ -7,26 +7,34 @@ import org.vesper.api.Role;
 
 /** A stream: {@code org.vesper:type=Stream,application=APP,name=ID}. */
 @Description("A stream: queues and threads between stages, or, without them, a direct connection")
-public interface StreamMXBean {
+public interface StreamMXBean extends StageActivity {
 
-    @Description("Events received")
-    long getEventsIn();
-
-    @Description("Events passed to the stages downstream")
-    long getEventsOut();
-
+    @Units("events")
     @Description("Events dropped because there was no room for them")
     long getEventsDropped();
 
+    @Override
+    @Units("faults")
     @Description("Events on which a stage downstream threw an exception")
     long getFaults();
 
+    @Units("events")
     @Description("Events waiting now")
     long getEventsWaiting();
 
+    @Units("ms")
+    @Description("For how long the oldest waiting event has waited, in milliseconds; low by 0.2 s at most")
+    long getOldestWaitingMs();
+
+    @Units("percent")
+    @Description("How full the fullest of its queues is, from 0 to 100; 0 if there is none")
+    double getFillPercent();
+
+    @Units("events")
     @Description("Capacity of each queue, in events; 0 if there is none")
     int getCapacity();
 
+    @Units("threads")
     @Description("Number of threads that take events out; 0 if the threads that bring them continue")
     int getThreads();
 

@@ -8,8 +8,9 @@ import org.vesper.config.ConfigurationException;
 /**
  * The rules of one processor, the same in all its partitions.
  *
- * <p><b>Threading:</b> {@link #list()}, {@link #status}, {@link #text} and {@link #parameters} from any thread. {@link #prepare} by one thread, always the
- * same, without a lane; {@link #restart()} and {@link PreparedChange#apply()} by that thread, while it holds all lanes of the processor.
+ * <p><b>Threading:</b> {@link #list()}, {@link #status}, {@link #text} and {@link #parameters} from any thread. {@link #prepare} by one
+ * thread, always the same, without a lane; {@link #restart()} and {@link PreparedChange#apply()} by that thread, while it holds all lanes
+ * of the processor.
  * <b>Failure:</b> an unknown name is a {@link ConfigurationException} that suggests the nearest one; a failed change has no effect.
  */
 public interface RuleControl {

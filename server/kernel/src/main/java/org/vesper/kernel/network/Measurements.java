@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.kernel.control.BusyException;
@@ -118,8 +119,8 @@ public final class Measurements {
         LaneGroup lanes = change.lanes();
         control.call(() -> {
             if (!lanes.tryEnter(TIMEOUT)) {
-                throw new BusyException("a lane has been busy for " + new Deadline(TIMEOUT) + lanes.place()
-                        + ", so the measurement " + change.measurement().name() + " cannot be switched; the log has the stack of its thread");
+                throw new BusyException("a lane has been busy for " + new Deadline(TIMEOUT) + lanes.place() + ", so the measurement "
+                        + change.measurement().name() + " cannot be switched; the log has the stack of its thread");
             }
             try {
                 step.run();
@@ -137,11 +138,12 @@ public final class Measurements {
         boolean through = first == last && measurement.from().isEntry() && !measurement.to().isEntry();
         if (!through && !behind.contains(last.id())) {
             throw new ConfigurationException("no event passes " + measurement.from() + " before " + measurement.to()
-                    + ": name the earlier point first, and stages on one path" + (behind.isEmpty() ? ""
-                    : "; behind " + first.id() + " are " + String.join(", ", definitions.keySet().stream().filter(behind::contains).toList())));
+                    + ": name the earlier point first, and stages on one path"
+                    + (behind.isEmpty() ? "" : "; behind " + first.id() + " are " + String.join(", ", new TreeSet<>(behind))));
         }
         boolean after = !measurement.to().isEntry() && last.listeners().isEmpty();
-        List<? extends ProbePoint> starts = measurement.from().isEntry() ? stages.get(first.id()).entries() : stages.get(first.id()).exits();
+        List<? extends ProbePoint> starts =
+                measurement.from().isEntry() ? stages.get(first.id()).entries() : stages.get(first.id()).exits();
         List<? extends ProbePoint> ends = measurement.to().isEntry() || after ? stages.get(last.id()).entries()
                 : stages.get(last.id()).exits();
         if (starts.isEmpty()) {

@@ -4,7 +4,7 @@ package org.vesper.cli.internal.command;
 import java.io.PrintWriter;
 import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.InstanceOption;
-import org.vesper.management.ApplicationFigures;
+import org.vesper.management.figures.ApplicationFigures;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

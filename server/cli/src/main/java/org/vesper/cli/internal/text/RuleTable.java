@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.vesper.management.RuleFigures;
+import org.vesper.management.figures.RuleFigures;
 
 /** Formats rules as a table for a reader. */
 public final class RuleTable {

@@ -15,7 +15,6 @@ import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.config.NearestName;
 import org.vesper.management.AdapterMXBean;
-import org.vesper.management.ApplicationFigures;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.FaultControl;
@@ -24,6 +23,7 @@ import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.StreamMXBean;
+import org.vesper.management.figures.ApplicationFigures;
 
 /** Formats the reports of a server about itself and its applications as lines of text. */
 public final class StatusText {

@@ -3,6 +3,7 @@ package org.vesper.cli.internal.command;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.StandardMBean;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
@@ -33,11 +35,11 @@ import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ApplicationMXBean;
-import org.vesper.management.ClientFigures;
 import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.StreamMXBean;
+import org.vesper.management.figures.ClientFigures;
 import org.vesper.management.internal.activation.Activator;
 
 /**
@@ -111,17 +113,17 @@ public final class ManagedServer implements AutoCloseable {
     /** Shows an application with an adapter at each end, one stream, one processor and one bean, and returns the processor. */
     public ShownProcessor show(String application) throws JMException {
         ShownProcessor processor = new ShownProcessor();
-        register(MBeanNames.application(application), new ShownApplication("RUNNING", ""));
-        register(MBeanNames.part("Adapter", application, "in"), new ShownAdapter(false));
-        register(MBeanNames.part("Adapter", application, "file"), new ShownAdapter(true));
-        register(MBeanNames.part("Stream", application, "queue"), new ShownStream());
+        register(MBeanNames.application(application), ApplicationMXBean.class, new ShownApplication("RUNNING", ""));
+        register(MBeanNames.part("Adapter", application, "in"), AdapterMXBean.class, new ShownAdapter(false));
+        register(MBeanNames.part("Adapter", application, "file"), AdapterMXBean.class, new ShownAdapter(true));
+        register(MBeanNames.part("Stream", application, "queue"), StreamMXBean.class, new ShownStream());
         register(MBeanNames.part("Processor", application, "rules"), processor);
-        register(MBeanNames.part("EventBean", application, "out"), new ShownBean());
+        register(MBeanNames.part("EventBean", application, "out"), EventBeanMXBean.class, new ShownBean());
         return processor;
     }
 
     public void showFailed(String application, String failure) throws JMException {
-        register(MBeanNames.application(application), new ShownApplication("FAILED", failure));
+        register(MBeanNames.application(application), ApplicationMXBean.class, new ShownApplication("FAILED", failure));
     }
 
     @Override
@@ -168,119 +170,110 @@ public final class ManagedServer implements AutoCloseable {
         return type.cast(Proxy.newProxyInstance(ManagedServer.class.getClassLoader(), new Class<?>[] {type}, calls));
     }
 
+    /** Registers a view. Attributes for which the object has no method are empty, and all its operations fail. */
+    private <T> void register(ObjectName name, Class<T> view, Object shown) throws JMException {
+        T bean = stub(view, (proxy, method, arguments) -> {
+            Optional<Method> own = Stream.of(shown.getClass().getMethods()).filter(each -> each.getName().equals(method.getName())).findAny();
+            return own.isPresent() ? own.get().invoke(shown, arguments) : nothing(method);
+        });
+        register(name, new StandardMBean(bean, view, true));
+    }
+
+    private static Object nothing(Method method) {
+        if (method.getParameterCount() > 0 || method.getReturnType() == void.class) {
+            throw new UnsupportedOperationException(method.toString());
+        }
+        return method.getReturnType() == String.class ? "" : Array.get(Array.newInstance(method.getReturnType(), 1), 0);
+    }
+
     private void register(ObjectName name, Object mbean) throws JMException {
         mbeans.registerMBean(mbean, name);
         registered.add(name);
     }
 
     /** An application. */
-    public record ShownApplication(String state, String failure) implements ApplicationMXBean {
+    public record ShownApplication(String state, String failure) {
 
-        @Override
         public String getVersion() {
             return "1.2.3";
         }
 
-        @Override
         public String getState() {
             return state;
         }
 
-        @Override
         public String getFailure() {
             return failure;
         }
 
-        @Override
         public String[] getStoppedStages() {
             return failure.isEmpty() ? new String[] {"printer"} : new String[0];
         }
 
-        @Override
         public String getDeploymentSteps() {
             return "bundle 3 ms";
         }
 
-        @Override
         public Date getSince() {
             return new Date(0);
         }
     }
 
     /** An adapter. */
-    public record ShownAdapter(boolean isOutput) implements AdapterMXBean {
+    public record ShownAdapter(boolean isOutput) {
 
-        @Override
         public boolean isStopped() {
             return false;
         }
 
-        @Override
         public String getLastFault() {
             return "";
         }
 
-        @Override
         public long getBusyMs() {
             return 999;
         }
 
-        @Override
-        public void resume() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public long getEventsIn() {
             return isOutput ? 1_234_575 : 0;
         }
 
-        @Override
         public long getEventsOut() {
             return isOutput ? 0 : 1_234_567;
         }
 
-        @Override
         public long getFaults() {
             return 0;
         }
 
-        @Override
         public String getAddress() {
             return "127.0.0.1:9002";
         }
 
-        @Override
         public int getConnections() {
             return 10;
         }
 
-        @Override
         public long getEventsAccepted() {
             return 1_234_567;
         }
 
-        @Override
         public long getEventsRejected() {
             return 8;
         }
 
-        @Override
         public long getEventsFiltered() {
             return 1_234;
         }
 
-        @Override
         public Map<String, String> getDetails() {
             return isOutput ? Map.of() : Map.of("symbol-memory", "3072B of 67108864B");
         }
 
-        @Override
         public ClientFigures[] listConnections(int most) {
             return new ClientFigures[] {new ShownClient()};
         }
 
-        @Override
         public boolean closeConnection(String address) {
             return address.equals(new ShownClient().getAddress());
         }
@@ -321,108 +314,76 @@ public final class ManagedServer implements AutoCloseable {
     }
 
     /** A stream. */
-    public static final class ShownStream implements StreamMXBean {
+    public static final class ShownStream {
 
-        @Override
         public long getEventsIn() {
             return 1_234_567;
         }
 
-        @Override
         public long getEventsOut() {
             return 1_234_000;
         }
 
-        @Override
         public long getEventsDropped() {
             return 560;
         }
 
-        @Override
         public long getFaults() {
             return 0;
         }
 
-        @Override
         public long getEventsWaiting() {
             return 7;
         }
 
-        @Override
         public int getCapacity() {
             return 1024;
         }
 
-        @Override
         public int getThreads() {
             return 2;
         }
 
-        @Override
         public String getPartitionBy() {
             return "symbol";
         }
 
-        @Override
         public String getWait() {
             return "park";
         }
 
-        @Override
-        public void setWait(String wait) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public String getWhenFull() {
             return "drop-newest";
-        }
-
-        @Override
-        public void setWhenFull(String whenFull) {
-            throw new UnsupportedOperationException();
         }
     }
 
     /** A bean. */
-    public static final class ShownBean implements EventBeanMXBean {
+    public static final class ShownBean {
 
-        @Override
         public boolean isStopped() {
             return true;
         }
 
-        @Override
         public long getEventsRejected() {
             return 1_007;
         }
 
-        @Override
         public String getLastFault() {
             return "2026-11-20T08:15:00Z failed on a tick: java.io.IOException: no paper";
         }
 
-        @Override
         public long getBusyMs() {
             return 999;
         }
 
-        @Override
-        public void resume() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public long getEventsIn() {
             return 48_000;
         }
 
-        @Override
         public long getEventsOut() {
             return 0;
         }
 
-        @Override
         public long getFaults() {
             return 0;
         }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.command;
 
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.vesper.management.ProcessorMXBean;
-import org.vesper.management.RuleFigures;
+import org.vesper.management.figures.RuleFigures;
 
 /** A processor that does not run but records the requests. Its rules are percent with a row WSC, and jump. */
 public final class ShownProcessor implements ProcessorMXBean {
@@ -17,6 +18,21 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     /** What is shown of a rule. */
     public record Figures(String getName, boolean isRunning, long getOutputs, String getTemplate) implements RuleFigures {
+
+        @Override
+        public long getInputs() {
+            return 0;
+        }
+
+        @Override
+        public Date getLastOutput() {
+            return null;
+        }
+
+        @Override
+        public double getEventNs() {
+            return 0;
+        }
     }
 
     @Override
@@ -27,6 +43,21 @@ public final class ShownProcessor implements ProcessorMXBean {
     @Override
     public long getEventsOut() {
         return 48_000;
+    }
+
+    @Override
+    public double getEventsInPerSecond() {
+        return 0;
+    }
+
+    @Override
+    public double getEventsOutPerSecond() {
+        return 0;
+    }
+
+    @Override
+    public Date getLastFaultTime() {
+        return null;
     }
 
     @Override
@@ -103,6 +134,16 @@ public final class ShownProcessor implements ProcessorMXBean {
     public RuleFigures[] getRules() {
         return new RuleFigures[] {new Figures("percent/WSC", true, 1_234, "T1"), new Figures("jump", false, 0, "T17"),
             new Figures("percent/IBM", true, 5, "T1")};
+    }
+
+    @Override
+    public RuleFigures rule(String name) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public RuleFigures[] findRules(String part, int skip, int maximum) {
+        return getRules();
     }
 
     @Override

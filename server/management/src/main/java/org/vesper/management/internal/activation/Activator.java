@@ -33,8 +33,8 @@ import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
-import org.vesper.management.internal.view.AuditedMBean;
 import org.vesper.management.internal.view.DescribedMBean;
+import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
 
 /** Opens management when its bundle starts, and closes it when the bundle stops. An exception prevents the server from starting. */
@@ -60,8 +60,9 @@ public final class Activator implements BundleActivator {
         Access access = Access.of(instance, Credential.readOrMake(instance), audit);
         connector = JmxConnector.open(ConnectorSettings.of(key -> context.getProperty("vesper." + key)), access, mbeans);
         server = new ServerView(() -> stopServer(context), () -> deployments(context));
-        mbeans.registerMBean(new AuditedMBean(new DescribedMBean(server, ServerMXBean.class), audit), MBeanNames.SERVER);
-        applications = new ManagedApplications(mbeans, audit, this::ready);
+        NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
+        mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
+        applications = new ManagedApplications(new Registry(mbeans, audit), server, serverMBean, this::ready);
         stopTimeout = stopTimeout(context);
         warnOfUncleanEnd();
         audit.done(AuditLine.of(Caller.SERVER, "start the server").with("version", Version.text()).with("pid", server.getPid())

@@ -4,8 +4,6 @@ package org.vesper.management.internal.activation;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
-import javax.management.JMException;
-import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,15 +16,15 @@ import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.StreamMXBean;
-import org.vesper.management.audit.AuditLog;
+import org.vesper.management.internal.latency.LatencyRecorderView;
 import org.vesper.management.internal.view.AdapterView;
 import org.vesper.management.internal.view.ApplicationView;
-import org.vesper.management.internal.view.AuditedMBean;
-import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.EventBeanView;
-import org.vesper.management.internal.view.LatencyRecorderView;
+import org.vesper.management.internal.view.Notice;
+import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.OwnBean;
 import org.vesper.management.internal.view.ProcessorView;
+import org.vesper.management.internal.view.ServerView;
 import org.vesper.management.internal.view.StreamView;
 
 /** The MBeans of one version of an application: its own, those of its stages and latency recorders, and those of its beans. */
@@ -35,14 +33,33 @@ final class ApplicationMBeans {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationMBeans.class);
 
     private final Application application;
-    private final MBeanServer server;
-    private final AuditLog audit;
+    private final Registry registry;
     private final List<ObjectName> registered = new ArrayList<>();
+    private final MeasuredLatencies latencies;
+    private final ApplicationWatch watch;
+    private final NotifyingMBean own;
 
-    ApplicationMBeans(Application application, MBeanServer server, AuditLog audit) {
+    /** @param before the MBeans of the version before; null if there was none */
+    ApplicationMBeans(Application application, Registry registry, ServerView operations, ApplicationMBeans before) {
         this.application = application;
-        this.server = server;
-        this.audit = audit;
+        this.registry = registry;
+        this.latencies = new MeasuredLatencies(application, registry, before == null ? null : before.latencies);
+        this.watch = new ApplicationWatch(application);
+        this.own = registry.notifying(
+                name(), new ApplicationView(application, operations, latencies), ApplicationMXBean.class);
+    }
+
+    MeasuredLatencies latencies() {
+        return latencies;
+    }
+
+    ApplicationWatch watch() {
+        return watch;
+    }
+
+    /** Sends a notice about the application. */
+    void send(Notice notice) {
+        own.send(notice);
     }
 
     Application application() {
@@ -50,28 +67,26 @@ final class ApplicationMBeans {
     }
 
     void register() {
-        register(MBeanNames.application(application.name()), new ApplicationView(application), ApplicationMXBean.class);
+        if (registry.register(name(), own)) {
+            registered.add(name());
+        }
         application.network().ifPresent(this::registerParts);
         application.latencyRecorders().forEach((id, recorder) ->
                 register(part("LatencyRecorder", id), new LatencyRecorderView(recorder), LatencyRecorderMXBean.class));
     }
 
     void unregister() {
-        for (ObjectName name : registered) {
-            try {
-                server.unregisterMBean(name);
-            } catch (JMException e) {
-                LOG.warn("Cannot unregister the MBean {}", name, e);
-            }
-        }
+        latencies.unregister();
+        registered.forEach(registry::unregister);
         registered.clear();
     }
 
     private void registerParts(Network network) {
-        network.adapters().forEach(stage -> register(part("Adapter", stage.id()), new AdapterView(stage), AdapterMXBean.class));
-        network.streams().forEach(stage -> register(part("Stream", stage.id()), new StreamView(stage), StreamMXBean.class));
-        network.processors().forEach(stage -> register(part("Processor", stage.id()), new ProcessorView(stage), ProcessorMXBean.class));
-        network.beans().forEach(stage -> register(part("EventBean", stage.id()), new EventBeanView(stage), EventBeanMXBean.class));
+        network.adapters().forEach(stage -> register(part("Adapter", stage.id()), new AdapterView(stage, network), AdapterMXBean.class));
+        network.streams().forEach(stage -> register(part("Stream", stage.id()), new StreamView(stage, network), StreamMXBean.class));
+        network.processors().forEach(stage ->
+                register(part("Processor", stage.id()), new ProcessorView(stage, network), ProcessorMXBean.class));
+        network.beans().forEach(stage -> register(part("EventBean", stage.id()), new EventBeanView(stage, network), EventBeanMXBean.class));
         application.beans().forEach((id, bean) -> registerOwn(network, id, bean));
     }
 
@@ -98,11 +113,16 @@ final class ApplicationMBeans {
         return MBeanNames.part(type, application.name(), id);
     }
 
+    private ObjectName name() {
+        return MBeanNames.application(application.name());
+    }
+
     private <T> void register(ObjectName name, T bean, Class<T> view) {
         try {
-            server.registerMBean(new AuditedMBean(new DescribedMBean(bean, view), audit), name);
-            registered.add(name);
-        } catch (JMException | IllegalArgumentException e) {
+            if (registry.register(name, bean, view)) {
+                registered.add(name);
+            }
+        } catch (IllegalArgumentException e) {
             LOG.error("Cannot show {} as an MBean: {}", name, e.toString());
         }
     }

@@ -3,30 +3,47 @@ package org.vesper.management.internal.activation;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import javax.management.MBeanServer;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
-import org.vesper.management.audit.AuditLog;
+import org.vesper.management.internal.view.Notice;
+import org.vesper.management.internal.view.NotifyingMBean;
+import org.vesper.management.internal.view.ServerView;
 
 /** Registers applications as MBeans while they are present. <b>Threading:</b> one call at a time, by the deployment thread. */
 final class ManagedApplications implements ApplicationListener {
 
-    private final MBeanServer server;
-    private final AuditLog audit;
+    private final Registry registry;
+    private final ServerView operations;
+    private final NotifyingMBean serverMBean;
     private final Runnable ready;
     private final Map<String, ApplicationMBeans> shown = new ConcurrentHashMap<>();
+    private final Watch watch = new Watch(shown::values, this::send);
 
-    /** @param ready called when the initial deployment is done */
-    ManagedApplications(MBeanServer server, AuditLog audit, Runnable ready) {
-        this.server = server;
-        this.audit = audit;
+    /**
+     * Shows no application yet.
+     *
+     * @param registry registers the MBeans
+     * @param operations the operations on applications
+     * @param serverMBean sends the notices about all applications
+     * @param ready called when the initial deployment is done
+     */
+    ManagedApplications(Registry registry, ServerView operations, NotifyingMBean serverMBean, Runnable ready) {
+        this.registry = registry;
+        this.operations = operations;
+        this.serverMBean = serverMBean;
         this.ready = ready;
+        watch.start();
+    }
+
+    Watch watch() {
+        return watch;
     }
 
     @Override
     public void applicationStarted(Application application) {
-        ApplicationMBeans fresh = new ApplicationMBeans(application, server, audit);
-        ApplicationMBeans old = shown.put(application.name(), fresh);
+        ApplicationMBeans old = shown.get(application.name());
+        ApplicationMBeans fresh = new ApplicationMBeans(application, registry, operations, old);
+        shown.put(application.name(), fresh);
         if (old != null) {
             old.unregister();
         }
@@ -48,7 +65,16 @@ final class ManagedApplications implements ApplicationListener {
         ready.run();
     }
 
+    private void send(Notice notice) {
+        serverMBean.send(notice);
+        ApplicationMBeans about = shown.get(notice.application());
+        if (about != null) {
+            about.send(notice);
+        }
+    }
+
     void close() {
+        watch.close();
         shown.values().forEach(ApplicationMBeans::unregister);
         shown.clear();
     }

@@ -3,93 +3,73 @@ package org.vesper.management.internal.view;
 
 import java.util.Comparator;
 import java.util.Map;
+import org.vesper.kernel.metrics.Rate;
+import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.management.AdapterMXBean;
-import org.vesper.management.ClientFigures;
+import org.vesper.management.figures.ClientFigures;
 import org.vesper.spi.adapter.ClientStatus;
 
 /** An adapter of a running application. */
-public record AdapterView(AdapterStage stage) implements AdapterMXBean {
+public final class AdapterView extends StoppableView<AdapterStage> implements AdapterMXBean {
+
+    private final Rate accepted;
+
+    public AdapterView(AdapterStage stage, Network network) {
+        super(stage, network.rates(stage));
+        accepted = new Rate(this::getEventsAccepted, System.nanoTime());
+    }
 
     @Override
     public boolean isOutput() {
-        return stage.isOutput();
-    }
-
-    @Override
-    public long getEventsIn() {
-        return stage.eventsIn();
-    }
-
-    @Override
-    public long getEventsOut() {
-        return stage.eventsOut();
-    }
-
-    @Override
-    public long getFaults() {
-        return stage.faults();
-    }
-
-    @Override
-    public boolean isStopped() {
-        return stage.isStopped();
-    }
-
-    @Override
-    public String getLastFault() {
-        return stage.lastFault().text();
-    }
-
-    @Override
-    public long getBusyMs() {
-        return stage.busyMs();
-    }
-
-    @Override
-    public void resume() {
-        stage.resumeAfterFault();
+        return stage().isOutput();
     }
 
     @Override
     public String getAddress() {
-        return stage.status().address();
+        return stage().status().address();
     }
 
     @Override
     public int getConnections() {
-        return stage.status().connections();
+        return stage().status().connections();
     }
 
     @Override
     public long getEventsAccepted() {
-        return stage.status().eventsAccepted();
+        return stage().status().eventsAccepted();
+    }
+
+    @Override
+    public double getEventsAcceptedPerSecond() {
+        accepted.sample(System.nanoTime());
+        return accepted.perSecond();
     }
 
     @Override
     public long getEventsRejected() {
-        return stage.status().eventsRejected() + stage.eventsRejected();
+        return stage().status().eventsRejected() + stage().eventsRejected();
     }
 
     @Override
     public long getEventsFiltered() {
-        return stage.status().eventsFiltered();
+        return stage().status().eventsFiltered();
     }
 
     @Override
     public Map<String, String> getDetails() {
-        return stage.status().details();
+        return stage().status().details();
     }
 
     @Override
     public ClientFigures[] listConnections(int maximum) {
-        return stage.clients().stream()
+        return stage().clients().stream()
                 .sorted(Comparator.comparingLong(ClientStatus::memoryBytes).thenComparing(ClientStatus::silentMs).reversed())
                 .limit(Math.max(0, maximum)).map(ClientView::new).toArray(ClientFigures[]::new);
     }
 
     @Override
     public boolean closeConnection(String address) {
-        return stage.disconnect(address);
+        return stage().disconnect(address);
     }
 }

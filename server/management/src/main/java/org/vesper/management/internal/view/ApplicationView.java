@@ -1,50 +1,94 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.view;
 
-import java.util.Date;
-import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.vesper.deployment.Application;
-import org.vesper.kernel.network.Network;
-import org.vesper.kernel.stage.StoppableStage;
-import org.vesper.management.ApplicationFigures;
+import org.vesper.kernel.measure.LatencyMeasurement;
+import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.management.ApplicationMXBean;
+import org.vesper.management.figures.StageFigures;
+import org.vesper.management.internal.latency.LatencyControl;
 
-/** One version of an application. */
-public record ApplicationView(Application application) implements ApplicationMXBean, ApplicationFigures {
+/** An application with its operations, which are those of the server for this application. */
+public final class ApplicationView extends ListedApplication implements ApplicationMXBean {
 
-    @Override
-    public String getName() {
-        return application.name();
-    }
+    private final ServerView server;
+    private final LatencyControl latencies;
 
-    @Override
-    public String getVersion() {
-        return application.version();
-    }
-
-    @Override
-    public String getState() {
-        return application.state().name();
-    }
-
-    @Override
-    public String getFailure() {
-        return application.failure().orElse("");
-    }
-
-    @Override
-    public String[] getStoppedStages() {
-        return application.network().map(Network::stoppableStages).orElse(List.of()).stream().filter(StoppableStage::isStopped)
-                .map(StoppableStage::id).toArray(String[]::new);
+    public ApplicationView(Application application, ServerView server, LatencyControl latencies) {
+        super(application);
+        this.server = server;
+        this.latencies = latencies;
     }
 
     @Override
     public String getDeploymentSteps() {
-        return application.deploymentSteps();
+        return application().deploymentSteps();
     }
 
     @Override
-    public Date getSince() {
-        return Date.from(application.since());
+    public String getNetwork() {
+        return network().map(NetworkView::text).orElse("");
+    }
+
+    @Override
+    public StageFigures[] getStages() {
+        return network().map(NetworkView::stages).orElse(new StageFigures[0]);
+    }
+
+    @Override
+    public Map<String, String> getEventTypes() {
+        return network().map(NetworkView::eventTypes).orElse(Map.of());
+    }
+
+    @Override
+    public String[] getMeasuredLatencies() {
+        return application().network().stream().flatMap(network -> network.measurements().all().stream())
+                .map(LatencyMeasurement::name).toArray(String[]::new);
+    }
+
+    @Override
+    public String measureLatency(String fromStage, String fromSide, String toStage, String toSide) {
+        return latencies.begin(MeasuredPoint.of(fromStage, fromSide), MeasuredPoint.of(toStage, toSide));
+    }
+
+    @Override
+    public boolean stopLatency(String name) {
+        return latencies.end(String.valueOf(name).strip());
+    }
+
+    @Override
+    public String suspend() {
+        return server.suspend(getName());
+    }
+
+    @Override
+    public String resume() {
+        return server.resume(getName());
+    }
+
+    @Override
+    public String start() {
+        return server.start(getName());
+    }
+
+    @Override
+    public String stop() {
+        return server.stop(getName());
+    }
+
+    @Override
+    public String update(String file) {
+        return server.update(file, getName());
+    }
+
+    @Override
+    public String planUpdate(String file) {
+        return server.plan(file, getName());
+    }
+
+    private Optional<NetworkView> network() {
+        return application().network().map(NetworkView::new);
     }
 }

@@ -31,7 +31,7 @@ import org.vesper.management.internal.access.RequiredRole;
  * An MBean whose changes have a line each in the audit log, whichever way they come: by the connector, by a tool that has attached itself
  * to the process, or by code in the process. An operation whose impact is INFO changes nothing and has no line.
  */
-public final class AuditedMBean implements DynamicMBean, MBeanRegistration {
+public sealed class AuditedMBean implements DynamicMBean, MBeanRegistration permits NotifyingMBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditedMBean.class);
 

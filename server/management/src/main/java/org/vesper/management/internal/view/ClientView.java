@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.view;
 
-import org.vesper.management.ClientFigures;
+import org.vesper.management.figures.ClientFigures;
 import org.vesper.spi.adapter.ClientStatus;
 
 /** A client of an adapter, at one moment. */

@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.view;
 
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.management.ProcessorMXBean;
-import org.vesper.management.RuleFigures;
+import org.vesper.management.figures.RuleFigures;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
 /** A processor of a running application. */
-public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
+public final class ProcessorView extends StoppableView<ProcessorStage> implements ProcessorMXBean {
 
     /** The name in error messages of a text without a file name. */
     private static final String UNNAMED = "rules";
     private static final int MAX_NAMES = 20;
+
+    public ProcessorView(ProcessorStage stage, Network network) {
+        super(stage, network.rates(stage));
+    }
 
     private record Rule(RuleStatus status) implements RuleFigures {
 
@@ -41,114 +49,104 @@ public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
         }
 
         @Override
+        public long getInputs() {
+            return status.inputs();
+        }
+
+        @Override
+        public Date getLastOutput() {
+            return status.lastOutputMs() == 0 ? null : new Date(status.lastOutputMs());
+        }
+
+        @Override
+        public double getEventNs() {
+            return status.eventNs();
+        }
+
+        @Override
         public String getTemplate() {
             return status.template();
         }
     }
 
     @Override
-    public long getEventsIn() {
-        return stage.eventsIn();
-    }
-
-    @Override
-    public long getEventsOut() {
-        return stage.eventsOut();
-    }
-
-    @Override
-    public long getFaults() {
-        return stage.faults();
-    }
-
-    @Override
-    public boolean isStopped() {
-        return stage.isStopped();
-    }
-
-    @Override
-    public long getEventsRejected() {
-        return stage.eventsRejected();
-    }
-
-    @Override
-    public String getLastFault() {
-        return stage.lastFault().text();
-    }
-
-    @Override
-    public long getBusyMs() {
-        return stage.busyMs();
-    }
-
-    @Override
-    public void resume() {
-        stage.resumeAfterFault();
-    }
-
-    @Override
     public long getEventsFiltered() {
-        return stage.status().eventsFiltered();
+        return stage().status().eventsFiltered();
     }
 
     @Override
     public int getPartitions() {
-        return stage.partitions();
+        return stage().partitions();
     }
 
     @Override
     public long getLateEvents() {
-        return stage.lateEvents();
+        return stage().lateEvents();
     }
 
     @Override
     public long getAheadEvents() {
-        return stage.aheadEvents();
+        return stage().aheadEvents();
     }
 
     @Override
     public long getTimelessEvents() {
-        return stage.timelessEvents();
+        return stage().timelessEvents();
     }
 
     @Override
     public Map<String, String> getDetails() {
-        return stage.status().details();
+        return stage().status().details();
     }
 
     @Override
     public int getRuleCount() {
-        return stage.rules().size();
+        return stage().rules().size();
     }
 
     @Override
     public int getTemplateCount() {
-        return (int) stage.rules().stream().map(RuleStatus::template).distinct().count();
+        return (int) stage().rules().stream().map(RuleStatus::template).distinct().count();
     }
 
     @Override
     public RuleFigures[] getRules() {
-        return stage.rules().stream().map(Rule::new).toArray(RuleFigures[]::new);
+        return stage().rules().stream().map(Rule::new).toArray(RuleFigures[]::new);
+    }
+
+    @Override
+    public RuleFigures rule(String name) {
+        String wanted = String.valueOf(name).strip();
+        return stage().rule(wanted).<RuleFigures>map(Rule::new).orElseThrow(() -> new ConfigurationException("there is no rule " + wanted
+                + NearestName.hint(wanted, stage().rules().stream().map(RuleStatus::name).toList())));
+    }
+
+    @Override
+    public RuleFigures[] findRules(String part, int skip, int maximum) {
+        Pattern wanted = Pattern.compile(part == null ? "" : part.strip(),
+                Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find())
+                .skip(Math.max(0, skip)).limit(Math.max(0, maximum)).map(Rule::new).toArray(RuleFigures[]::new);
     }
 
     @Override
     public String ruleText(String name) {
-        return stage.ruleText(name);
+        return stage().ruleText(name);
     }
 
     @Override
     public String rulesText() {
-        return stage.rulesText();
+        return stage().rulesText();
     }
 
     @Override
     public String ruleParameters(String rule) {
-        return stage.ruleParameters(rule);
+        return stage().ruleParameters(rule);
     }
 
     @Override
     public Map<String, String> ruleTables() {
-        return stage.ruleTables().stream().collect(Collectors.toMap(RuleFile::name, RuleFile::text));
+        return stage().ruleTables().stream().collect(Collectors.toMap(RuleFile::name, RuleFile::text));
     }
 
     @Override
@@ -195,7 +193,7 @@ public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     @Override
     public String removeRules(String names) {
         List<String> meant = ruleNames(names);
-        return report("removed", "rule", stage.changeRules(List.of(new RuleChange.Remove(meant))).map(RuleEffect::removed).orElse(meant));
+        return report("removed", "rule", stage().changeRules(List.of(new RuleChange.Remove(meant))).map(RuleEffect::removed).orElse(meant));
     }
 
     @Override
@@ -234,17 +232,17 @@ public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
 
     @Override
     public String removeParameters(String rule, String rows) {
-        Set<String> known = stage.rules().stream().map(RuleStatus::name).filter(name -> name.startsWith(rule + '/'))
+        Set<String> known = stage().rules().stream().map(RuleStatus::name).filter(name -> name.startsWith(rule + '/'))
                 .map(name -> name.substring(rule.length() + 1)).collect(Collectors.toSet());
         return changeRows(new RuleChange.RemoveParameters(rule, ShortForms.names(rows, known)));
     }
 
     private RuleFile rows(String rule, String file, String table) {
-        return new RuleFile(file, ShortForms.isRows(table) ? ShortForms.table(table, stage.ruleParameters(rule)) : table);
+        return new RuleFile(file, ShortForms.isRows(table) ? ShortForms.table(table, stage().ruleParameters(rule)) : table);
     }
 
     private String changeRows(RuleChange change) {
-        return stage.changeRules(List.of(change)).map(effect -> Stream.of(
+        return stage().changeRules(List.of(change)).map(effect -> Stream.of(
                         report("added", "row", effect.added()), report("replaced", "row", effect.replaced()),
                         report("removed", "row", effect.removed()))
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining("; "))).filter(text -> !text.isEmpty())
@@ -258,17 +256,17 @@ public record ProcessorView(ProcessorStage stage) implements ProcessorMXBean {
     }
 
     private List<String> ruleNames(String names) {
-        Set<String> known = stage.rules().stream().map(RuleStatus::name).collect(Collectors.toSet());
-        stage.ruleTables().forEach(table -> table.ruleOfTable().ifPresent(known::add));
+        Set<String> known = stage().rules().stream().map(RuleStatus::name).collect(Collectors.toSet());
+        stage().ruleTables().forEach(table -> table.ruleOfTable().ifPresent(known::add));
         return ShortForms.names(names, known);
     }
 
     @Override
     public void restartRules() {
-        stage.restartRules();
+        stage().restartRules();
     }
 
     private void change(RuleChange change) {
-        stage.changeRules(List.of(change));
+        stage().changeRules(List.of(change));
     }
 }

@@ -20,9 +20,9 @@ import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.StoppableStage;
-import org.vesper.management.ApplicationFigures;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
+import org.vesper.management.figures.ApplicationFigures;
 
 /** The server as a whole. */
 public final class ServerView implements ServerMXBean {
@@ -77,7 +77,7 @@ public final class ServerView implements ServerMXBean {
 
     @Override
     public ApplicationFigures[] list() {
-        return deployments.get().applications().stream().map(ApplicationView::new).toArray(ApplicationFigures[]::new);
+        return deployments.get().applications().stream().map(ListedApplication::new).toArray(ApplicationFigures[]::new);
     }
 
     @Override
@@ -96,6 +96,28 @@ public final class ServerView implements ServerMXBean {
     public String plan(String file) {
         log("plan the deployment of " + file);
         return deployments.get().plan(path(file)).toString();
+    }
+
+    /** What {@link #update(String)} does, if the jar holds this application. */
+    String update(String file, String name) {
+        log("update " + name + " by " + file);
+        requireName(file, name);
+        return report(deployments.get().deploy(path(file), DeployOption.MUST_EXIST));
+    }
+
+    /** What {@link #plan(String)} does, if the jar holds this application. */
+    String plan(String file, String name) {
+        log("plan the update of " + name + " by " + file);
+        return requireName(file, name).toString();
+    }
+
+    private UpdatePlan requireName(String file, String name) {
+        UpdatePlan plan = deployments.get().plan(path(file));
+        if (!plan.application().equals(name)) {
+            throw new ConfigurationException(file + " holds the application " + plan.application() + ", so it cannot update " + name
+                    + "; update " + plan.application() + ", or deploy the jar by the MBean of the server");
+        }
+        return plan;
     }
 
     @Override

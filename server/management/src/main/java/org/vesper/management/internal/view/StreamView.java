@@ -7,71 +7,71 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.config.Settings;
 import org.vesper.kernel.definition.WaitStrategy;
+import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.StreamStage;
 import org.vesper.management.StreamMXBean;
 import org.vesper.spi.adapter.WhenFull;
 
 /** A stream of a running application. */
-public record StreamView(StreamStage stage) implements StreamMXBean {
+public final class StreamView extends StageView<StreamStage> implements StreamMXBean {
 
-    @Override
-    public long getEventsIn() {
-        return stage.eventsIn();
-    }
-
-    @Override
-    public long getEventsOut() {
-        return stage.eventsOut();
+    public StreamView(StreamStage stage, Network network) {
+        super(stage, network.rates(stage));
     }
 
     @Override
     public long getEventsDropped() {
-        return stage.eventsDropped();
-    }
-
-    @Override
-    public long getFaults() {
-        return stage.faults();
+        return stage().eventsDropped();
     }
 
     @Override
     public long getEventsWaiting() {
-        return stage.size();
+        return stage().size();
+    }
+
+    @Override
+    public long getOldestWaitingMs() {
+        return stage().oldestMs();
+    }
+
+    @Override
+    public double getFillPercent() {
+        return stage().queues().stream().mapToDouble(queue -> 100.0 * queue.size() / queue.capacity()).max().orElse(0);
     }
 
     @Override
     public int getCapacity() {
-        return stage.capacity();
+        return stage().capacity();
     }
 
     @Override
     public int getThreads() {
-        return stage.threads();
+        return stage().threads();
     }
 
     @Override
     public String getPartitionBy() {
-        return stage.partitionBy();
+        return stage().partitionBy();
     }
 
     @Override
     public String getWait() {
-        return Settings.written(stage.waitStrategy());
+        return Settings.written(stage().waitStrategy());
     }
 
     @Override
     public void setWait(String wait) {
-        stage.setWaitStrategy(constant("Wait", wait, WaitStrategy.values()));
+        stage().setWaitStrategy(constant("Wait", wait, WaitStrategy.values()));
     }
 
     @Override
     public String getWhenFull() {
-        return Settings.written(stage.whenFull());
+        return Settings.written(stage().whenFull());
     }
 
     @Override
     public void setWhenFull(String whenFull) {
-        stage.setWhenFull(constant("WhenFull", whenFull, WhenFull.values()));
+        stage().setWhenFull(constant("WhenFull", whenFull, WhenFull.values()));
     }
 
     private static <E extends Enum<E>> E constant(String attribute, String word, E[] constants) {

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
@@ -42,18 +42,18 @@ import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.management.AdapterMXBean;
-import org.vesper.management.ClientFigures;
 import org.vesper.management.Credential;
-import org.vesper.management.LatencyFigures;
 import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.audit.AuditLog;
+import org.vesper.management.figures.ClientFigures;
+import org.vesper.management.figures.LatencyFigures;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
-import org.vesper.management.internal.view.DescribedMBean;
+import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
@@ -82,9 +82,11 @@ class ManagedApplicationsTest {
     @BeforeEach
     void connect() throws Exception {
         AuditLog audit = AuditLog.of(instance);
-        applications = new ManagedApplications(mbeans, audit, () -> calls.add("ready"));
         ServerView view = new ServerView(() -> calls.add("stop"), this::deployments);
-        mbeans.registerMBean(new DescribedMBean(view, ServerMXBean.class), MBeanNames.SERVER);
+        Registry registry = new Registry(mbeans, audit);
+        NotifyingMBean serverMBean = registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class);
+        applications = new ManagedApplications(registry, view, serverMBean, () -> calls.add("ready"));
+        mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         applications.applicationStarted(application);
         server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), Access.of(instance, CREDENTIAL, audit), mbeans);
         client = JMXConnectorFactory.connect(server.url(), CREDENTIAL.environment());
@@ -95,6 +97,7 @@ class ManagedApplicationsTest {
     void close() throws IOException {
         client.close();
         server.close();
+        applications.close();
         application.close();
     }
 

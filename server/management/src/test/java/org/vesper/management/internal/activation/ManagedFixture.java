@@ -24,8 +24,7 @@ import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
-import org.vesper.management.internal.view.AuditedMBean;
-import org.vesper.management.internal.view.DescribedMBean;
+import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
 import org.vesper.management.users.PasswordHash;
 import org.vesper.management.users.User;
@@ -42,6 +41,7 @@ final class ManagedFixture implements AutoCloseable {
     final UserFile users;
     private final Path instance;
     private final TestApplication application = new TestApplication("1.0.0");
+    private final ManagedApplications applications;
     private final JmxConnector server;
     private final Map<Role, JMXConnector> clients = new EnumMap<>(Role.class);
 
@@ -52,8 +52,11 @@ final class ManagedFixture implements AutoCloseable {
         users.write(Stream.of(Role.values()).map(role -> user(role, role)).toList());
         AuditLog audit = AuditLog.of(instance);
         ServerView view = new ServerView(() -> { }, ManagedFixture::deployments);
-        mbeans.registerMBean(new AuditedMBean(new DescribedMBean(view, ServerMXBean.class), audit), MBeanNames.SERVER);
-        new ManagedApplications(mbeans, audit, () -> { }).applicationStarted(application);
+        Registry registry = new Registry(mbeans, audit);
+        NotifyingMBean serverMBean = registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class);
+        mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
+        applications = new ManagedApplications(registry, view, serverMBean, () -> { });
+        applications.applicationStarted(application);
         server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), Access.of(instance, OWNER, audit), mbeans);
         for (Role role : Role.values()) {
             clients.put(role, connect(name(role), PASSWORD));
@@ -87,6 +90,7 @@ final class ManagedFixture implements AutoCloseable {
             client.close();
         }
         server.close();
+        applications.close();
         application.close();
     }
 

@@ -127,6 +127,8 @@ final class TestApplication implements Application, AutoCloseable {
     private final Network network;
     private Inlet inlet;
     private volatile long outputs;
+    /** What the processor throws at the next event. */
+    volatile RuntimeException failure;
 
     TestApplication(String version) {
         this.version = version;
@@ -274,6 +276,9 @@ final class TestApplication implements Application, AutoCloseable {
         @Override
         public EventSink partition(int partition) {
             return event -> {
+                if (failure != null) {
+                    throw failure;
+                }
                 outputs++;
                 sink.onEvent(event);
             };

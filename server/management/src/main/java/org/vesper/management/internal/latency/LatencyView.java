@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal.view;
+package org.vesper.management.internal.latency;
 
 import org.vesper.kernel.metrics.LatencySnapshot;
-import org.vesper.management.LatencyFigures;
+import org.vesper.management.figures.LatencyFigures;
 
 /** A snapshot with the getters that JMX requires. */
 record LatencyView(LatencySnapshot snapshot) implements LatencyFigures {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management;
+package org.vesper.management.figures;
 
+import java.util.Date;
 
 /** A rule of a processor. It is an interface for the same reason as {@link LatencyFigures}. */
 public interface RuleFigures {
@@ -13,6 +14,18 @@ public interface RuleFigures {
 
     /** Output events since it was deployed or restarted. */
     long getOutputs();
+
+    /** Events that it has processed since it began. */
+    long getInputs();
+
+    /** Time of its last output, exact to 0.2 s; null if there was none since it was deployed or restarted. */
+    Date getLastOutput();
+
+    /**
+     * Mean time in nanoseconds that it needs for an event, without stages downstream; 0 as long as that is unknown. About one event in a
+     * thousand of the processor is timed.
+     */
+    double getEventNs();
 
     /** The template that it shares with all rules that differ from it only in constants. */
     String getTemplate();

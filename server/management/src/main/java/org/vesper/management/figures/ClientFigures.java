@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management;
+package org.vesper.management.figures;
 
 /** A client of an adapter. It is an interface for the same reason as {@link LatencyFigures}. */
 public interface ClientFigures {

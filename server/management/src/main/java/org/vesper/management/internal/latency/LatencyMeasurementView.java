@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.latency;
+
+import java.util.Date;
+import org.vesper.kernel.measure.LatencyMeasurement;
+import org.vesper.management.LatencyMeasurementMXBean;
+import org.vesper.management.figures.LatencyFigures;
+
+/** A latency that is measured now. */
+public final class LatencyMeasurementView implements LatencyMeasurementMXBean {
+
+    private final LatencyMeasurement measurement;
+    private final LatencyThreshold threshold;
+    private final Runnable stop;
+    private final Recent<LatencyFigures> total = new Recent<>(this::getTotal);
+    private final Recent<LatencyFigures> recent = new Recent<>(this::getRecent);
+    private volatile Date since = new Date();
+
+    /**
+     * Shows a measurement.
+     *
+     * @param threshold the threshold with which it begins
+     * @param stop ends the measurement
+     */
+    public LatencyMeasurementView(LatencyMeasurement measurement, LatencyThreshold threshold, Runnable stop) {
+        this.measurement = measurement;
+        this.threshold = threshold;
+        this.stop = stop;
+    }
+
+    public LatencyMeasurement measurement() {
+        return measurement;
+    }
+
+    public LatencyThreshold threshold() {
+        return threshold;
+    }
+
+    @Override
+    public String getFrom() {
+        return measurement.from().toString();
+    }
+
+    @Override
+    public String getTo() {
+        return measurement.to().toString();
+    }
+
+    @Override
+    public Date getSince() {
+        return since;
+    }
+
+    @Override
+    public LatencyFigures getTotal() {
+        return new LatencyView(measurement.latencies().total(System.nanoTime(), LatencyView.LIMITS_NS));
+    }
+
+    @Override
+    public LatencyFigures getRecent() {
+        return new LatencyView(measurement.latencies().recent(System.nanoTime(), LatencyView.LIMITS_NS));
+    }
+
+    @Override
+    public double getRecentPerSecond() {
+        return measurement.latencies().recentPerSecond(System.nanoTime());
+    }
+
+    @Override
+    public long getCount() {
+        return total.get().getCount();
+    }
+
+    @Override
+    public double getMeanUs() {
+        return total.get().getMeanUs();
+    }
+
+    @Override
+    public double getP50Us() {
+        return total.get().getP50Us();
+    }
+
+    @Override
+    public double getP90Us() {
+        return total.get().getP90Us();
+    }
+
+    @Override
+    public double getP99Us() {
+        return total.get().getP99Us();
+    }
+
+    @Override
+    public double getP999Us() {
+        return total.get().getP999Us();
+    }
+
+    @Override
+    public double getP9999Us() {
+        return total.get().getP9999Us();
+    }
+
+    @Override
+    public double getMaxUs() {
+        return total.get().getMaxUs();
+    }
+
+    @Override
+    public long getRecentCount() {
+        return recent.get().getCount();
+    }
+
+    @Override
+    public double getRecentMeanUs() {
+        return recent.get().getMeanUs();
+    }
+
+    @Override
+    public double getRecentP50Us() {
+        return recent.get().getP50Us();
+    }
+
+    @Override
+    public double getRecentP90Us() {
+        return recent.get().getP90Us();
+    }
+
+    @Override
+    public double getRecentP99Us() {
+        return recent.get().getP99Us();
+    }
+
+    @Override
+    public double getRecentP999Us() {
+        return recent.get().getP999Us();
+    }
+
+    @Override
+    public double getRecentP9999Us() {
+        return recent.get().getP9999Us();
+    }
+
+    @Override
+    public double getRecentMaxUs() {
+        return recent.get().getMaxUs();
+    }
+
+    @Override
+    public long getCausedByClock() {
+        return measurement.causedByClock();
+    }
+
+    @Override
+    public long getWithoutStart() {
+        return measurement.withoutStart();
+    }
+
+    @Override
+    public String getHistogram() {
+        return measurement.latencies().encoded(System.nanoTime());
+    }
+
+    @Override
+    public double getThresholdUs() {
+        return threshold.us();
+    }
+
+    @Override
+    public void setThresholdUs(double thresholdUs) {
+        threshold.setUs(thresholdUs);
+    }
+
+    @Override
+    public String getThresholdFigure() {
+        return threshold.figure();
+    }
+
+    @Override
+    public void setThresholdFigure(String figure) {
+        threshold.setFigure(figure);
+    }
+
+    @Override
+    public boolean isExceeded() {
+        return threshold.isExceeded();
+    }
+
+    @Override
+    public void reset() {
+        measurement.reset();
+        since = new Date();
+        total.forget();
+        recent.forget();
+    }
+
+    @Override
+    public void stop() {
+        stop.run();
+    }
+}
