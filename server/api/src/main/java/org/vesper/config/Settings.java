@@ -108,7 +108,7 @@ public final class Settings {
         }
     }
 
-    /** The values in force, in the order in which they were read. */
+    /** The values in force, in the order in which they were read, for people; secrets are masked. */
     public Map<String, String> effective() {
         return effective;
     }
@@ -121,10 +121,10 @@ public final class Settings {
             try {
                 value = parser.apply(text.trim());
             } catch (IllegalArgumentException | ArithmeticException e) {
-                mistakes.add(key + " is '" + text + "' but must be " + wanted);
+                mistakes.add(key + " is '" + Secrets.shown(key, text) + "' but must be " + wanted);
             }
         }
-        effective.put(key, text == null ? written(fallback) : text.trim());
+        effective.put(key, Secrets.shown(key, text == null ? written(fallback) : text.trim()));
         return value;
     }
 

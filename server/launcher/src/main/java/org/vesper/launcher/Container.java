@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.launcher;
 
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.felix.framework.FrameworkFactory;
@@ -39,8 +43,7 @@ final class Container {
         this.settings = settings;
         System.setProperty("vesper.home", home.toString());
         System.setProperty("vesper.instance", instance.toString());
-        settings.effective().forEach((key, value) -> System.setProperty("vesper." + key, value));
-        // The logging bundle reads this.
+        // For the log. The settings themselves are properties of the framework, since everybody can read those of the system through JMX.
         System.setProperty("vesper.settings", settings.toString());
         Map<String, String> properties = frameworkProperties(instance, settings);
         properties.putAll(more);
@@ -127,6 +130,8 @@ final class Container {
 
     private static Map<String, String> frameworkProperties(Path instance, ServerSettings settings) {
         Map<String, String> properties = new HashMap<>();
+        settings.values().forEach((key, value) -> properties.put("vesper." + key, value));
+        properties.put("vesper.apps.settings", text(settings.ofApplications()));
         properties.put(Constants.FRAMEWORK_STORAGE, instance.resolve("var/felix").toString());
         properties.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
         // Two versions of an application are installed side by side during a handover.
@@ -145,5 +150,18 @@ final class Container {
         properties.put("felix.fileinstall.disableNio2", "true");
         properties.put("felix.fileinstall.tmpdir", instance.resolve("var/fileinstall").toString());
         return properties;
+    }
+
+    /** Settings as the text of one property; bundles cannot list the properties of a framework. */
+    private static String text(Map<String, String> settings) {
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        StringWriter text = new StringWriter();
+        try {
+            properties.store(text, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
     }
 }

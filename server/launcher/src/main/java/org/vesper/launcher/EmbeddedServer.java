@@ -27,7 +27,7 @@ public final class EmbeddedServer implements AutoCloseable {
         // The console belongs to the test; the log has everything else.
         System.setProperty("vesper.console", "WARN");
         instance = Instance.open(home, folder);
-        ServerSettings effective = ServerSettings.read(instance.folder().resolve("conf/vesper.properties"), settings);
+        ServerSettings effective = ServerSettings.read(instance.folder(), settings);
         container = new Container(home, instance.folder(), effective, Map.of(
                 Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, sharedPackages,
                 "vesper.apps.later", "true",

@@ -48,8 +48,7 @@ public final class Launcher {
     private static void run(Options options) {
         Path home = home();
         try (Instance instance = Instance.open(home, options.instance().orElseGet(Launcher::defaultInstance))) {
-            Path configuration = instance.folder().resolve("conf/vesper.properties");
-            ServerSettings settings = ServerSettings.read(configuration, options.settings());
+            ServerSettings settings = ServerSettings.read(instance.folder(), options.settings());
             LoggingConfiguration.check(instance.folder().resolve("conf/logback.xml"));
             instance.lock();
             ConsoleLog.limit(instance.folder());

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.vesper.config.NearestName;
+import org.vesper.config.Secrets;
 
 /** The command line of {@code vesper run}. */
 record Options(boolean help, Optional<Path> instance, Map<String, String> settings) {
@@ -73,6 +74,9 @@ record Options(boolean help, Optional<Path> instance, Map<String, String> settin
         if (equals < 1) {
             throw new UsageException("--set needs KEY=VALUE, not '" + keyAndValue + "'");
         }
+        Secrets.objectionToArgument(keyAndValue).ifPresent(objection -> {
+            throw new UsageException(objection);
+        });
         settings.put(keyAndValue.substring(0, equals).trim(), keyAndValue.substring(equals + 1).trim());
     }
 }

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.Secrets;
 import org.vesper.config.Settings;
 
 /**
@@ -22,18 +23,23 @@ import org.vesper.config.Settings;
  */
 final class ServerSettings {
 
+    /** When the management port speaks TLS: automatically, if other machines can reach it, or always. */
+    private enum Tls {
+        AUTO, ALWAYS
+    }
+
     private static final Pattern APPLICATION_KEY = Pattern.compile("app\\.[^.]+\\..+");
 
-    private final Map<String, String> effective;
+    private final Map<String, String> values;
+    private final Map<String, String> ofApplications;
+    private final Map<String, String> shown;
     private final Duration pollInterval;
     private final Duration stopTimeout;
 
-    private ServerSettings(Settings server, Map<String, String> ofApplications) {
-        server.text("jmx.host", "127.0.0.1");
-        server.port("jmx.port", 9003);
-        server.integer("jmx.max-connections", 100, 1, 10_000);
-        server.integer("jmx.max-connections-per-address", 50, 1, 10_000);
-        server.duration("jmx.login-timeout", Duration.ofSeconds(10));
+    private ServerSettings(String source, Map<String, String> given, Map<String, String> ofApplications) {
+        Settings server = new Settings(source, given);
+        this.ofApplications = ofApplications;
+        readManagement(server);
         pollInterval = server.duration("apps.poll-interval", Duration.ofMillis(500));
         server.duration("apps.deploy-timeout", Duration.ofSeconds(30));
         server.integer("apps.max-jar-entries", 20_000, 1, 65_535);
@@ -42,22 +48,50 @@ final class ServerSettings {
         server.integer("apps.max-jar-ratio", 200, 1, 10_000);
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         server.check();
-        effective = new LinkedHashMap<>(server.effective());
-        effective.putAll(ofApplications);
+        values = new LinkedHashMap<>(server.effective());
+        values.putAll(given);
+        shown = new LinkedHashMap<>(server.effective());
+        shown.putAll(ofApplications);
+        shown.replaceAll(Secrets::shown);
     }
 
-    static ServerSettings read(Path file, Map<String, String> overrides) {
+    /**
+     * Reads the settings of an instance.
+     *
+     * @param overrides what replaces values of the file
+     */
+    static ServerSettings read(Path instance, Map<String, String> overrides) {
+        Path file = instance.resolve("conf/vesper.properties");
         Map<String, String> server = new TreeMap<>(load(file));
         server.putAll(overrides);
         Map<String, String> ofApplications = new TreeMap<>(server);
         ofApplications.keySet().removeIf(key -> !isOfApplication(key));
         server.keySet().removeIf(ServerSettings::isOfApplication);
-        return new ServerSettings(new Settings(file + (overrides.isEmpty() ? "" : " and --set"), server), ofApplications);
+        server.replaceAll((key, value) -> Secrets.resolved(key, value, instance));
+        return new ServerSettings(file + (overrides.isEmpty() ? "" : " and --set"), server, ofApplications);
     }
 
-    /** All settings in force, key to value, including those of applications. */
-    Map<String, String> effective() {
-        return effective;
+    /** The settings of the server in force, key to value, secrets included. */
+    Map<String, String> values() {
+        return values;
+    }
+
+    /** The settings of applications, {@code app.NAME.KEY} to value; what a reference leads to is read when the application is deployed. */
+    Map<String, String> ofApplications() {
+        return ofApplications;
+    }
+
+    private static void readManagement(Settings server) {
+        server.text("jmx.host", "127.0.0.1");
+        server.port("jmx.port", 9003);
+        server.text("jmx.public-host", "");
+        server.choice("jmx.tls", Tls.AUTO);
+        server.text("jmx.tls.certificate", "");
+        server.text("jmx.tls.key-file", "");
+        server.text("jmx.tls.password", "");
+        server.integer("jmx.max-connections", 100, 1, 10_000);
+        server.integer("jmx.max-connections-per-address", 50, 1, 10_000);
+        server.duration("jmx.login-timeout", Duration.ofSeconds(10));
     }
 
     /** The interval at which the folder of applications is polled. */
@@ -70,7 +104,7 @@ final class ServerSettings {
         return stopTimeout;
     }
 
-    /** "jmx.host = 127.0.0.1, jmx.port = 9003". */
+    /** "jmx.host = 127.0.0.1, jmx.port = 9003", without secrets and what is empty. */
     @Override
     public String toString() {
         return written("");
@@ -82,7 +116,8 @@ final class ServerSettings {
     }
 
     private String written(String leftOut) {
-        return effective.entrySet().stream().filter(entry -> leftOut.isEmpty() || !entry.getKey().startsWith(leftOut))
+        return shown.entrySet().stream().filter(entry -> !entry.getValue().isEmpty())
+                .filter(entry -> leftOut.isEmpty() || !entry.getKey().startsWith(leftOut))
                 .map(entry -> entry.getKey() + " = " + entry.getValue()).collect(Collectors.joining(", "));
     }
 

@@ -167,7 +167,7 @@ class ContainerTest {
     private Container container(String stopTimeout) throws IOException {
         Path file = Files.createDirectories(folder.resolve("conf")).resolve("vesper.properties");
         Files.writeString(file, "stop.timeout = " + stopTimeout + "\n");
-        container = new Container(folder, folder, ServerSettings.read(file, Map.of()));
+        container = new Container(folder, folder, ServerSettings.read(folder, Map.of()));
         return container;
     }
 

@@ -2,6 +2,7 @@
 package org.vesper.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,18 +23,18 @@ class ServerSettingsTest {
     private Path file;
 
     @BeforeEach
-    void name() {
-        file = folder.resolve("vesper.properties");
+    void name() throws IOException {
+        file = Files.createDirectories(folder.resolve("conf")).resolve("vesper.properties");
     }
 
     @Test
     void shouldPutTheCommandLineOverTheFileOverTheDefaults() throws IOException {
         Files.writeString(file, "jmx.port = 9100\njmx.host = localhost\napp.signals.ticks.port = 9300\n");
 
-        ServerSettings settings = ServerSettings.read(file, Map.of("jmx.port", "0", "apps.poll-interval", "50ms"));
+        ServerSettings settings = ServerSettings.read(folder, Map.of("jmx.port", "0", "apps.poll-interval", "50ms"));
 
         assertEquals(Duration.ofMillis(50), settings.pollInterval());
-        assertEquals("jmx.host = localhost, jmx.port = 0, jmx.max-connections = 100, jmx.max-connections-per-address = 50,"
+        assertEquals("jmx.host = localhost, jmx.port = 0, jmx.tls = auto, jmx.max-connections = 100, jmx.max-connections-per-address = 50,"
                 + " jmx.login-timeout = 10000ms, apps.poll-interval = 50ms, apps.deploy-timeout = 30000ms, apps.max-jar-entries = 20000,"
                 + " apps.max-jar-size = 512MB, apps.max-entry-size = 64MB, apps.max-jar-ratio = 200, stop.timeout = 20000ms,"
                 + " app.signals.ticks.port = 9300", settings.toString());
@@ -43,7 +44,7 @@ class ServerSettingsTest {
     void shouldTellAllMistakesAtOnce() throws IOException {
         Files.writeString(file, "jmx.prot = 9003\njmx.port = many\napps.poll-interval = 500\napp.signals = 1\n");
 
-        String message = assertThrows(ConfigurationException.class, () -> ServerSettings.read(file, Map.of())).getMessage();
+        String message = assertThrows(ConfigurationException.class, () -> ServerSettings.read(folder, Map.of())).getMessage();
 
         assertTrue(message.contains(file.toString()), message);
         assertTrue(message.contains("unknown setting jmx.prot; did you mean jmx.port?"), message);
@@ -53,8 +54,23 @@ class ServerSettingsTest {
     }
 
     @Test
+    void shouldShowNoSecretAndPassItOnAllTheSame() throws IOException {
+        Files.writeString(folder.resolve("store-password"), "p12-s3cr3t\n");
+        Files.writeString(file, "jmx.tls.password = ${file:store-password}\napp.sec.db.password = s3cr3t\n"
+                + "app.sec.api.token = ${file:later}\n");
+
+        ServerSettings settings = ServerSettings.read(folder, Map.of());
+
+        assertEquals("p12-s3cr3t", settings.values().get("jmx.tls.password"));
+        assertEquals(Map.of("app.sec.db.password", "s3cr3t", "app.sec.api.token", "${file:later}"), settings.ofApplications());
+        assertFalse(settings.toString().contains("s3cr3t"), settings::toString);
+        assertTrue(settings.toString().contains("app.sec.db.password = ***"), settings::toString);
+        assertTrue(settings.toString().contains("app.sec.api.token = ${file:later}"), settings::toString);
+    }
+
+    @Test
     void shouldNameTheFileThatIsNotThere() {
-        String message = assertThrows(ConfigurationException.class, () -> ServerSettings.read(file, Map.of())).getMessage();
+        String message = assertThrows(ConfigurationException.class, () -> ServerSettings.read(folder, Map.of())).getMessage();
 
         assertEquals("there is no " + file, message);
     }

@@ -13,6 +13,7 @@ import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerProcess;
 import org.vesper.cli.internal.text.StatusText;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.Secrets;
 import org.vesper.config.Settings;
 import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
@@ -57,6 +58,9 @@ public final class StartCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         Duration readyTimeout = readyTimeout();
+        settings.forEach(setting -> Secrets.objectionToArgument(setting).ifPresent(objection -> {
+            throw new ParameterException(spec.commandLine(), objection);
+        }));
         instance.server().ifPresent(address -> {
             String does = address.isReady() ? "runs" : "is starting";
             throw new CommandFailure(ExitCode.FAILED, "a server " + does + " in " + instance.folder() + " already (process " + address.pid()

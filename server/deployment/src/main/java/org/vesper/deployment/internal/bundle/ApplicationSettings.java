@@ -4,6 +4,8 @@ package org.vesper.deployment.internal.bundle;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,51 +20,60 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
+import org.vesper.config.Secrets;
 import org.vesper.config.Settings;
 import org.vesper.packaging.BundleLayout;
 
 /**
  * The settings of applications. Each application declares its keys, with their defaults, in its META-INF/vesper/application.properties;
- * conf/apps/NAME.properties overrides these, and app.NAME.KEY in the server's own settings overrides both.
+ * conf/apps/NAME.properties overrides these, and app.NAME.KEY in the server's own settings overrides both. Values may refer to {@link
+ * Secrets}, which are read when an application asks for its settings.
  */
 public final class ApplicationSettings {
 
     public static final String DECLARED = BundleLayout.SETTINGS;
 
+    private static final String PREFIX = "app.";
     private static final String DEPLOY_TIMEOUT = "apps.deploy-timeout";
     private static final String SUFFIX = ".properties";
 
     private final Path instance;
     private final Map<String, String> ofServer;
+    private final Duration deployTimeout;
 
     /**
      * The settings of an instance.
      *
      * @param ofServer NAME.KEY to value
      */
-    ApplicationSettings(Path instance, Map<String, String> ofServer) {
+    private ApplicationSettings(Path instance, Map<String, String> ofServer, Duration deployTimeout) {
         this.instance = instance;
         this.ofServer = Map.copyOf(ofServer);
+        this.deployTimeout = deployTimeout;
     }
 
-    /** The settings of this server, which its launcher has made system properties. */
-    public static ApplicationSettings ofThisServer() {
+    /** The settings of this server, which its launcher has made properties of the framework. */
+    public static ApplicationSettings ofThisServer(BundleContext framework) {
         Map<String, String> ofServer = new TreeMap<>();
-        String prefix = "vesper.app.";
-        System.getProperties().stringPropertyNames().stream()
-                .filter(key -> key.startsWith(prefix))
-                .forEach(key -> ofServer.put(key.substring(prefix.length()), System.getProperty(key)));
-        return new ApplicationSettings(Path.of(System.getProperty("vesper.instance", ".")), ofServer);
+        String text = framework.getProperty("vesper.apps.settings");
+        try {
+            load(new StringReader(text == null ? "" : text)).forEach((key, value) -> ofServer.put(key.substring(PREFIX.length()), value));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        String timeout = framework.getProperty("vesper." + DEPLOY_TIMEOUT);
+        return new ApplicationSettings(Path.of(System.getProperty("vesper.instance", ".")), ofServer,
+                new Settings("server", timeout == null ? Map.of() : Map.of(DEPLOY_TIMEOUT, timeout))
+                        .duration(DEPLOY_TIMEOUT, Duration.ofSeconds(30)));
     }
 
     /** The time limit for creating the beans of an application; the launcher has checked it. */
     public Duration deployTimeout() {
-        String value = System.getProperty("vesper." + DEPLOY_TIMEOUT);
-        return new Settings("server", value == null ? Map.of() : Map.of(DEPLOY_TIMEOUT, value))
-                .duration(DEPLOY_TIMEOUT, Duration.ofSeconds(30));
+        return deployTimeout;
     }
 
     /** The names of the applications that the server's settings mention. */
@@ -110,6 +121,7 @@ public final class ApplicationSettings {
             throw new ConfigurationException(complaints + (complaints.endsWith("?") ? "" : ".") + " The keys of " + application + " are: "
                     + (known.isEmpty() ? "none (it has no " + DECLARED + ")" : String.join(", ", known)));
         }
+        values.replaceAll((key, value) -> Secrets.resolved(prefix + key, value, instance));
         return values;
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.packaging.BundleLayout;
@@ -36,11 +37,15 @@ public record JarLimits(int entries, int bytes, int entryBytes, int ratio, long 
     private static final int SHARE_OF_HEAP = 32;
     private static final int DIRECTORY_BYTES_PER_ENTRY = 512;
 
-    /** The limits of this server, which its launcher has checked and made system properties. */
-    public static JarLimits ofThisServer() {
+    /**
+     * The limits of this server, which its launcher has checked.
+     *
+     * @param property the text of a property of the framework, or null
+     */
+    public static JarLimits ofThisServer(UnaryOperator<String> property) {
         Map<String, String> values = new TreeMap<>();
         for (String key : new String[] {ENTRIES, BYTES, ENTRY_BYTES, RATIO}) {
-            String value = System.getProperty(PREFIX + key);
+            String value = property.apply(PREFIX + key);
             if (value != null) {
                 values.put(key, value);
             }

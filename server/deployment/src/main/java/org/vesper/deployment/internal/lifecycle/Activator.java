@@ -28,7 +28,7 @@ public final class Activator implements BundleActivator {
     public void start(BundleContext context) {
         LOG.info("Vesper {} in {}", context.getBundle().getVersion(), System.getProperty("vesper.instance"));
         LOG.info("Settings: {}", System.getProperty("vesper.settings"));
-        ApplicationSettings settings = ApplicationSettings.ofThisServer();
+        ApplicationSettings settings = ApplicationSettings.ofThisServer(context);
         listeners = new ApplicationListeners(context);
         deployments = new ApplicationDeployments(context, settings, listeners);
         context.registerService(WeavingHook.class, new DynamicImports(), null);

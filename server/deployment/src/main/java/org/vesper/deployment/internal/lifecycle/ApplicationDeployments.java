@@ -45,7 +45,7 @@ final class ApplicationDeployments implements Deployments {
         Path instance = Path.of(System.getProperty("vesper.instance"));
         folder = instance.resolve("apps");
         set = new ApplicationSet(thread, listeners);
-        intake = new JarIntake(instance.resolve("var/jars"), JarLimits.ofThisServer(), settings.deployTimeout());
+        intake = new JarIntake(instance.resolve("var/jars"), JarLimits.ofThisServer(framework::getProperty), settings.deployTimeout());
         KeptStates kept = new KeptStates(instance);
         intake.clear(folder, kept::restore);
         ServerServices services = new ServerServices(framework, new ServiceProviders(framework), settings,

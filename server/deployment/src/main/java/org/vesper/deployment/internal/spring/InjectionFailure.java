@@ -19,6 +19,7 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.UnsatisfiedDependencyException;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.config.NearestName;
+import org.vesper.config.Secrets;
 import org.vesper.deployment.internal.bundle.MissingClass;
 
 /** Explains which dependency of a bean Spring could not provide, and where. */
@@ -59,8 +60,9 @@ final class InjectionFailure {
         String target = wrong.getPropertyName() == null ? place : "its property " + wrong.getPropertyName();
         String value = String.valueOf(wrong.getValue());
         List<String> keys = settings.entrySet().stream().filter(entry -> entry.getValue().equals(value)).map(Map.Entry::getKey).toList();
+        String shown = keys.stream().anyMatch(Secrets::isSecret) ? Secrets.MASK : value;
         String type = wrong.getRequiredType() == null ? "?" : wrong.getRequiredType().getName();
-        return target + " must be of the type " + type + " and cannot be '" + value + "'"
+        return target + " must be of the type " + type + " and cannot be '" + shown + "'"
                 + (keys.isEmpty() ? "" : ", which is the value of the setting " + String.join(" or ", keys));
     }
 

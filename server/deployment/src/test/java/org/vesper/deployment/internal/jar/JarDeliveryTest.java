@@ -59,7 +59,7 @@ class JarDeliveryTest {
     }
 
     private List<String> recovered() throws IOException {
-        new JarIntake(copies, JarLimits.ofThisServer(), Duration.ofSeconds(30)).clear(folder, restored::put);
+        new JarIntake(copies, JarLimits.ofThisServer(property -> null), Duration.ofSeconds(30)).clear(folder, restored::put);
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
         }

@@ -91,7 +91,7 @@ class KilledDeliveryTest {
     }
 
     private JarIntake intake() {
-        return new JarIntake(elsewhere.resolve("copies"), JarLimits.ofThisServer(), Duration.ofSeconds(30));
+        return new JarIntake(elsewhere.resolve("copies"), JarLimits.ofThisServer(property -> null), Duration.ofSeconds(30));
     }
 
     private static Path jar(String version, Path file) throws IOException {

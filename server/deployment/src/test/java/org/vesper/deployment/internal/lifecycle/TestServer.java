@@ -48,8 +48,7 @@ final class TestServer {
         this.folder = folder;
         Files.createDirectories(folder.resolve("apps"));
         System.setProperty("vesper.instance", folder.toString());
-        settings.forEach((key, value) -> System.setProperty("vesper." + key, value));
-        framework = new FrameworkFactory().newFramework(properties(folder));
+        framework = new FrameworkFactory().newFramework(properties(folder, settings));
         framework.start();
         BundleContext context = framework.getBundleContext();
         context.registerService(AdapterProvider.class, providers.adapters, null);
@@ -59,10 +58,9 @@ final class TestServer {
         install(BeanFactory.class).start();
         install(Activator.class).start();
         deployments = context.getService(context.getServiceReference(Deployments.class));
-        settings.keySet().forEach(key -> System.clearProperty("vesper." + key));
     }
 
-    private static Map<String, String> properties(Path folder) {
+    private static Map<String, String> properties(Path folder, Map<String, String> settings) {
         Map<String, String> properties = new HashMap<>(Map.of(
                 "felix.fileinstall.dir", folder.resolve("apps").toString(),
                 "felix.fileinstall.filter", ".*\\.jar",
@@ -73,6 +71,8 @@ final class TestServer {
         properties.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
         properties.put(Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE);
         properties.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, FROM_CLASS_PATH);
+        properties.put("vesper.apps.settings", settings.entrySet().stream().map(setting -> setting.getKey() + "=" + setting.getValue())
+                .collect(Collectors.joining("\n")));
         // The bundle of this module uses the classes of its own package that the tests use.
         properties.put(Constants.FRAMEWORK_BOOTDELEGATION, "org.vesper.deployment");
         properties.put(Constants.FRAMEWORK_BUNDLE_PARENT, Constants.FRAMEWORK_BUNDLE_PARENT_APP);
