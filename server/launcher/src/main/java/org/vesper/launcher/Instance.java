@@ -8,11 +8,13 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceOwnership;
 import org.vesper.config.Reason;
 
 /** The folder of one server: conf and apps belong to the operator, logs and var to the server. */
@@ -32,7 +34,9 @@ final class Instance implements AutoCloseable {
     static Instance open(Path home, Path folder) {
         try {
             requireApart(home, folder);
+            InstanceOwnership.check(folder);
             if (!Files.exists(folder) || isEmpty(folder)) {
+                InstanceOwnership.create(folder);
                 copy(home.resolve("conf"), folder.resolve("conf"));
             }
             if (!Files.exists(folder.resolve("conf"))) {
@@ -40,7 +44,7 @@ final class Instance implements AutoCloseable {
                         + " give --instance an instance, an empty folder, or a new name");
             }
             for (String part : List.of("apps", "logs", "var")) {
-                Files.createDirectories(folder.resolve(part));
+                InstanceOwnership.create(folder.resolve(part));
             }
             return new Instance(folder.toRealPath());
         } catch (IOException e) {
@@ -56,7 +60,8 @@ final class Instance implements AutoCloseable {
     void lock() {
         Path file = folder.resolve("var/lock");
         try {
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
             if (!isLocked(channel)) {
                 channel.close();
                 throw new ConfigurationException("a server runs in " + folder + " already (process " + Files.readString(file).trim()
@@ -106,7 +111,7 @@ final class Instance implements AutoCloseable {
     }
 
     private static void copy(Path from, Path to) throws IOException {
-        Files.createDirectories(to);
+        InstanceOwnership.create(to);
         try (Stream<Path> entries = Files.list(from)) {
             for (Path entry : entries.toList()) {
                 Path target = to.resolve(entry.getFileName().toString());

@@ -2,11 +2,13 @@
 package org.vesper.management;
 
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -16,7 +18,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A small file of keys and values, written atomically. */
+/** A small file of keys and values, written atomically and never through a link. */
 final class PropertiesFile {
 
     private PropertiesFile() {
@@ -24,7 +26,7 @@ final class PropertiesFile {
 
     static Map<String, String> read(Path file) throws IOException {
         Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
+        try (Reader reader = new InputStreamReader(Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS), StandardCharsets.UTF_8)) {
             properties.load(reader);
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);

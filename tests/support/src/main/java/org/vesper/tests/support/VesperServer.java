@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -234,6 +235,10 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
             Files.createDirectories(folder.resolve("apps"));
             for (Path application : applications) {
                 Files.copy(application, folder.resolve("apps").resolve(application.getFileName()));
+            }
+            for (String part : List.of("conf", "conf/apps", "apps")) {
+                // Whatever the umask of the test; a server refuses folders that others can write.
+                Files.setPosixFilePermissions(folder.resolve(part), PosixFilePermissions.fromString("rwxr-x---"));
             }
             return folder;
         } catch (IOException e) {

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vesper.config.InstanceOwnership;
 import org.vesper.config.Reason;
 import org.vesper.management.ServerAddress;
 
@@ -164,7 +165,8 @@ public final class ServerProcess {
                 throw new CommandFailure(ExitCode.FAILED, instance + " is neither empty nor an instance of a server (it has no"
                         + " folder conf); give --instance an instance, an empty folder, or a new name");
             }
-            Path messages = Files.createDirectories(instance.resolve("logs")).resolve("console.log");
+            InstanceOwnership.check(instance);
+            Path messages = InstanceOwnership.create(instance.resolve("logs")).resolve("console.log");
             keepEarlier(messages);
             return messages;
         } catch (IOException e) {
