@@ -20,14 +20,18 @@ import org.vesper.config.Reason;
  *
  * @param pid the id of the server process
  * @param jmxUrl the URL of its connector
+ * @param isTls whether the connector speaks TLS, with the certificate in {@link #CERTIFICATE}
  * @param started the start time of the process
  * @param isReady whether all applications found at its start run or have failed
  * @param stopTimeout the maximum time it takes to stop
  */
-public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started, boolean isReady, Duration stopTimeout) {
+public record ServerAddress(long pid, JMXServiceURL jmxUrl, boolean isTls, Instant started, boolean isReady, Duration stopTimeout) {
 
     /** The file, relative to the folder of the instance. */
     public static final String FILE = "var/server.properties";
+
+    /** The certificate of a connector that speaks TLS, in PEM, relative to the folder of the instance. */
+    public static final String CERTIFICATE = "var/jmx.crt";
 
     /** A tolerance, since the system's start time of a process and the JVM's may differ by about a second. */
     private static final Duration START_TOLERANCE = Duration.ofSeconds(5);
@@ -47,8 +51,8 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started, boo
         try {
             Map<String, String> values = PropertiesFile.read(file);
             return Optional.of(new ServerAddress(Long.parseLong(values.getOrDefault("pid", "")),
-                    new JMXServiceURL(values.getOrDefault("jmx.url", "")), Instant.parse(values.getOrDefault("started", "")),
-                    !STARTING.equals(values.get("state")),
+                    new JMXServiceURL(values.getOrDefault("jmx.url", "")), Boolean.parseBoolean(values.get("jmx.tls")),
+                    Instant.parse(values.getOrDefault("started", "")), !STARTING.equals(values.get("state")),
                     Duration.ofMillis(Long.parseLong(values.getOrDefault("stop.timeout.ms", "20000")))));
         } catch (NumberFormatException | MalformedURLException | DateTimeParseException e) {
             throw new ConfigurationException(file + " is damaged (" + e.getMessage() + "); delete it, and restart the server", e);
@@ -60,8 +64,9 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, Instant started, boo
     /** Writes the address. Called by the server. */
     public void write(Path instance) throws IOException {
         PropertiesFile.write(instance.resolve(FILE),
-                Map.of("pid", String.valueOf(pid), "jmx.url", jmxUrl.toString(), "started", started.toString(),
-                        "state", isReady ? READY : STARTING, "stop.timeout.ms", String.valueOf(stopTimeout.toMillis())));
+                Map.of("pid", String.valueOf(pid), "jmx.url", jmxUrl.toString(), "jmx.tls", String.valueOf(isTls),
+                        "started", started.toString(), "state", isReady ? READY : STARTING,
+                        "stop.timeout.ms", String.valueOf(stopTimeout.toMillis())));
     }
 
     /** Removes the address. Called by the server. */

@@ -191,7 +191,7 @@ class ManagementAttackSystemTest {
     @Test
     void shouldStopInAnOrderlyWayWhenAStrangerHoldsThreeThousandConnectionsAndThreadsAreFew(@TempDir Path instance) throws IOException {
         List<String> asUser = ofAnotherUser(instance);
-        try (RunningCommand start = vesper(asUser, "start", "--instance", instance.toString(), "--set", "jmx.port=0")) {
+        try (RunningCommand start = vesper(asUser, "start", "--instance", instance.toString(), "--timeout", "3m", "--set", "jmx.port=0")) {
             start.await(SOON).expect(0);
             try (RunningCommand attacker = JmxAttacker.start(jdk, port(instance), "hold", "3000")) {
                 attacker.awaitOutput("opened 3000", SOON);

@@ -9,9 +9,9 @@ import javax.management.JMX;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
 import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
+import org.vesper.management.ManagementClient;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 
@@ -30,7 +30,7 @@ public final class ServerConnection implements AutoCloseable {
         Credential credential = Credential.read(instance).orElseThrow(() -> new CommandFailure(ExitCode.FAILED,
                 instance.resolve(Credential.FILE) + " is missing; restart the server, which makes a new one"));
         try {
-            JMXConnector connector = JMXConnectorFactory.connect(address.jmxUrl(), credential.environment());
+            JMXConnector connector = ManagementClient.connect(address, instance, credential);
             return new ServerConnection(connector, connector.getMBeanServerConnection());
         } catch (SecurityException e) {
             throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") refuses the"

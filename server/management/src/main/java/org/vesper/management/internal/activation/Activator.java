@@ -58,7 +58,7 @@ public final class Activator implements BundleActivator {
         instance = Path.of(context.getProperty("vesper.instance"));
         audit = AuditLog.of(instance);
         Access access = Access.of(instance, Credential.readOrMake(instance), audit);
-        connector = JmxConnector.open(ConnectorSettings.of(key -> context.getProperty("vesper." + key)), access, mbeans);
+        connector = JmxConnector.open(ConnectorSettings.of(key -> context.getProperty("vesper." + key)), instance, access, mbeans);
         server = new ServerView(() -> stopServer(context), () -> deployments(context));
         NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
@@ -93,7 +93,7 @@ public final class Activator implements BundleActivator {
 
     private void writeAddress(boolean isReady) {
         Instant started = Instant.ofEpochMilli(server.getStarted().getTime());
-        ServerAddress address = new ServerAddress(server.getPid(), connector.url(), started, isReady, stopTimeout);
+        ServerAddress address = new ServerAddress(server.getPid(), connector.url(), connector.isTls(), started, isReady, stopTimeout);
         try {
             address.write(instance);
         } catch (IOException e) {

@@ -1,27 +1,50 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.connector;
 
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 import org.vesper.config.Settings;
 import org.vesper.management.internal.socket.ConnectionLimits;
+import org.vesper.management.internal.tls.TlsSettings;
 
 /**
- * The settings {@code jmx.*} of the server, which the launcher has checked.
+ * The settings {@code jmx.*} of the server, which the launcher has checked one by one.
  *
- * @param host the address to listen at
+ * @param host the name or address to listen at, as it is written
+ * @param address the address to listen at
  * @param port the port, or 0 for any free one
+ * @param publicHost the name or address by which clients reach it
  * @param limits how many connections are taken, and for how long
+ * @param tls the certificate of a port that speaks TLS; one that other machines can reach always does
  */
-public record ConnectorSettings(String host, int port, ConnectionLimits limits) {
+public record ConnectorSettings(
+        String host, InetAddress address, int port, String publicHost, ConnectionLimits limits, Optional<TlsSettings> tls) {
 
-    private static final String[] KEYS = {"jmx.host", "jmx.port", "jmx.max-connections", "jmx.max-connections-per-address",
-        "jmx.login-timeout"};
+    private static final List<String> KEYS = List.of("jmx.host", "jmx.port", "jmx.public-host", "jmx.max-connections",
+            "jmx.max-connections-per-address", "jmx.login-timeout", "jmx.tls", "jmx.tls.certificate", "jmx.tls.key-file",
+            "jmx.tls.password");
+
+    /** When the port speaks TLS. */
+    private enum Tls {
+        AUTO, ALWAYS
+    }
 
     /**
-     * Reads the settings.
+     * Reads the settings. <b>Failure:</b> an address that is none is a {@link ConfigurationException}.
      *
      * @param property the text of a key of the server, or null
      */
@@ -34,11 +57,62 @@ public record ConnectorSettings(String host, int port, ConnectionLimits limits) 
             }
         }
         Settings settings = new Settings("server", values);
-        ConnectorSettings read = new ConnectorSettings(settings.text("jmx.host", "127.0.0.1"), settings.port("jmx.port", 9003),
-                new ConnectionLimits(settings.integer("jmx.max-connections", 100, 1, 10_000),
-                        settings.integer("jmx.max-connections-per-address", 50, 1, 10_000),
-                        settings.duration("jmx.login-timeout", Duration.ofSeconds(10))));
+        String host = settings.text("jmx.host", "127.0.0.1");
+        InetAddress address = address(host);
+        String publicHost = settings.text("jmx.public-host", "");
+        String reachedAt = !publicHost.isEmpty() ? publicHost : address.isAnyLocalAddress() ? machine() : host;
+        boolean speaksTls = settings.choice("jmx.tls", Tls.AUTO) == Tls.ALWAYS || !address.isLoopbackAddress();
+        TlsSettings tls = new TlsSettings(file(settings, "jmx.tls.certificate"), file(settings, "jmx.tls.key-file"),
+                settings.text("jmx.tls.password", ""), names(reachedAt, address));
+        ConnectorSettings read = new ConnectorSettings(host, address, settings.port("jmx.port", 9003), reachedAt, limits(settings),
+                speaksTls ? Optional.of(tls) : Optional.empty());
         settings.check();
         return read;
+    }
+
+    private static ConnectionLimits limits(Settings settings) {
+        return new ConnectionLimits(settings.integer("jmx.max-connections", 100, 1, 10_000),
+                settings.integer("jmx.max-connections-per-address", 50, 1, 10_000),
+                settings.duration("jmx.login-timeout", Duration.ofSeconds(10)));
+    }
+
+    private static Optional<Path> file(Settings settings, String key) {
+        return Optional.of(settings.text(key, "")).filter(text -> !text.isEmpty()).map(Path::of);
+    }
+
+    private static InetAddress address(String host) {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new ConfigurationException("jmx.host is '" + host + "', which is not an address of this machine", e);
+        }
+    }
+
+    /** The names by which a client may reach the port, the public one first. */
+    private static Set<String> names(String publicHost, InetAddress address) {
+        Set<String> names = new LinkedHashSet<>(List.of(publicHost, machine(), "localhost", "127.0.0.1", "::1"));
+        if (!address.isAnyLocalAddress()) {
+            names.add(written(address));
+            return names;
+        }
+        try {
+            NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).forEach(each -> names.add(written(each)));
+            return names;
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot list the addresses of this machine: " + Reason.of(e), e);
+        }
+    }
+
+    private static String written(InetAddress address) {
+        String text = address.getHostAddress();
+        return address instanceof Inet6Address ? text.replaceFirst("%.*", "") : text;
+    }
+
+    private static String machine() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
     }
 }

@@ -2,29 +2,32 @@
 package org.vesper.management.internal.connector;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.rmi.NoSuchObjectException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
+import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.UnicastRemoteObject;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import javax.management.MBeanServer;
 import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXServiceURL;
 import javax.management.remote.rmi.RMIConnectorServer;
+import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.socket.ManagementSockets;
 import org.vesper.management.internal.socket.RefusalLog;
+import org.vesper.management.internal.tls.ServerCertificate;
 
 /**
- * The endpoint for JConsole, the command line and the load generator: RMI registry and connector on one port of a loopback address. Every
- * client logs in, even on the same machine, and can do only what {@link RemoteGuard} permits.
+ * The endpoint for JConsole, the command line and the load generator: RMI registry and connector on one port, with TLS if other machines
+ * can reach it. Every client logs in, even on the same machine, and can do only what {@link RemoteGuard} permits.
  *
  * <p>RMI lets every local user change a registry: one could replace the entry by a server that collects credentials, or remove it. This
  * registry has one fixed entry: it takes all clients for remote ones ({@link org.vesper.management.internal.socket.ClientConnection}),
@@ -43,26 +46,35 @@ public final class JmxConnector implements AutoCloseable {
     private final JMXConnectorServer server;
     private final JMXServiceURL url;
 
-    private JmxConnector(ManagementSockets sockets, Registry registry, JMXConnectorServer server, JMXServiceURL url) {
+    private final boolean isTls;
+
+    private JmxConnector(ManagementSockets sockets, Registry registry, JMXConnectorServer server, JMXServiceURL url, boolean isTls) {
         this.sockets = sockets;
         this.registry = registry;
         this.server = server;
         this.url = url;
+        this.isTls = isTls;
     }
 
     /**
-     * Opens the connector. <b>Failure:</b> an address that is not loopback, or a port in use, is a {@link ConfigurationException} with the
-     * key to change.
+     * Opens the connector. <b>Failure:</b> a certificate that cannot be used, or a port in use, is a {@link ConfigurationException} with
+     * the key to change.
+     *
+     * @param instance the folder of the server, which holds its certificate
      */
-    public static JmxConnector open(ConnectorSettings settings, Access access, MBeanServer mbeans) {
-        InetAddress address = loopback(settings.host());
-        publishHost(settings.host());
+    public static JmxConnector open(ConnectorSettings settings, Path instance, Access access, MBeanServer mbeans) {
+        publishHost(settings.publicHost());
         SerialFilters.protectRmi();
-        ManagementSockets sockets =
-                new ManagementSockets(address, settings.limits(), new RefusalLog(REFUSAL_LOG_INTERVAL), client -> client);
+        Optional<ServerCertificate> certificate = settings.tls().map(tls -> ServerCertificate.open(instance, tls));
+        ManagementSockets sockets = new ManagementSockets(settings.address(), settings.limits(), new RefusalLog(REFUSAL_LOG_INTERVAL),
+                certificate.<ManagementSockets.Layer>map(layer -> layer).orElse(client -> client));
         try {
-            Registry registry = LocateRegistry.createRegistry(settings.port(), null, sockets);
-            return open(settings.host(), sockets, registry, access, mbeans);
+            RMIClientSocketFactory clientSockets = certificate.isPresent() ? new SslRMIClientSocketFactory() : null;
+            Registry registry = LocateRegistry.createRegistry(settings.port(), clientSockets, sockets);
+            RmiEntry entry = new RmiEntry(sockets, clientSockets, environment(access, sockets.refusals()));
+            JMXConnectorServer server = start(entry, new JMXServiceURL("rmi", settings.publicHost(), sockets.port()), access, mbeans);
+            registry.rebind(ENTRY, entry.toStub());
+            return new JmxConnector(sockets, registry, server, url(settings.publicHost(), sockets.port()), certificate.isPresent());
         } catch (IOException e) {
             sockets.close();
             throw new ConfigurationException("cannot listen for JMX on " + settings.host() + ":" + settings.port() + " (" + rootOf(e)
@@ -74,6 +86,11 @@ public final class JmxConnector implements AutoCloseable {
     /** The address for clients, with the actual port. */
     public JMXServiceURL url() {
         return url;
+    }
+
+    /** Whether clients need TLS. */
+    public boolean isTls() {
+        return isTls;
     }
 
     /** Closes all connections and releases the port. */
@@ -90,17 +107,16 @@ public final class JmxConnector implements AutoCloseable {
         sockets.close();
     }
 
-    private static JmxConnector open(String host, ManagementSockets sockets, Registry registry, Access access,
-            MBeanServer mbeans) throws IOException {
-        Map<String, Object> environment = environment(access, sockets.refusals());
-        RmiEntry entry = new RmiEntry(sockets, null, environment);
-        RMIConnectorServer server = new RMIConnectorServer(new JMXServiceURL("rmi", host, sockets.port()), environment, entry, mbeans);
+    private static JMXConnectorServer start(RmiEntry entry, JMXServiceURL url, Access access, MBeanServer mbeans) throws IOException {
+        RMIConnectorServer server = new RMIConnectorServer(url, entry.environment(), entry, mbeans);
         server.setMBeanServerForwarder(RemoteGuard.forwarder(access));
         server.start();
-        registry.rebind(ENTRY, entry.toStub());
-        String address = (host.contains(":") ? "[" + host + "]" : host) + ":" + sockets.port();
-        return new JmxConnector(sockets, registry, server,
-                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/" + ENTRY));
+        return server;
+    }
+
+    private static JMXServiceURL url(String host, int port) throws IOException {
+        String address = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        return new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/" + ENTRY);
     }
 
     private static Map<String, Object> environment(Access access, RefusalLog refusals) {
@@ -116,21 +132,8 @@ public final class JmxConnector implements AutoCloseable {
         if (System.getProperty(RMI_HOST) == null) {
             System.setProperty(RMI_HOST, host);
         } else if (!System.getProperty(RMI_HOST).equals(host)) {
-            LOG.warn("JMX clients connect to {}, because the system property {} says so, while jmx.host is {}",
+            LOG.warn("JMX clients connect to {}, because the system property {} says so, and not to {}",
                     System.getProperty(RMI_HOST), RMI_HOST, host);
-        }
-    }
-
-    private static InetAddress loopback(String host) {
-        try {
-            InetAddress address = InetAddress.getByName(host);
-            if (!address.isLoopbackAddress()) {
-                throw new ConfigurationException("jmx.host is '" + host + "' but must be a loopback address such as 127.0.0.1: passwords"
-                        + " would cross the network in clear text. From another machine, use an SSH tunnel");
-            }
-            return address;
-        } catch (UnknownHostException e) {
-            throw new ConfigurationException("jmx.host is '" + host + "', which is not an address of this machine", e);
         }
     }
 

@@ -33,6 +33,10 @@ final class RmiEntry extends RMIJRMPServerImpl {
         this.environment = environment;
     }
 
+    Map<String, ?> environment() {
+        return environment;
+    }
+
     @Override
     protected RMIConnection makeClient(String connectionId, Subject subject) throws IOException {
         RMIConnection client = new RMIConnectionImpl(this, connectionId, getDefaultClassLoader(), subject, environment) {

@@ -81,7 +81,7 @@ public final class ClientConnection extends Socket {
         super.close();
     }
 
-    /** Closes the connection from outside; its thread notices and ends. */
+    /** Closes the connection from outside; its thread notices when it reads. */
     void end() throws IOException {
         super.close();
     }
@@ -110,11 +110,22 @@ public final class ClientConnection extends Socket {
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
             SERVED.set(ClientConnection.this);
-            if (loggedIn) {
-                awaitAtMost(limits.idleTimeout(), 0);
-                return super.read(bytes, offset, length);
+            boolean goesOn = false;
+            try {
+                int count = loggedIn ? readFromClient(bytes, offset, length) : readFromStranger(bytes, offset, length);
+                goesOn = count >= 0;
+                return count;
+            } finally {
+                if (!goesOn) {
+                    // TLS does not close a socket that is closed already.
+                    connections.ended(ClientConnection.this);
+                }
             }
-            return readFromStranger(bytes, offset, length);
+        }
+
+        private int readFromClient(byte[] bytes, int offset, int length) throws IOException {
+            awaitAtMost(limits.idleTimeout(), 0);
+            return super.read(bytes, offset, length);
         }
 
         private int readFromStranger(byte[] bytes, int offset, int length) throws IOException {

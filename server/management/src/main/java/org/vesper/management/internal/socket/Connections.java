@@ -4,6 +4,7 @@ package org.vesper.management.internal.socket;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -27,13 +28,15 @@ final class Connections {
     private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
     private static final int MAX_ENDING = 8;
     private static final long MAX_WAIT_MS = 1_000;
+    /** A thread that has not ended after this time, since it computes, is not waited for. */
+    private static final long MAX_ENDING_MS = 5_000;
 
     private final ConnectionLimits limits;
     private final RefusalLog refusals;
     /** Those that a thread serves, the oldest first. */
     private final Set<ClientConnection> open = new LinkedHashSet<>();
-    /** Those that were closed while a thread serves them. */
-    private final Set<ClientConnection> ending = new LinkedHashSet<>();
+    /** Those that were closed while a thread serves them, with the time of that. */
+    private final Map<ClientConnection, Long> ending = new HashMap<>();
 
     Connections(ConnectionLimits limits, RefusalLog refusals) {
         this.limits = limits;
@@ -45,7 +48,7 @@ final class Connections {
         Optional<ClientConnection> closed;
         synchronized (open) {
             closed = awaitThreads() ? makeRoom(fresh) : Optional.of(fresh);
-            closed.filter(open::remove).ifPresent(ending::add);
+            closed.filter(open::remove).ifPresent(connection -> ending.put(connection, System.nanoTime()));
             if (closed.filter(fresh::equals).isEmpty()) {
                 open.add(fresh);
             }
@@ -78,7 +81,9 @@ final class Connections {
 
     /** Whether enough threads of closed connections have ended. */
     private boolean awaitThreads() {
-        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_WAIT_MS);
+        long beginNs = System.nanoTime();
+        long deadlineNs = beginNs + TimeUnit.MILLISECONDS.toNanos(MAX_WAIT_MS);
+        ending.values().removeIf(endedNs -> beginNs - endedNs > TimeUnit.MILLISECONDS.toNanos(MAX_ENDING_MS));
         try {
             while (ending.size() >= MAX_ENDING) {
                 long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());

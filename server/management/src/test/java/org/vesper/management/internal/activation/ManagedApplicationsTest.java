@@ -88,7 +88,8 @@ class ManagedApplicationsTest {
         applications = new ManagedApplications(registry, view, serverMBean, () -> calls.add("ready"));
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         applications.applicationStarted(application);
-        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), Access.of(instance, CREDENTIAL, audit), mbeans);
+        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance, Access.of(instance, CREDENTIAL, audit),
+                mbeans);
         client = JMXConnectorFactory.connect(server.url(), CREDENTIAL.environment());
         remote = client.getMBeanServerConnection();
     }

@@ -57,7 +57,7 @@ final class ManagedFixture implements AutoCloseable {
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         applications = new ManagedApplications(registry, view, serverMBean, () -> { });
         applications.applicationStarted(application);
-        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), Access.of(instance, OWNER, audit), mbeans);
+        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance, Access.of(instance, OWNER, audit), mbeans);
         for (Role role : Role.values()) {
             clients.put(role, connect(name(role), PASSWORD));
         }

@@ -42,7 +42,7 @@ class RemoteClientTest {
         Credential credential = new Credential("admin", "the-right-password");
         mbeans.registerMBean(new Caller(), name);
         Access access = Access.of(instance, credential, AuditLog.of(instance));
-        try (JmxConnector server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), access, mbeans);
+        try (JmxConnector server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance, access, mbeans);
                 JMXConnector client = JMXConnectorFactory.connect(server.url(), credential.environment())) {
             assertEquals("user admin from 127.0.0.1", client.getMBeanServerConnection().getAttribute(name, "Name"));
         } finally {

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.tls;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+import org.vesper.management.ServerAddress;
+import org.vesper.management.internal.socket.ClientConnection;
+import org.vesper.management.internal.socket.ManagementSockets;
+
+/**
+ * The certificate of the management port: the given one, or one that the server made at its first start. When its file changes, new
+ * connections get the new one; if that one cannot be used, the log says why and the old one stays. The chain, without the key, is
+ * published in {@link ServerAddress#CERTIFICATE} of the instance, so that clients on the machine can trust it.
+ *
+ * <p><b>Threading:</b> connections are wrapped by one thread. <b>Failure:</b> at the start, a {@link ConfigurationException}.
+ */
+public final class ServerCertificate implements ManagementSockets.Layer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServerCertificate.class);
+    private static final String MADE = "var/jmx.pem";
+    private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration WARN_BEFORE_END = Duration.ofDays(30);
+
+    private final TlsSettings settings;
+    private final Path file;
+    private final Path published;
+    private SSLSocketFactory sockets;
+    private String stamp;
+    private long checkedNs;
+
+    private ServerCertificate(TlsSettings settings, Path file, Path published) {
+        this.settings = settings;
+        this.file = file;
+        this.published = published;
+    }
+
+    /** Reads the certificate of an instance, or makes it. */
+    public static ServerCertificate open(Path instance, TlsSettings settings) {
+        Path file = settings.certificate().map(instance::resolve).orElse(instance.resolve(MADE));
+        ServerCertificate certificate = new ServerCertificate(settings, file, instance.resolve(ServerAddress.CERTIFICATE));
+        try {
+            if (settings.certificate().isEmpty() && Files.notExists(file)) {
+                write(file, MadeCertificate.make(file.getParent(), settings.names()).complete(), "rw-------");
+                LOG.info("Made a certificate for the management port, for {}", settings.names());
+            }
+            certificate.stamp = certificate.stampNow();
+            certificate.load();
+            return certificate;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new ConfigurationException("cannot use the certificate of the management port, " + file + ": " + Reason.of(e)
+                    + (settings.certificate().isPresent() ? "; correct jmx.tls.certificate" : "; delete it; the next start makes one"), e);
+        }
+    }
+
+    /** Wraps a connection; the handshake takes place when RMI reads from it, on the thread of the connection. */
+    @Override
+    public Socket over(ClientConnection client) throws IOException {
+        reloadIfChanged();
+        SSLSocket socket = (SSLSocket) sockets.createSocket(client, null, true);
+        socket.setUseClientMode(false);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setProtocols(PROTOCOLS);
+        parameters.setCipherSuites(
+                Stream.of(parameters.getCipherSuites()).filter(ServerCertificate::isAuthenticated).toArray(String[]::new));
+        socket.setSSLParameters(parameters);
+        return socket;
+    }
+
+    private static boolean isAuthenticated(String cipherSuite) {
+        return cipherSuite.contains("_GCM_") || cipherSuite.contains("_CHACHA20_");
+    }
+
+    private void reloadIfChanged() {
+        long nowNs = System.nanoTime();
+        if (nowNs - checkedNs < CHECK_INTERVAL.toNanos()) {
+            return;
+        }
+        checkedNs = nowNs;
+        try {
+            String now = stampNow();
+            if (!now.equals(stamp)) {
+                stamp = now;
+                load();
+                LOG.info("The management port has a new certificate, from {}", file);
+            }
+        } catch (IOException | GeneralSecurityException e) {
+            LOG.error("The certificate of the management port has changed and cannot be used ({}: {}); the old one stays in force", file,
+                    Reason.of(e));
+        }
+    }
+
+    private void load() throws IOException, GeneralSecurityException {
+        KeyFile read = KeyFile.read(file, settings.key().map(key -> file.resolveSibling(key)), settings.password());
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry("vesper", read.key(), new char[0], read.chain().toArray(Certificate[]::new));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, new char[0]);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        Instant end = read.certificate().getNotAfter().toInstant();
+        if (end.isBefore(Instant.now().plus(WARN_BEFORE_END))) {
+            LOG.warn("The certificate of the management port, {}, is valid until {} only", file, end);
+        }
+        write(published, read.published(), "rw-r-----");
+        sockets = context.getSocketFactory();
+    }
+
+    /** Changes whenever a file does. */
+    private String stampNow() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (Path each : Stream.concat(Stream.of(file), settings.key().stream().map(key -> file.resolveSibling(key))).toList()) {
+            text.append(Files.getLastModifiedTime(each)).append(' ').append(Files.size(each)).append(' ');
+        }
+        return text.toString();
+    }
+
+    /** Writes a file in one step. */
+    private static void write(Path file, String text, String permissions) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
+        try (SeekableByteChannel channel = Files.newByteChannel(fresh, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)))) {
+            channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
+        }
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+}
