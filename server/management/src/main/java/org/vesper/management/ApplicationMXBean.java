@@ -39,6 +39,11 @@ public interface ApplicationMXBean {
     @Description("The event types of the application by name, each with the types of its properties")
     Map<String, String> getEventTypes();
 
+    @ReadOnly
+    @Description("The attribute Network in several lines, as consoles show the result of an operation")
+    @Requires(Role.VIEWER)
+    String network();
+
     @Description("The latencies that are measured now; each has an MBean of the type LatencyMeasurement")
     String[] getMeasuredLatencies();
 

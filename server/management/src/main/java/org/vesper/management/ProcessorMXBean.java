@@ -80,7 +80,7 @@ public interface ProcessorMXBean extends FaultControl {
     RuleFigures[] findRules(
             @Description("A part of the name, in upper or lower case; empty for all rules") String part,
             @Description("How many of them to leave out at the beginning, 0 for none") int skip,
-            @Description("The maximum number of rules to return, for example 50") int maximum);
+            @Description("The maximum number of rules to return; 0 for 50") int maximum);
 
     @ReadOnly
     @Description("The text of a rule as its author wrote it")

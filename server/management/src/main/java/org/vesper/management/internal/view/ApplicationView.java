@@ -29,17 +29,22 @@ public final class ApplicationView extends ListedApplication implements Applicat
 
     @Override
     public String getNetwork() {
-        return network().map(NetworkView::text).orElse("");
+        return view().map(NetworkView::text).orElse("");
+    }
+
+    @Override
+    public String network() {
+        return getNetwork();
     }
 
     @Override
     public StageFigures[] getStages() {
-        return network().map(NetworkView::stages).orElse(new StageFigures[0]);
+        return view().map(NetworkView::stages).orElse(new StageFigures[0]);
     }
 
     @Override
     public Map<String, String> getEventTypes() {
-        return network().map(NetworkView::eventTypes).orElse(Map.of());
+        return view().map(NetworkView::eventTypes).orElse(Map.of());
     }
 
     @Override
@@ -88,7 +93,7 @@ public final class ApplicationView extends ListedApplication implements Applicat
         return server.plan(file, getName());
     }
 
-    private Optional<NetworkView> network() {
+    private Optional<NetworkView> view() {
         return application().network().map(NetworkView::new);
     }
 }

@@ -73,12 +73,13 @@ record NetworkView(Network network) {
             return network.rates(stage).out().perSecond();
         }
 
-        /** One line: "processor signals -> collector  OutputEvent  1,000,000/s in, 38,900/s out". */
+        /** One line: "processor signals -> collector [OutputEvent], 272,000/s in, 38,900/s out". */
         String line() {
             String wires = definition.listeners().isEmpty() ? "" : " -> " + String.join(", ", definition.listeners());
             String types = definition.listeners().isEmpty() ? "" : " [" + String.join(", ", eventTypes) + "]";
-            return String.format(Locale.ROOT, "%-9s %s%s%s, %,.0f/s in, %,.0f/s out", definition.kind(), definition.id(), wires, types,
-                    getEventsInPerSecond(), getEventsOutPerSecond());
+            String in = stage.entries().isEmpty() ? "" : String.format(Locale.ROOT, ", %,.0f/s in", getEventsInPerSecond());
+            String out = definition.listeners().isEmpty() ? "" : String.format(Locale.ROOT, ", %,.0f/s out", getEventsOutPerSecond());
+            return String.format("%-9s %s%s%s%s%s", definition.kind(), definition.id(), wires, types, in, out);
         }
     }
 

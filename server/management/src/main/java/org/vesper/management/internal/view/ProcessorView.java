@@ -26,6 +26,8 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     /** The name in error messages of a text without a file name. */
     private static final String UNNAMED = "rules";
     private static final int MAX_NAMES = 20;
+    /** The number of rules that are found if a client leaves the maximum at 0. */
+    private static final int MAX_FOUND = 50;
 
     public ProcessorView(ProcessorStage stage, Network network) {
         super(stage, network.rates(stage));
@@ -126,7 +128,7 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
         Pattern wanted = Pattern.compile(part == null ? "" : part.strip(),
                 Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
         return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find())
-                .skip(Math.max(0, skip)).limit(Math.max(0, maximum)).map(Rule::new).toArray(RuleFigures[]::new);
+                .skip(Math.max(0, skip)).limit(maximum > 0 ? maximum : MAX_FOUND).map(Rule::new).toArray(RuleFigures[]::new);
     }
 
     @Override
