@@ -2,8 +2,8 @@
 
 /**
  * Latencies between two points of a network, measured while they are switched on. Begin with {@link
- * org.vesper.kernel.measure.LatencyMeasurement}. A {@link org.vesper.kernel.measure.ProbePoint} without probes calls the next sink
- * directly, so a network in which nothing is measured has no trace of measuring on its path. The package knows {@code lane} and {@code
- * metrics}.
+ * org.vesper.kernel.measure.LatencyMeasurement}. A {@link org.vesper.kernel.measure.ProbePoint} without probes is not on the path: its
+ * sink is called directly. A queue tests a field for each event to find out whether to carry a stamp. The package knows {@code lane} and
+ * {@code metrics}.
  */
 package org.vesper.kernel.measure;

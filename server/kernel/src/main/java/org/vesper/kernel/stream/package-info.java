@@ -2,6 +2,6 @@
 
 /**
  * The queues and threads of streams. Begin with {@link org.vesper.kernel.stream.StreamQueue}. The package knows {@code port}, {@code time},
- * {@code measure} and {@code lane}; its queue is one of JCTools.
+ * {@code measure}, {@code definition}, {@code fault}, {@code metrics} and {@code lane}; its queue is one of JCTools.
  */
 package org.vesper.kernel.stream;

@@ -2,7 +2,7 @@
 
 /**
  * The sources that move the clocks of rules: the clock thread of the server with a ticker for each application, or events. Begin with
- * {@link org.vesper.kernel.time.Clock} and {@link org.vesper.kernel.time.EventClock}. The package knows {@code lane}, {@code definition}
- * and the packages that these know.
+ * {@link org.vesper.kernel.time.Clock} and {@link org.vesper.kernel.time.EventClock}. The package knows {@code lane}, {@code definition},
+ * {@code metrics} and, for the state of a ticker, {@code control}.
  */
 package org.vesper.kernel.time;

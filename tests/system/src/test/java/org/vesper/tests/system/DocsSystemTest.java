@@ -109,6 +109,29 @@ class DocsSystemTest {
         return versions;
     }
 
+    @Test
+    void shouldNameEveryClassThatHasALock() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/architecture.md"));
+        String locks = page.substring(page.indexOf("**Locks.**"));
+        Pattern lock = Pattern.compile("^\\s+(?:[a-z]+ )*synchronized\\b|new ReentrantLock\\(", Pattern.MULTILINE);
+        Set<String> unnamed = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            for (Path file : files.filter(file -> isMainSource(ROOT.relativize(file).toString())).toList()) {
+                String name = file.getFileName().toString().replace(".java", "");
+                if (lock.matcher(Files.readString(file)).find() && !locks.contains("`" + name + "`")) {
+                    unnamed.add(name);
+                }
+            }
+        }
+        assertEquals(Set.of(), unnamed);
+    }
+
+    /** The test kit is not part of a server. */
+    private static boolean isMainSource(String file) {
+        return file.endsWith(".java") && file.contains("src/main/java/") && !file.startsWith("tests/") && !file.contains("testkit/")
+                && !file.contains("target/");
+    }
+
     private static void assertKnown(String command, Set<String> options) {
         List<String> words = new ArrayList<>(List.of(command.split(" ")));
         words.add("--help");

@@ -2,6 +2,6 @@
 /**
  * The common part of rules that differ only in constants: the constants that a writer omits from the text
  * ({@link org.vesper.epl.language.internal.template.Constants}), the text with marks in their place, and the templates created from it. It
- * knows no expressions other than constants.
+ * changes no expressions other than constants.
  */
 package org.vesper.epl.language.internal.template;
