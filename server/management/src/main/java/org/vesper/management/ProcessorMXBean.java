@@ -128,6 +128,12 @@ public interface ProcessorMXBean extends FaultControl {
             @Description("Names of the files; RULE.csv is the table of a rule with parameters") String[] files,
             @Description("The contents of the files, in the same order") String[] texts);
 
+    @Description("Gives the processor exactly the rules of these files on the server's machine; rules with the same text continue"
+            + " unchanged")
+    @Requires(Role.DEPLOYER)
+    void uploadFiles(@Description("Paths of .epl and .csv files, separated by commas; RULE.csv is the table of a rule with parameters")
+            String paths);
+
     @Description("Removes rules; a rule with parameters is removed with all its rows. Returns their names")
     @Requires(Role.DEPLOYER)
     String removeRules(@Description(NAMES) String names);

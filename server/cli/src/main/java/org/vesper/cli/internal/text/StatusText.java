@@ -104,6 +104,9 @@ public final class StatusText {
         if (failure.isEmpty()) {
             add("  deployed in: %s", bean.getDeploymentSteps());
         }
+        if (bean.getMeasuredLatencies().length > 0) {
+            add("  measures the latencies %s", String.join(", ", bean.getMeasuredLatencies()));
+        }
         connection.names(MBeanNames.parts("Adapter", application)).forEach(this::addAdapter);
         connection.names(MBeanNames.parts("Stream", application)).forEach(this::addStream);
         connection.names(MBeanNames.parts("Processor", application)).forEach(this::addProcessor);

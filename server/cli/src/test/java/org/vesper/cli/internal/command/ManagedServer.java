@@ -183,6 +183,9 @@ public final class ManagedServer implements AutoCloseable {
         if (method.getParameterCount() > 0 || method.getReturnType() == void.class) {
             throw new UnsupportedOperationException(method.toString());
         }
+        if (method.getReturnType().isArray()) {
+            return Array.newInstance(method.getReturnType().getComponentType(), 0);
+        }
         return method.getReturnType() == String.class ? "" : Array.get(Array.newInstance(method.getReturnType(), 1), 0);
     }
 

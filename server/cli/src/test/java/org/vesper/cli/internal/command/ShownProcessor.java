@@ -207,6 +207,11 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
+    public void uploadFiles(String paths) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public String removeRules(String names) {
         calls.add("remove " + names);
         return "removed";

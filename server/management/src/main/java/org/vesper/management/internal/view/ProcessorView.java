@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.view;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
+import org.vesper.config.Reason;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.management.ProcessorMXBean;
@@ -182,6 +186,25 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
             throw new ConfigurationException("there are " + files.length + " names of files, but " + texts.length + " texts");
         }
         change(new RuleChange.Upload(IntStream.range(0, files.length).mapToObj(i -> file(files[i], texts[i])).toList()));
+    }
+
+    @Override
+    public void uploadFiles(String paths) {
+        List<Path> files = ShortForms.names(String.valueOf(paths), Set.of()).stream().map(Path::of).toList();
+        uploadRules(files.stream().map(file -> file.getFileName().toString()).toArray(String[]::new),
+                files.stream().map(ProcessorView::read).toArray(String[]::new));
+    }
+
+    private static String read(Path file) {
+        boolean isRules = file.toString().endsWith(".epl") || file.toString().endsWith(".csv");
+        if (!isRules || !Files.isRegularFile(file)) {
+            throw new ConfigurationException("there is no file " + file + " of rules, .epl, or of rows, .csv, on the server's machine");
+        }
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
+        }
     }
 
     /** A rule file; some JMX clients send an empty field as null. */

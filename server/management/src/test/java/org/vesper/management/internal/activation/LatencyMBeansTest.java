@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,10 +34,13 @@ import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.LatencyMeasurementMXBean;
 import org.vesper.management.LatencyRecorderMXBean;
 import org.vesper.management.MBeanNames;
+import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.StageFigures;
 import org.vesper.management.internal.view.ServerView;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleFile;
 import org.vesper.tests.support.Await;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -237,6 +241,20 @@ class LatencyMBeansTest {
         Object[] found = (Object[]) mbeans.invoke(processor, "findRules", new Object[] {part, skip, maximum},
                 new String[] {String.class.getName(), "int", "int"});
         return Arrays.stream(found).map(rule -> (String) ((CompositeData) rule).get("name")).toList();
+    }
+
+    @Test
+    void shouldTakeRulesFromFilesOnTheServersMachine() throws Exception {
+        ProcessorMXBean processor =
+                JMX.newMXBeanProxy(mbeans, MBeanNames.part("Processor", "trades", "rules"), ProcessorMXBean.class);
+        Path rules = Files.writeString(instance.resolve("all.epl"), "@Name('d') ?");
+        Path rows = Files.writeString(instance.resolve("d.csv"), "row,x");
+        processor.uploadFiles(rules + ", " + rows);
+
+        assertEquals(List.of(new RuleChange.Upload(List.of(new RuleFile("all.epl", "@Name('d') ?"), new RuleFile("d.csv", "row,x")))),
+                application.ruleChanges);
+        assertEquals("there is no file /etc/passwd of rules, .epl, or of rows, .csv, on the server's machine",
+                assertThrows(IllegalArgumentException.class, () -> processor.uploadFiles("/etc/passwd")).getMessage());
     }
 
     @Test
