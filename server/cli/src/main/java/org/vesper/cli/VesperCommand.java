@@ -14,6 +14,7 @@ import org.vesper.cli.internal.command.RulesCommand;
 import org.vesper.cli.internal.command.StartCommand;
 import org.vesper.cli.internal.command.StatusCommand;
 import org.vesper.cli.internal.command.StopCommand;
+import org.vesper.cli.internal.command.UsersCommand;
 import org.vesper.cli.internal.command.VersionCommand;
 import org.vesper.cli.internal.command.WrongUsage;
 import org.vesper.cli.internal.connection.CommandFailure;
@@ -69,6 +70,7 @@ public final class VesperCommand implements Runnable {
         return new CommandLine(new VesperCommand())
                 .addSubcommand(new RulesCommand())
                 .addSubcommand(new ConnectionsCommand())
+                .addSubcommand(new UsersCommand())
                 .addSubcommand(new NewCommand())
                 .addSubcommand(new VersionCommand())
                 .addSubcommand(new HelpCommand())

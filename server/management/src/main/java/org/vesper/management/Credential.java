@@ -41,7 +41,11 @@ public record Credential(String user, String password) {
 
     /** The credential of an instance; empty if its server was never started. */
     public static Optional<Credential> read(Path instance) {
-        Path file = instance.resolve(FILE);
+        return readFile(instance.resolve(FILE));
+    }
+
+    /** The credential in a file with the keys user and password; empty if there is no file. */
+    public static Optional<Credential> readFile(Path file) {
         try {
             if (!Files.exists(file)) {
                 return Optional.empty();

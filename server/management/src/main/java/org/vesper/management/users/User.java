@@ -19,6 +19,11 @@ public record User(String name, Role role, PasswordHash password) {
 
     /** <b>Failure:</b> a {@link ConfigurationException} if a name cannot be that of a user. */
     public User {
+        requireName(name);
+    }
+
+    /** <b>Failure:</b> a {@link ConfigurationException} if a name cannot be that of a user. */
+    public static void requireName(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new ConfigurationException("'" + name + "' cannot be the name of a user: it begins with a letter or a digit, and has up"
                     + " to 64 letters, digits, and . _ @ -");

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -20,6 +21,11 @@ public final class Installation {
     private static final String JAR = ".jar";
 
     private Installation() {
+    }
+
+    /** The file with the user and the password of commands, if the user has named one in VESPER_CREDENTIAL. */
+    static Optional<Path> credential() {
+        return Optional.of(System.getProperty("vesper.credential", "")).filter(file -> !file.isEmpty()).map(Path::of);
     }
 
     static Path home() {

@@ -35,7 +35,7 @@ public final class InstanceOption {
     public void call(Consumer<ServerConnection> use) {
         try (ServerConnection connection = ServerConnection.open(runningServer(), folder())) {
             use.accept(connection);
-        } catch (IllegalArgumentException | IllegalStateException e) {
+        } catch (IllegalArgumentException | IllegalStateException | SecurityException e) {
             throw new Refusal(e.getMessage());
         }
     }

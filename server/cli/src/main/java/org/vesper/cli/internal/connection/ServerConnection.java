@@ -27,14 +27,16 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     public static ServerConnection open(ServerAddress address, Path instance) {
-        Credential credential = Credential.read(instance).orElseThrow(() -> new CommandFailure(ExitCode.FAILED,
-                instance.resolve(Credential.FILE) + " is missing; restart the server, which makes a new one"));
+        Path file = Installation.credential().orElse(instance.resolve(Credential.FILE));
+        Credential credential = Credential.readFile(file).orElseThrow(() -> new CommandFailure(ExitCode.FAILED, file + " is missing; "
+                + (file.startsWith(instance) ? "restart the server, which makes a new one" : "VESPER_CREDENTIAL names it")));
         try {
             JMXConnector connector = ManagementClient.connect(address, instance, credential);
             return new ServerConnection(connector, connector.getMBeanServerConnection());
         } catch (SecurityException e) {
             throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") refuses the"
-                    + " credential in " + instance.resolve(Credential.FILE) + "; if that file was changed, restart the server");
+                    + " credential in " + file + (file.startsWith(instance) ? "; if that file was changed, restart the server"
+                    : ": " + e.getMessage()));
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") does not answer at "
                     + address.jmxUrl() + ": " + rootOf(e));

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import org.vesper.api.Caller;
+import org.vesper.api.Role;
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.InstanceOption;
+import org.vesper.config.NearestName;
+import org.vesper.management.audit.AuditLine;
+import org.vesper.management.audit.AuditLog;
+import org.vesper.management.users.PasswordHash;
+import org.vesper.management.users.User;
+import org.vesper.management.users.UserFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(name = "users", mixinStandardHelpOptions = true, header = "Shows and changes who may manage a server, and with which role.",
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Edits the file conf/users of the instance, so it needs no running server; a running one follows at once.",
+            "Roles: viewer reads; operator also suspends, stops and starts what is there; deployer also brings in jars and rules;"
+                + " admin may do everything.",
+            "A password is typed, or read from the standard input: vesper users add NAME < FILE.",
+            "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong usage."})
+public final class UsersCommand implements Runnable {
+
+    private static final int SHORTEST_PASSWORD = 12;
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed.";
+    private static final String NAME = "name of the user";
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Shows all commands if none is given. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(out());
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows all users and their roles.", description = EXIT_CODES)
+    void list(@Mixin InstanceOption instance) {
+        out().printf("%-24s  %s%n", "USER", "ROLE");
+        file(instance).read().values().forEach(user -> out().printf("%-24s  %s%n", user.name(), User.text(user.role())));
+        out().flush();
+    }
+
+    @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds a user.", description = EXIT_CODES)
+    void add(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name,
+            @Option(names = "--role", paramLabel = "ROLE", required = true, description = "viewer, operator, deployer or admin") String role)
+            throws Exception {
+        Role given = User.role(role);
+        SortedMap<String, User> users = file(instance).read();
+        if (users.containsKey(name)) {
+            throw refusal("there is a user " + name + " already; vesper users password and vesper users role change it");
+        }
+        User.requireName(name);
+        users.put(name, new User(name, given, password(name)));
+        write(instance, users, "users add", name, User.text(given));
+        out().println("added: " + name + " as " + User.text(given));
+    }
+
+    @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes a user, who can do nothing any more at once.",
+            description = EXIT_CODES)
+    void remove(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
+        SortedMap<String, User> users = file(instance).read();
+        user(users, name);
+        users.remove(name);
+        write(instance, users, "users remove", name);
+        out().println("removed: " + name);
+    }
+
+    @Command(name = "role", mixinStandardHelpOptions = true, header = "Gives a user another role, which applies at once.",
+            description = EXIT_CODES)
+    void role(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name,
+            @Parameters(paramLabel = "ROLE", description = "viewer, operator, deployer or admin") String role) throws Exception {
+        SortedMap<String, User> users = file(instance).read();
+        User changed = new User(name, User.role(role), user(users, name).password());
+        users.put(name, changed);
+        write(instance, users, "users role", name, User.text(changed.role()));
+        out().println("changed: " + name + " is now " + User.text(changed.role()));
+    }
+
+    @Command(name = "password", mixinStandardHelpOptions = true, header = "Gives a user another password, which applies to later logins.",
+            description = EXIT_CODES)
+    void password(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
+        SortedMap<String, User> users = file(instance).read();
+        User known = user(users, name);
+        users.put(name, new User(name, known.role(), password(name)));
+        write(instance, users, "users password", name);
+        out().println("changed: the password of " + name);
+    }
+
+    private static UserFile file(InstanceOption instance) {
+        UserFile file = UserFile.of(instance.folder());
+        if (!Files.isDirectory(file.path().getParent())) {
+            throw refusal(instance.folder() + " is not the instance of a server (it has no folder conf); vesper start --instance "
+                    + instance.folder() + " makes it one");
+        }
+        return file;
+    }
+
+    private static User user(SortedMap<String, User> users, String name) {
+        User user = users.get(name);
+        if (user == null) {
+            throw refusal("there is no user " + name + NearestName.hintAmong(name, "users", users.keySet()));
+        }
+        return user;
+    }
+
+    /** Writes the file, and a line about it into the audit log of the server; the person is the one known to the operating system. */
+    private static void write(InstanceOption instance, SortedMap<String, User> users, String action, String... arguments) throws Exception {
+        Caller person = new Caller(System.getProperty("user.name"), Role.ADMIN, "local");
+        try {
+            AuditLog.of(instance.folder()).change(AuditLine.of(person, action).with("arguments", List.of(arguments)), () -> {
+                file(instance).write(users.values());
+                return null;
+            });
+        } catch (IllegalStateException e) {
+            throw refusal(e.getMessage());
+        }
+    }
+
+    /** Asks twice at a terminal; else takes the first line of the standard input. */
+    private PasswordHash password(String name) throws IOException {
+        Console console = System.console();
+        char[] password = console == null ? firstLine() : console.readPassword("Password of %s: ", name);
+        if (password == null || password.length < SHORTEST_PASSWORD) {
+            throw refusal("a password has at least " + SHORTEST_PASSWORD + " characters");
+        }
+        if (console != null && !Arrays.equals(password, console.readPassword("Again: "))) {
+            throw refusal("the two passwords differ");
+        }
+        PasswordHash hash = PasswordHash.of(password);
+        Arrays.fill(password, ' ');
+        return hash;
+    }
+
+    private static char[] firstLine() throws IOException {
+        String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        return line == null ? null : line.toCharArray();
+    }
+
+    private static CommandFailure refusal(String reason) {
+        return new CommandFailure(ExitCode.FAILED, reason);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}
