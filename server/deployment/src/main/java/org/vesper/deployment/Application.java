@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,12 @@ public interface Application {
 
     /** The beans that record latencies, by their id. */
     Map<String, HistogramLatencyRecorder> latencyRecorders();
+
+    /** The jar of the version, where it was when it was deployed. */
+    Path jarFile();
+
+    /** The SHA-256 of its jar, in hexadecimal. */
+    String jarDigest();
 
     /** The duration of each step of the deployment, for a reader: "bundle 12 ms, beans 310 ms". */
     String deploymentSteps();

@@ -15,6 +15,10 @@ public interface ApplicationListener {
     /** An application that was reported before is about to close its stages and beans. */
     void applicationStopped(Application application);
 
+    /** The folder of applications has changed, and the server has followed. Called by the thread that watches the folder. */
+    default void folderFollowed(FolderChange change) {
+    }
+
     /** All applications found in the folder when the server started are running or have failed. */
     void initialDeploymentDone();
 }

@@ -78,8 +78,11 @@ public final class AuditLine {
     }
 
     AuditLine failed(Throwable failure) {
-        String message = failure.getMessage();
-        return with("result", "failed").with("error", message == null ? failure.toString() : message);
+        return failed(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+    }
+
+    AuditLine failed(String reason) {
+        return with("result", "failed").with("error", reason);
     }
 
     AuditLine done(Object answer) {

@@ -130,8 +130,8 @@ public final class AuditLog {
     }
 
     /** Writes the line of something that was tried and has failed. */
-    public void failed(AuditLine line, Throwable failure) {
-        write(line.failed(failure));
+    public void failed(AuditLine line, String reason) {
+        write(line.failed(reason));
     }
 
     private synchronized void requireWritable() {

@@ -92,6 +92,9 @@ public final class StopCommand implements Callable<Integer> {
             CompletableFuture.runAsync(() -> askToStop(address)).get(ANSWER_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             return true;
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof SecurityException refusal) {
+                throw new CommandFailure(ExitCode.FAILED, refusal.getMessage());
+            }
             out.println("The server cannot be asked to stop: " + e.getCause().getMessage());
             return false;
         } catch (TimeoutException e) {

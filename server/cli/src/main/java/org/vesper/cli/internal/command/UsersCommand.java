@@ -42,6 +42,7 @@ public final class UsersCommand implements Runnable {
     private static final int SHORTEST_PASSWORD = 12;
     private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed.";
     private static final String NAME = "name of the user";
+    private static final String ROLE = "viewer, operator, deployer or admin";
 
     @Spec
     private CommandSpec spec;
@@ -61,7 +62,7 @@ public final class UsersCommand implements Runnable {
 
     @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds a user.", description = EXIT_CODES)
     void add(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name,
-            @Option(names = "--role", paramLabel = "ROLE", required = true, description = "viewer, operator, deployer or admin") String role)
+            @Option(names = "--role", paramLabel = "ROLE", required = true, description = ROLE) String role)
             throws Exception {
         Role given = User.role(role);
         SortedMap<String, User> users = file(instance).read();
@@ -87,7 +88,7 @@ public final class UsersCommand implements Runnable {
     @Command(name = "role", mixinStandardHelpOptions = true, header = "Gives a user another role, which applies at once.",
             description = EXIT_CODES)
     void role(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name,
-            @Parameters(paramLabel = "ROLE", description = "viewer, operator, deployer or admin") String role) throws Exception {
+            @Parameters(paramLabel = "ROLE", description = ROLE) String role) throws Exception {
         SortedMap<String, User> users = file(instance).read();
         User changed = new User(name, User.role(role), user(users, name).password());
         users.put(name, changed);

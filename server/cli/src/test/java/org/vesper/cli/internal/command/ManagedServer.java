@@ -158,6 +158,8 @@ public final class ManagedServer implements AutoCloseable {
         return switch (method.getName()) {
             case "name" -> "live";
             case "version" -> "2.0.0";
+            case "jarFile" -> Path.of("apps/live.jar");
+            case "jarDigest" -> "5ca1ab1e";
             case "state" -> ApplicationState.FAILED;
             case "since" -> Instant.now();
             case "failure" -> Optional.of("no fuse");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.application;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -165,6 +166,16 @@ public final class DeployedApplication implements Application {
     @Override
     public Optional<String> failure() {
         return condition.failure();
+    }
+
+    @Override
+    public Path jarFile() {
+        return jar.file();
+    }
+
+    @Override
+    public String jarDigest() {
+        return jar.digest();
     }
 
     @Override

@@ -100,7 +100,7 @@ public record ApplicationJar(
     }
 
     /** The SHA-256 of the jar. */
-    String digest() {
+    public String digest() {
         return copy.digest();
     }
 

@@ -34,7 +34,7 @@ public final class Activator implements BundleActivator {
         context.registerService(WeavingHook.class, new DynamicImports(), null);
         context.registerService(ResolverHookFactory.class, new OldExports(context, deployments::isAtWork), null);
         context.registerService(Deployments.class, deployments, null);
-        ApplicationsFolder folder = new ApplicationsFolder(deployments);
+        ApplicationsFolder folder = new ApplicationsFolder(deployments, listeners);
         context.registerService(ArtifactInstaller.class, folder, null);
         context.addBundleListener((SynchronousBundleListener) event -> {
             if (event.getType() == BundleEvent.STOPPING && event.getBundle().getBundleId() == 0) {

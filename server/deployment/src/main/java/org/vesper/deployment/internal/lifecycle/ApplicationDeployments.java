@@ -85,10 +85,8 @@ final class ApplicationDeployments implements Deployments {
      * polled: by now the jar may be gone again, or a command may have replaced it, which the next poll finds. Waits while a version of an
      * application is being created.
      */
-    void follow(Path file) {
-        if (!thread.isStopping() && Files.exists(file)) {
-            deploying(file, jar -> thread.ask(new Request.Follow(jar)));
-        }
+    Optional<Deployed> follow(Path file) {
+        return !thread.isStopping() && Files.exists(file) ? deploying(file, jar -> thread.ask(new Request.Follow(jar))) : Optional.empty();
     }
 
     @Override
@@ -128,9 +126,9 @@ final class ApplicationDeployments implements Deployments {
      * place. The jar may exist again, if commands have undeployed and deployed its application since the poll, and a version that is being
      * created may replace what came from it. <b>Failure:</b> the other jar cannot be deployed; the running version continues.
      */
-    void undeployJar(Path file) {
-        thread.ask(new Request.JarGone(file))
-                .ifPresent(rival -> deploying(rival, jar -> thread.ask(new Request.TakePlace(file, jar))));
+    Optional<Deployed> undeployJar(Path file) {
+        return thread.ask(new Request.JarGone(file))
+                .map(rival -> deploying(rival, jar -> thread.ask(new Request.TakePlace(file, jar))));
     }
 
     /** Undeploys applications whose jar was in the folder of applications and is gone, unless its removal will be reported. */

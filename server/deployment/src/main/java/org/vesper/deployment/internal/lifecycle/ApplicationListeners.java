@@ -8,6 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
+import org.vesper.deployment.FolderChange;
 
 /** Notifies all listeners that are registered as OSGi services. */
 final class ApplicationListeners implements AutoCloseable {
@@ -27,6 +28,10 @@ final class ApplicationListeners implements AutoCloseable {
 
     void stopped(Application application) {
         report(listener -> listener.applicationStopped(application));
+    }
+
+    void folderFollowed(FolderChange change) {
+        report(listener -> listener.folderFollowed(change));
     }
 
     void initialDeploymentDone() {

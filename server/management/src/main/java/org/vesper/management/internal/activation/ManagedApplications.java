@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.activation;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.vesper.api.Caller;
+import org.vesper.api.Role;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
+import org.vesper.deployment.FolderChange;
+import org.vesper.management.audit.AuditLine;
+import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.view.Notice;
 import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
 
 /** Registers applications as MBeans while they are present. <b>Threading:</b> one call at a time, by the deployment thread. */
 final class ManagedApplications implements ApplicationListener {
+
+    private static final Caller FOLDER = new Caller("folder", Role.ADMIN, "local");
 
     private final Registry registry;
     private final ServerView operations;
@@ -58,6 +66,15 @@ final class ManagedApplications implements ApplicationListener {
             shown.remove(application.name());
             mbeans.unregister();
         }
+    }
+
+    @Override
+    public void folderFollowed(FolderChange change) {
+        AuditLine line = AuditLine.of(FOLDER, change.kind().name().toLowerCase(Locale.ROOT)).with("jar", change.jar());
+        change.deployed().ifPresent(application -> line.with("sha256", application.jarDigest())
+                .with("application", application.name() + " " + application.version() + " " + application.state()));
+        AuditLog audit = registry.audit();
+        change.failure().ifPresentOrElse(reason -> audit.failed(line, reason), () -> audit.done(line));
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
+import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.ApplicationFigures;
 
 /** The server as a whole. */
@@ -157,6 +158,7 @@ public final class ServerView implements ServerMXBean {
         log("start " + name);
         Instant asked = Instant.now();
         Application started = deployments.get().start(name);
+        AuditLog.note("sha256", started.jarDigest());
         return done(name, !started.since().isBefore(asked), started.state() == ApplicationState.SUSPENDED ? "is SUSPENDED" : "runs");
     }
 
@@ -207,6 +209,8 @@ public final class ServerView implements ServerMXBean {
     private static String report(Deployed deployed) {
         Application application = deployed.application();
         UpdatePlan plan = deployed.plan();
+        AuditLog.note("jar", application.jarFile());
+        AuditLog.note("sha256", application.jarDigest());
         String state = application.name() + " " + application.version() + " " + application.state();
         return plan.kind() == UpdatePlan.Kind.STARTED && plan.details().isEmpty() ? state : state + ": " + plan.effect();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.activation;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -184,6 +185,16 @@ final class TestApplication implements Application, AutoCloseable {
     @Override
     public Map<String, HistogramLatencyRecorder> latencyRecorders() {
         return Map.of("latency", recorder);
+    }
+
+    @Override
+    public Path jarFile() {
+        return Path.of("apps/trades.jar");
+    }
+
+    @Override
+    public String jarDigest() {
+        return "5ca1ab1e";
     }
 
     @Override

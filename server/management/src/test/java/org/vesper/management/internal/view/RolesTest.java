@@ -4,8 +4,9 @@ package org.vesper.management.internal.view;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -55,13 +56,14 @@ class RolesTest {
         }
     }
 
-    /** The MBeans of all interfaces in the package, as clients see them. */
+    /** The MBeans of all interfaces of the module, as clients see them. */
     private static List<MBeanInfo> mbeans() throws Exception {
-        File folder = new File(ServerMXBean.class.getResource("ServerMXBean.class").toURI()).getParentFile();
+        Path root = Path.of(ServerMXBean.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         List<MBeanInfo> mbeans = new ArrayList<>();
-        for (String file : folder.list((parent, name) -> name.endsWith("MXBean.class"))) {
-            Class<?> type = Class.forName(ServerMXBean.class.getPackageName() + "." + file.replace(".class", ""));
-            mbeans.add(mbean(type));
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(path -> path.toString().endsWith("MXBean.class")).toList()) {
+                mbeans.add(mbean(Class.forName(root.relativize(file).toString().replace(".class", "").replace('/', '.'))));
+            }
         }
         assertTrue(mbeans.size() > 5, mbeans::toString);
         return mbeans;

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.vesper.api.Role;
+import org.vesper.cli.internal.command.ManagedServer;
+import org.vesper.management.users.PasswordHash;
+import org.vesper.management.users.User;
+import org.vesper.management.users.UserFile;
+import picocli.CommandLine;
+
+/** Every command of the command line, run by a user of each role: what the role may not is refused by the server, and nothing else is. */
+@Timeout(300)
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
+class CommandRolesTest {
+
+    /** These ask no server for anything, or use the files of the instance, which takes the rights of the operating system. */
+    private static final Set<String> WITHOUT_ROLE = Set.of("demo", "start", "new", "version", "help", "users list", "users add",
+            "users remove", "users role", "users password");
+
+    private static final String PASSWORD = "correct horse";
+    /** Of this password, with fewer iterations than the server's own. */
+    private static final String HASH =
+            "PBKDF2WithHmacSHA512:1000:MDEyMzQ1Njc4OWFiY2RlZg==:OM0FAoIqCVK1sWtxDiffVlBejtLa+ks4TP71JiecwuQ=";
+
+    @TempDir
+    private Path folder;
+    private Path instance;
+    private Path rules;
+    private Path jar;
+
+    @BeforeEach
+    void makeUsers() throws IOException {
+        instance = folder.toRealPath().resolve("instance");
+        Files.createDirectories(instance.resolve("conf"));
+        rules = Files.writeString(folder.resolve("rules.epl"), "@Name('a') SELECT * FROM Ticks;\n");
+        jar = Files.writeString(folder.resolve("some.jar"), "not looked at");
+        PasswordHash hash = PasswordHash.parse(HASH);
+        UserFile.of(instance).write(Stream.of(Role.values()).map(role -> new User(name(role), role, hash)).toList());
+        for (Role role : Role.values()) {
+            Path file = Files.createFile(folder.resolve(name(role)),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(file, "user=" + name(role) + "\npassword=" + PASSWORD + "\n");
+        }
+    }
+
+    @AfterEach
+    void restore() {
+        System.clearProperty("vesper.credential");
+    }
+
+    @Test
+    void shouldBeRefusedForExactlyTheRolesThatMayNotWhenACommandAsksTheServer() throws Exception {
+        Map<String, Role> commands = commands();
+        List<String> wrong = new ArrayList<>();
+        for (Role role : Role.values()) {
+            try (ManagedServer server = ManagedServer.start(instance)) {
+                server.show("live");
+                for (Map.Entry<String, Role> command : commands.entrySet()) {
+                    String answer = run(role, command.getKey().split(" "));
+                    boolean mayNot = !role.includes(command.getValue());
+                    boolean isRefused = answer.contains("requires the role " + User.text(command.getValue()));
+                    if (mayNot != isRefused || answer.contains("wrong user") || answer.contains("Usage:")) {
+                        wrong.add(role + " " + command.getKey() + ": " + answer);
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void shouldHaveARoleOrNeedNoneWhenItIsACommand() {
+        Set<String> known = new TreeSet<>(WITHOUT_ROLE);
+        Set<String> all = new TreeSet<>();
+        addLeaves("", VesperCommand.commandLine(), all);
+        for (String leaf : all) {
+            if (commands().keySet().stream().anyMatch(line -> (line + " ").startsWith(leaf + " "))) {
+                known.add(leaf);
+            }
+        }
+        assertEquals(all, known, "each command is in this test, with its role");
+    }
+
+    /** A line for each command, and the role that it requires. */
+    private Map<String, Role> commands() {
+        Map<String, Role> commands = new LinkedHashMap<>();
+        for (String line : List.of("status", "list", "connections list --in live", "rules list --in live", "rules show --in live percent/WSC",
+                "rules download --in live", "rules params list --in live percent")) {
+            commands.put(line, Role.VIEWER);
+        }
+        for (String line : List.of("suspend live", "resume live", "start live", "stop live", "rules start --in live percent/WSC",
+                "rules stop --in live percent/WSC", "rules restart --in live", "rules params add --in live percent " + rules,
+                "rules params set --in live percent " + rules, "rules params remove --in live percent WSC",
+                "connections close --in live 10.0.0.7:4711")) {
+            commands.put(line, Role.OPERATOR);
+        }
+        for (String line : List.of("deploy " + jar, "deploy --dry-run " + jar, "undeploy live", "rules add --in live " + rules,
+                "rules replace --in live " + rules, "rules upload --in live " + rules, "rules remove --in live percent/WSC")) {
+            commands.put(line, Role.DEPLOYER);
+        }
+        commands.put("stop", Role.ADMIN);
+        return commands;
+    }
+
+    private static void addLeaves(String path, CommandLine command, Set<String> leaves) {
+        command.getSubcommands().forEach((name, below) -> {
+            if (below.getSubcommands().isEmpty()) {
+                leaves.add(path + name);
+            } else {
+                addLeaves(path + name + " ", below, leaves);
+            }
+        });
+    }
+
+    private String run(Role role, String... words) {
+        System.setProperty("vesper.credential", folder.resolve(name(role)).toString());
+        List<String> all = new ArrayList<>(Arrays.asList(words));
+        all.addAll(List.of("--instance", instance.toString()));
+        StringWriter texts = new StringWriter();
+        PrintWriter output = new PrintWriter(texts);
+        VesperCommand.commandLine().setOut(output).setErr(output).execute(all.toArray(String[]::new));
+        return texts.toString();
+    }
+
+    private static String name(Role role) {
+        return User.text(role) + "1";
+    }
+}

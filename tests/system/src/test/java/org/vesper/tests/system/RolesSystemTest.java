@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.ServerManagement;
+import org.vesper.tests.support.VesperServer;
+
+/** Every operation of every MBean of a running server, called by a user of each role: allowed or refused as the page on security says. */
+@Timeout(600)
+class RolesSystemTest {
+
+    /** Of "correct horse", with fewer iterations than the server's own. */
+    private static final String HASH = "PBKDF2WithHmacSHA512:1000:MDEyMzQ1Njc4OWFiY2RlZg==:OM0FAoIqCVK1sWtxDiffVlBejtLa+ks4TP71JiecwuQ=";
+
+    /** The beginning of what the owner of the instance did. */
+    private static final String OWNER = "\"user\":\"admin\",\"role\":\"admin\",\"from\":\"127.0.0.1\",\"action\":\"";
+
+    @RegisterExtension
+    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
+
+    private final List<String> wrong = new ArrayList<>();
+    private int tried;
+
+    @Test
+    void shouldAllowWhatThePageSaysAndNothingElseWhenAnythingIsCalled() throws Exception {
+        writeUsers();
+        RolesPage page = RolesPage.read();
+        assertTrue(page.size() > 30, "operations on the page: " + page.size());
+        for (String role : RolesPage.ROLES) {
+            try (ServerManagement user = login(role)) {
+                tryAll(user.connection(), role, page);
+            }
+        }
+        assertEquals(List.of(), wrong);
+        assertTrue(tried > 400, "calls: " + tried);
+        assertEquals("RUNNING", SERVER.management().attribute("type=Server", "State"));
+    }
+
+    @Test
+    void shouldSayWhoDidWhatWithWhichJarWhenItIsAsked() throws Exception {
+        Path jar = SERVER.distribution().signalGeneration();
+        String digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar)));
+        SERVER.vesper("deploy", jar.toString()).expect(0);
+        SERVER.vesper("suspend", "signal-generation").expect(0);
+        SERVER.vesper("resume", "signal-generation").expect(0);
+
+        String log = Files.readString(SERVER.instance().resolve("logs/audit.log"));
+
+        String folder = line(log, "\"user\":\"folder\"");
+        assertTrue(folder.contains("\"action\":\"deploy\"") && folder.contains("\"sha256\":\"" + digest + "\"")
+                && folder.contains("signal-generation"), folder);
+        String deploy = line(log, OWNER + "deploy\"");
+        assertTrue(deploy.contains(jar.toString()) && deploy.contains("\"sha256\":\"" + digest + "\"")
+                && deploy.contains("\"result\":\"done\""), deploy);
+        assertTrue(line(log, OWNER + "suspend\"").contains("\"arguments\":[\"signal-generation\"]"), log);
+        assertTrue(line(log, "\"action\":\"start the server\"").contains("\"pid\""), log);
+        assertFalse(log.contains(Files.readAllLines(SERVER.instance().resolve("var/jmx.credential")).stream()
+                .filter(credential -> credential.startsWith("password=")).findFirst().orElseThrow().substring("password=".length())));
+    }
+
+    private void tryAll(MBeanServerConnection remote, String role, RolesPage page) throws Exception {
+        for (ObjectName mbean : remote.queryNames(null, null)) {
+            MBeanInfo info = remote.getMBeanInfo(mbean);
+            for (MBeanAttributeInfo attribute : info.getAttributes()) {
+                check(mbean + " " + attribute.getName(), role, Optional.of(0), () -> remote.getAttribute(mbean, attribute.getName()));
+                if (attribute.isWritable()) {
+                    Object value = value(remote, mbean, attribute.getName());
+                    check(mbean + " set " + attribute.getName(), role, page.required(mbean, "set " + attribute.getName()), () -> {
+                        remote.setAttribute(mbean, new Attribute(attribute.getName(), value));
+                        return null;
+                    });
+                }
+            }
+            for (MBeanOperationInfo operation : info.getOperations()) {
+                String[] signature = Stream.of(operation.getSignature()).map(MBeanParameterInfo::getType).toArray(String[]::new);
+                check(mbean + " " + operation.getName(), role, page.required(mbean, operation.getName()),
+                        () -> remote.invoke(mbean, operation.getName(), new Object[signature.length], signature));
+            }
+        }
+    }
+
+    /** The present value, so that setting it changes nothing; null if it cannot be read. */
+    private static Object value(MBeanServerConnection remote, ObjectName mbean, String attribute) throws IOException {
+        try {
+            return remote.getAttribute(mbean, attribute);
+        } catch (JMException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** A call without arguments: one that is allowed fails for that reason at most. */
+    private interface Call {
+
+        Object make() throws Exception;
+    }
+
+    private void check(String what, String role, Optional<Integer> required, Call call) throws Exception {
+        tried++;
+        boolean refused = false;
+        try {
+            call.make();
+        } catch (SecurityException e) {
+            refused = true;
+        } catch (JMException | RuntimeException e) {
+            refused = false;
+        } catch (IOException e) {
+            // A value that the client has no class of, or cannot send.
+            refused = false;
+        }
+        boolean mayNot = required.isEmpty() || RolesPage.ROLES.indexOf(role) < required.get();
+        if (refused != mayNot) {
+            wrong.add(role + (refused ? " may not " : " may ") + what);
+        }
+    }
+
+    private static void writeUsers() throws IOException {
+        Path file = Files.createFile(SERVER.instance().resolve("conf/users"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.write(file, RolesPage.ROLES.stream().map(role -> role + "1:" + role + ":" + HASH).toList());
+    }
+
+    private static ServerManagement login(String role) {
+        return ServerManagement.of(ServerManagement.address(SERVER.instance()), role + "1", "correct horse");
+    }
+
+    private static String line(String log, String part) {
+        return log.lines().filter(line -> line.contains(part)).findFirst().orElseThrow(() -> new AssertionError(part + " is not in " + log));
+    }
+}
