@@ -14,8 +14,10 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.Permission;
 import org.vesper.config.Secrets;
 import org.vesper.config.Settings;
+import org.vesper.spi.processor.JavaPolicy;
 
 /**
  * The settings of a server: conf/vesper.properties with the overrides of {@code --set}. Every key of the server is read here, whichever
@@ -46,6 +48,9 @@ final class ServerSettings {
         server.size("apps.max-jar-size", 512 << 20);
         server.size("apps.max-entry-size", 64 << 20);
         server.integer("apps.max-jar-ratio", 200, 1, 10_000);
+        server.choice("epl.java", JavaPolicy.Access.DECLARED);
+        server.choice("network.spel", Permission.REFUSED);
+        server.choice("network.imports", Permission.REFUSED);
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         server.check();
         values = new LinkedHashMap<>(server.effective());

@@ -36,7 +36,8 @@ class ServerSettingsTest {
         assertEquals(Duration.ofMillis(50), settings.pollInterval());
         assertEquals("jmx.host = localhost, jmx.port = 0, jmx.tls = auto, jmx.max-connections = 100, jmx.max-connections-per-address = 50,"
                 + " jmx.login-timeout = 10000ms, apps.poll-interval = 50ms, apps.deploy-timeout = 30000ms, apps.max-jar-entries = 20000,"
-                + " apps.max-jar-size = 512MB, apps.max-entry-size = 64MB, apps.max-jar-ratio = 200, stop.timeout = 20000ms,"
+                + " apps.max-jar-size = 512MB, apps.max-entry-size = 64MB, apps.max-jar-ratio = 200, epl.java = declared,"
+                + " network.spel = refused, network.imports = refused, stop.timeout = 20000ms,"
                 + " app.signals.ticks.port = 9300", settings.toString());
     }
 

@@ -46,7 +46,8 @@ public interface ServerMXBean {
     @Requires(Role.DEPLOYER)
     String update(@Description("Path of the jar on the server's machine") String file);
 
-    @Description("What deploy would do with a jar, without doing it: what differs, what restarts, what continues")
+    @Description("What deploy would do with a jar, without doing it: what differs, what restarts, what continues; if the application"
+            + " would restart, its beans are created and closed again, so code of the jar runs")
     @Requires(Role.DEPLOYER)
     String plan(@Description("Path of the jar on the server's machine") String file);
 

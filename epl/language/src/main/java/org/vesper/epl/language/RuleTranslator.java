@@ -16,6 +16,8 @@ import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.template.Translation;
 import org.vesper.epl.language.internal.translation.RuleBatch;
 import org.vesper.epl.language.result.EplException;
+import org.vesper.spi.processor.JavaPolicy;
+import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.UserFunction;
 
 /**
@@ -49,7 +51,17 @@ public final class RuleTranslator {
      * @param outputType the event type that rules without INSERT INTO emit; empty for output events
      */
     public RuleTranslator(Collection<EventType> eventTypes, Collection<UserFunction> functions, String outputType) {
-        this.functions = new Functions(functions, EsperNames::isPlain);
+        this(eventTypes, new Functions(functions, EsperNames::isPlain, JavaPolicy.of(JavaPolicy.Access.DECLARED)), outputType);
+    }
+
+    /** A translator for the rules of a processor. */
+    public static RuleTranslator of(ProcessorContext context) {
+        return new RuleTranslator(context.eventTypes(), new Functions(context.functions(), EsperNames::isPlain, context.javaPolicy()),
+                context.settings().text("output-type", ""));
+    }
+
+    private RuleTranslator(Collection<EventType> eventTypes, Functions functions, String outputType) {
+        this.functions = functions;
         this.outputType = Optional.of(outputType).filter(name -> !name.isEmpty());
         eventTypes.forEach(type -> this.eventTypes.put(type.name(), type));
         if (!outputType.isEmpty() && !this.eventTypes.containsKey(outputType)) {

@@ -52,7 +52,7 @@ public final class EplProcessor implements Processor {
             }
             Optional<PartitionCheck> check = context.partitions() == 1 ? Optional.empty()
                     : Optional.of(new PartitionCheck(context.partitionKey(), context.eventTypes(), outputType(context)));
-            rules = new RuleSet(owner, partitions, translator(context), check, dialect);
+            rules = new RuleSet(owner, partitions, RuleTranslator.of(context), check, dialect);
             rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();
         } catch (RuntimeException | Error e) {
             close();
@@ -119,10 +119,6 @@ public final class EplProcessor implements Processor {
     @Override
     public void close() {
         partitions.forEach(Partition::close);
-    }
-
-    private static RuleTranslator translator(ProcessorContext context) {
-        return new RuleTranslator(context.eventTypes(), context.functions(), outputType(context));
     }
 
     private static String outputType(ProcessorContext context) {

@@ -30,6 +30,11 @@ public interface ProcessorContext {
         return List.of();
     }
 
+    /** The Java code that rules may call. */
+    default JavaPolicy javaPolicy() {
+        return JavaPolicy.of(JavaPolicy.Access.DECLARED);
+    }
+
     /** The rules to start with; may be empty. */
     List<RuleFile> ruleFiles();
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.UserFunction;
 
 /**
@@ -21,6 +22,7 @@ import org.vesper.spi.processor.UserFunction;
  * @param functions the functions that its rules can call in addition to those of the language
  * @param stoppedByFaults ids of the stages that take no more events after their first fault; all others skip the event and continue
  * @param settings the values of {@code ${name}} in rules
+ * @param javaPolicy the Java code that its rules may call
  */
 @SuppressWarnings("checkstyle:RecordComponentNumber") // all that a network has, each by its name
 public record NetworkDefinition(
@@ -32,14 +34,16 @@ public record NetworkDefinition(
         List<BeanDefinition> beans,
         Collection<UserFunction> functions,
         Set<String> stoppedByFaults,
-        Map<String, String> settings) {
+        Map<String, String> settings,
+        JavaPolicy javaPolicy) {
 
     /** A network without settings. */
     public NetworkDefinition(
             String application, Collection<EventType> eventTypes, List<AdapterDefinition> adapters, List<StreamDefinition> streams,
             List<ProcessorDefinition> processors, List<BeanDefinition> beans,
             Collection<UserFunction> functions, Set<String> stoppedByFaults) {
-        this(application, eventTypes, adapters, streams, processors, beans, functions, stoppedByFaults, Map.of());
+        this(application, eventTypes, adapters, streams, processors, beans, functions, stoppedByFaults, Map.of(),
+                JavaPolicy.of(JavaPolicy.Access.DECLARED));
     }
 
     /** A network whose stages continue after a fault. */
@@ -72,7 +76,7 @@ public record NetworkDefinition(
     public NetworkDefinition with(List<StageDefinition> stages) {
         return new NetworkDefinition(application, eventTypes, only(stages, AdapterDefinition.class), only(stages, StreamDefinition.class),
                 only(stages, ProcessorDefinition.class), only(stages, BeanDefinition.class), functions, stoppedByFaults,
-                settings);
+                settings, javaPolicy);
     }
 
     private static <S extends StageDefinition> List<S> only(List<StageDefinition> stages, Class<S> kind) {

@@ -9,6 +9,7 @@ import org.vesper.config.Settings;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.lane.SteadyTime;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
@@ -37,6 +38,11 @@ record NetworkProcessorContext(
     @Override
     public Collection<UserFunction> functions() {
         return network.functions();
+    }
+
+    @Override
+    public JavaPolicy javaPolicy() {
+        return network.javaPolicy();
     }
 
     @Override

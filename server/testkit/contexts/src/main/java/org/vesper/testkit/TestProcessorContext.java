@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
@@ -40,6 +41,7 @@ public final class TestProcessorContext implements ProcessorContext {
     private List<? extends EventSink> sinks = List.of((EventSink) outputs::add);
     private String partitionKey = "";
     private Collection<UserFunction> functions = List.of();
+    private JavaPolicy javaPolicy = JavaPolicy.of(JavaPolicy.Access.DECLARED);
     private Settings settings;
 
     /** A context of an application with these event types, and a processor that starts with these rules. */
@@ -101,6 +103,12 @@ public final class TestProcessorContext implements ProcessorContext {
         return this;
     }
 
+    /** Sets what Java code rules may call; by default, only what is declared. */
+    public TestProcessorContext java(JavaPolicy.Access access) {
+        javaPolicy = JavaPolicy.of(access);
+        return this;
+    }
+
     /** Replaces the class loader, which is that of the test's thread by default. */
     public TestProcessorContext classLoader(ClassLoader ofApplication) {
         classLoader = ofApplication;
@@ -145,6 +153,11 @@ public final class TestProcessorContext implements ProcessorContext {
     @Override
     public Collection<UserFunction> functions() {
         return functions;
+    }
+
+    @Override
+    public JavaPolicy javaPolicy() {
+        return javaPolicy;
     }
 
     @Override

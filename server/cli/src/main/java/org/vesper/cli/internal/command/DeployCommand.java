@@ -59,7 +59,8 @@ public final class DeployCommand implements Callable<Integer> {
     private String name;
 
     @Option(names = "--dry-run", description = {
-        "prints what would be done, without doing it;", "if the application would restart, creates its beans, which get no event"})
+        "prints what would be done, without doing it;",
+        "if the application would restart, creates its beans, so code of the jar runs: no check of a jar that you do not trust"})
     private boolean dryRun;
 
     @Override

@@ -42,6 +42,7 @@ import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.definition.WaitStrategy;
 import org.vesper.spi.adapter.WhenFull;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 
@@ -70,7 +71,8 @@ public final class NetworkAssembler {
         wires = new Wires(declarations.each(StageDeclaration.class, Function.identity()), this::isBean);
     }
 
-    public NetworkDefinition assemble() {
+    /** @param javaPolicy the Java code that its rules may call */
+    public NetworkDefinition assemble(JavaPolicy javaPolicy) {
         NetworkDefinition network = new NetworkDefinition(
                 application,
                 eventTypes(),
@@ -80,7 +82,8 @@ public final class NetworkAssembler {
                 beans(),
                 functions(),
                 stoppedByFaults(),
-                settings);
+                settings,
+                javaPolicy);
         if (network.adapters().isEmpty() && network.processors().isEmpty() && network.beans().isEmpty()) {
             throw new ConfigurationException("it declares no stage; an application has at least an adapter, a processor or an event bean,"
                     + " in META-INF/spring/*.xml or in a bean of the type " + EventNetwork.class.getName());

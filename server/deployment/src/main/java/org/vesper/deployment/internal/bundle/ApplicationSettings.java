@@ -43,16 +43,19 @@ public final class ApplicationSettings {
 
     private final Path instance;
     private final Map<String, String> ofServer;
+    private final Map<String, String> permitted;
     private final Duration deployTimeout;
 
     /**
      * The settings of an instance.
      *
      * @param ofServer NAME.KEY to value
+     * @param permitted the settings of the server that apply to each application, as {@link OperatorSettings}
      */
-    private ApplicationSettings(Path instance, Map<String, String> ofServer, Duration deployTimeout) {
+    private ApplicationSettings(Path instance, Map<String, String> ofServer, Map<String, String> permitted, Duration deployTimeout) {
         this.instance = instance;
         this.ofServer = Map.copyOf(ofServer);
+        this.permitted = Map.copyOf(permitted);
         this.deployTimeout = deployTimeout;
     }
 
@@ -67,6 +70,7 @@ public final class ApplicationSettings {
         }
         String timeout = framework.getProperty("vesper." + DEPLOY_TIMEOUT);
         return new ApplicationSettings(Path.of(System.getProperty("vesper.instance", ".")), ofServer,
+                OperatorSettings.ofServer(framework::getProperty),
                 new Settings("server", timeout == null ? Map.of() : Map.of(DEPLOY_TIMEOUT, timeout))
                         .duration(DEPLOY_TIMEOUT, Duration.ofSeconds(30)));
     }
@@ -96,8 +100,8 @@ public final class ApplicationSettings {
     }
 
     /**
-     * The settings of one application, key to value; a key that only its rules name is included if an operator has set it. <b>Failure:</b>
-     * one exception with all keys that the application does not have.
+     * The settings of one application, key to value, with those of {@link OperatorSettings}; a key that only its rules name is included if
+     * an operator has set it. <b>Failure:</b> one exception with all keys that the application does not have.
      *
      * @param namedByRules the keys that its rules name
      */
@@ -105,6 +109,8 @@ public final class ApplicationSettings {
         Map<String, String> values = declared(bundle);
         Set<String> known = new TreeSet<>(values.keySet());
         known.addAll(namedByRules);
+        requireOfOperator(known);
+        values.putAll(permitted);
         List<String> unknown = new ArrayList<>();
         String prefix = application + ".";
         Map<String, String> fromServer = new TreeMap<>();
@@ -125,10 +131,17 @@ public final class ApplicationSettings {
         return values;
     }
 
+    private static void requireOfOperator(Set<String> known) {
+        OperatorSettings.KEYS.stream().filter(known::contains).findFirst().ifPresent(key -> {
+            throw new ConfigurationException(key + " is a setting of the operator; neither " + DECLARED + " nor a rule may have a setting"
+                    + " of this name");
+        });
+    }
+
     private static void override(
             Map<String, String> values, Set<String> known, Map<String, String> overrides, String complaint, List<String> unknown) {
         overrides.forEach((key, value) -> {
-            if (known.contains(key)) {
+            if (known.contains(key) || OperatorSettings.KEYS.contains(key)) {
                 values.put(key, value);
             } else {
                 unknown.add(complaint + key + NearestName.hint(key, known));

@@ -16,15 +16,16 @@ import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.io.UrlResource;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.Permission;
 import org.vesper.deployment.internal.bundle.ApplicationClasses;
 import org.vesper.deployment.internal.bundle.BundleResources;
+import org.vesper.deployment.internal.bundle.OperatorSettings;
 import org.vesper.epn.LatencyRecorders;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.packaging.BundleLayout;
 
 /** Creates the Spring context of an application from the META-INF/spring/*.xml of its bundle and the class that its manifest names. */
 public final class ApplicationContexts {
-
 
     private ApplicationContexts() {
     }
@@ -35,8 +36,10 @@ public final class ApplicationContexts {
      * <p><b>Failure:</b> a {@link ConfigurationException} that names file, line and bean, and leaves nothing behind.
      *
      * @param settings the values of placeholders; records which of them are read
+     * @param permitted what files of the network may contain
      */
-    public static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
+    public static GenericApplicationContext open(
+            String application, Bundle bundle, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
         Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(BundleLayout.CONFIGURATION_HEADER));
         List<URL> files = files(bundle);
         if (files.isEmpty() && configuration.isEmpty()) {
@@ -45,8 +48,11 @@ public final class ApplicationContexts {
                     + BundleLayout.CONFIGURATION_HEADER + " of its manifest names");
         }
         GenericApplicationContext context = empty(application, bundle, classes, settings);
+        if (permitted.spel() == Permission.REFUSED) {
+            context.addBeanFactoryPostProcessor(new RefusedExpressions());
+        }
         try {
-            XmlBeanDefinitionReader reader = reader(context);
+            XmlBeanDefinitionReader reader = reader(context, bundle, permitted);
             for (URL file : files) {
                 reader.setEntityResolver(new BundledSchemas(file.getPath().replaceFirst("^/+", ""), classes));
                 reader.loadBeanDefinitions(new UrlResource(file));
@@ -76,9 +82,9 @@ public final class ApplicationContexts {
         return context;
     }
 
-    private static XmlBeanDefinitionReader reader(GenericApplicationContext context) {
+    private static XmlBeanDefinitionReader reader(GenericApplicationContext context, Bundle bundle, OperatorSettings permitted) {
         LocatedDocuments documents = new LocatedDocuments();
-        XmlBeanDefinitionReader reader = new XmlBeanDefinitionReader(context);
+        XmlBeanDefinitionReader reader = new NetworkFileReader(context, bundle.getEntry("/"), permitted.imports() == Permission.ALLOWED);
         reader.setResourceLoader(context);
         reader.setProblemReporter(new ParsingProblems(documents));
         reader.setDocumentLoader(documents);

@@ -105,7 +105,7 @@ public final class ContextFailure {
     public static String placeholder(PlaceholderResolutionException wrong, Collection<String> settings) {
         String key = wrong.getPlaceholder() == null ? "" : wrong.getPlaceholder();
         String environment = System.getenv(key) == null ? ""
-                : " (it is a variable of the environment, which #{systemEnvironment['" + key + "']} gives)";
+                : " (it is a variable of the environment; the value ${env:" + key + "} of a setting passes it on)";
         return "${" + key + "} is not defined" + environment
                 + NearestName.hintAmong(key, "keys of " + ApplicationSettings.DECLARED, settings);
     }

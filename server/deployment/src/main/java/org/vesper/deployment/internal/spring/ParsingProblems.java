@@ -3,6 +3,7 @@ package org.vesper.deployment.internal.spring;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanDefinitionStoreException;
 import org.springframework.beans.factory.parsing.Location;
 import org.springframework.beans.factory.parsing.Problem;
 import org.springframework.beans.factory.parsing.ProblemReporter;
@@ -31,6 +32,10 @@ final class ParsingProblems implements ProblemReporter {
         if (problem.getRootCause() instanceof BeanDefinitionOverrideException twice) {
             throw new ConfigurationException(ContextFailure.twice(twice), twice);
         }
+        if (problem.getRootCause() instanceof BeanDefinitionStoreException wrong
+                && wrong.getCause() instanceof ConfigurationException known) {
+            throw new ConfigurationException(place(problem) + ": " + known.getMessage(), known);
+        }
         throw new ConfigurationException(text(problem), problem.getRootCause());
     }
 
@@ -40,7 +45,11 @@ final class ParsingProblems implements ProblemReporter {
     }
 
     private String text(Problem problem) {
+        return place(problem) + ": " + problem.getMessage();
+    }
+
+    private Object place(Problem problem) {
         Location location = problem.getLocation();
-        return origins.extractSource(location.getSource(), location.getResource()) + ": " + problem.getMessage();
+        return origins.extractSource(location.getSource(), location.getResource());
     }
 }

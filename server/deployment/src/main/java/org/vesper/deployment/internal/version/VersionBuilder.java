@@ -18,6 +18,7 @@ import org.vesper.deployment.internal.assembly.NetworkAssembler;
 import org.vesper.deployment.internal.bundle.ApplicationBundle;
 import org.vesper.deployment.internal.bundle.BridgeClassLoader;
 import org.vesper.deployment.internal.bundle.LeftThreads;
+import org.vesper.deployment.internal.bundle.OperatorSettings;
 import org.vesper.deployment.internal.bundle.RuleSettings;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.spring.ApplicationContexts;
@@ -30,6 +31,7 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.kernel.network.Network;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.RuleFile;
 
 /**
@@ -86,9 +88,12 @@ public final class VersionBuilder {
         timer.end("bundle");
         // Created before the beans, so that closing can interrupt a constructor that hangs.
         teardown.add("beans", () -> control.callLast(this::closeContext));
-        GenericApplicationContext made = call(control, () -> open(own, classes, read));
+        OperatorSettings permitted = OperatorSettings.of(jar.name(), settings);
+        OperatorSettings.KEYS.forEach(read::getProperty);
+        GenericApplicationContext made = call(control, () -> open(own, classes, read, permitted));
         timer.end("beans");
-        NetworkDefinition definition = call(control, () -> new NetworkAssembler(jar.name(), own.bundle(), made, settings).assemble());
+        NetworkDefinition definition = call(control, () -> new NetworkAssembler(jar.name(), own.bundle(), made, settings).assemble(
+                new JavaPolicy(permitted.java(), type -> type.getClassLoader() == own.classes())));
         Network network = Network.build(server.providers().extended(definition), new ApplicationProviders(made, server.providers()),
                 control, classes);
         teardown.add("network", network::close);
@@ -126,8 +131,9 @@ public final class VersionBuilder {
     }
 
     /** Creates the beans, on the control thread. They may be complete only after the deployment was given up. */
-    private GenericApplicationContext open(ApplicationBundle own, ClassLoader classes, ReadSettings read) {
-        GenericApplicationContext opened = ApplicationContexts.open(jar.name(), own.bundle(), classes, read);
+    private GenericApplicationContext open(
+            ApplicationBundle own, ClassLoader classes, ReadSettings read, OperatorSettings permitted) {
+        GenericApplicationContext opened = ApplicationContexts.open(jar.name(), own.bundle(), classes, read, permitted);
         context = opened;
         try {
             teardown.requireOpen("beans");

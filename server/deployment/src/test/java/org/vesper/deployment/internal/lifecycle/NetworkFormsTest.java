@@ -25,6 +25,7 @@ import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.internal.assembly.NetworkAssembler;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
+import org.vesper.deployment.internal.bundle.OperatorSettings;
 import org.vesper.deployment.internal.spring.ApplicationContexts;
 import org.vesper.deployment.internal.spring.ReadSettings;
 import org.vesper.deployment.testapp.Counter;
@@ -34,6 +35,7 @@ import org.vesper.deployment.testapp.Tick;
 import org.vesper.kernel.definition.BeanDefinition;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.UserFunction;
 
 /** A network in XML and the same one in Java are the same network. */
@@ -97,8 +99,10 @@ class NetworkFormsTest {
     private NetworkDefinition assembled(TestJar jar) throws Exception {
         Bundle bundle = framework.getBundleContext().installBundle(jar.writeTo(folder.resolve("assembled.jar")).toUri().toString());
         Map<String, String> settings = Map.of("port", "7", "places", "9");
-        try (var context = ApplicationContexts.open(jar.application(), bundle, getClass().getClassLoader(), new ReadSettings(settings))) {
-            return new NetworkAssembler(jar.application(), bundle, context, settings).assemble();
+        try (var context = ApplicationContexts.open(jar.application(), bundle, getClass().getClassLoader(), new ReadSettings(settings),
+                OperatorSettings.of(jar.application(), settings))) {
+            return new NetworkAssembler(jar.application(), bundle, context, settings).assemble(
+                    JavaPolicy.of(JavaPolicy.Access.DECLARED));
         } finally {
             bundle.uninstall();
         }

@@ -64,6 +64,16 @@ class NetworkMistakesTest {
                                 + " sources", 0, 1),
                 of("a stage that listens to itself", COLLECTOR + "<epn:processor id='a' listeners='a'/>",
                         "processor a (%s): its events come back to it (a -> a); remove one of these listeners or sources", 1),
+                // code and files from elsewhere
+                of("an expression", COLLECTOR + "<bean id='e' class='java.lang.String'><constructor-arg value='#{1 + 1}'/></bean>",
+                        "bean e (%s): #{1 + 1} is an expression, which runs code; write a setting, ${NAME}, in its place, or let the"
+                                + " operator set network.spel = allowed", 1),
+                of("an import of an address", "<import resource='http://127.0.0.1:1/import.xml'/>",
+                        "%s: http://127.0.0.1:1/import.xml is not in the bundle; put the file into it, or let the operator set"
+                                + " network.imports = allowed", 0),
+                of("an import of a file", COLLECTOR + "<import resource='file:/etc/import.xml'/>",
+                        "%s: file:/etc/import.xml is not in the bundle; put the file into it, or let the operator set"
+                                + " network.imports = allowed", 1),
                 // references that lead nowhere
                 of("a listener that is not there", COLLECTOR + ADAPTER.formatted("collectr"),
                         "adapter in (%s): listener 'collectr' is not a stage; did you mean collector? Known listeners: collector", 1),

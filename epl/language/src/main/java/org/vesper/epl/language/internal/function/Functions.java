@@ -16,6 +16,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.UserFunction;
 
 /**
@@ -33,6 +34,7 @@ public final class Functions {
     }
 
     private final Map<String, EplFunction> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final JavaPolicy javaPolicy;
 
     /**
      * Combines the functions of the language with those of an application.
@@ -41,8 +43,10 @@ public final class Functions {
      * built-in function.
      *
      * @param plain whether Esper accepts a name without quoting
+     * @param javaPolicy the static Java methods that rules may call
      */
-    public Functions(Collection<UserFunction> functions, Predicate<String> plain) {
+    public Functions(Collection<UserFunction> functions, Predicate<String> plain, JavaPolicy javaPolicy) {
+        this.javaPolicy = javaPolicy;
         for (UserFunction function : functions) {
             String name = function.name();
             boolean word = new EplLexer(CharStreams.fromString(name)).nextToken().getType() != EplLexer.IDENTIFIER;
@@ -65,6 +69,11 @@ public final class Functions {
 
     public Optional<EplFunction> find(Expression.Call call) {
         return Optional.ofNullable(own.get(call.function())).or(() -> builtIn(call));
+    }
+
+    /** The static Java methods that rules may call. */
+    public JavaPolicy javaPolicy() {
+        return javaPolicy;
     }
 
     /** The names of all functions, those of the language in lower case. */

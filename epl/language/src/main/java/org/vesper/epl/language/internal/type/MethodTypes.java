@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.policy.SafeJava;
+import org.vesper.spi.processor.JavaPolicy.Access;
 
 /**
  * Resolves the static Java method of a call such as {@code Math.abs(price)}. Classes of java.lang, java.math, java.text and java.util need
@@ -25,21 +27,25 @@ public final class MethodTypes {
     private MethodTypes() {
     }
 
-    /** Returns the type of the call's value, {@link Types#UNKNOWN} if it is not known here. */
-    public static Class<?> of(Expression.Call call, List<Class<?>> arguments) {
+    /**
+     * Returns the type of the call's value, {@link Types#UNKNOWN} if it is not known here.
+     *
+     * @param access the methods that rules may call
+     */
+    public static Class<?> of(Expression.Call call, Access access, List<Class<?>> arguments) {
         int dot = call.function().lastIndexOf('.');
         String className = call.function().substring(0, dot);
         Optional<Class<?>> owner = find(className);
         if (owner.isEmpty()) {
-            if (!className.contains(".")) {
-                String capital = className.substring(0, 1).toUpperCase(Locale.ROOT) + className.substring(1);
-                throw new SemanticError(call.span(), "there is no class " + className
-                        + " in java.lang, java.math, java.text and java.util; "
-                        + (isClass(capital) ? "did you mean " + capital + "?" : "another class is written with its package"));
-            }
+            requirePackage(call, className);
+            requireAccess(call, access, Access.BUNDLE, "is a method that the application has not declared as a function");
             return Types.UNKNOWN;
         }
-        List<Method> methods = named(call, owner.get(), call.function().substring(dot + 1));
+        String name = call.function().substring(dot + 1);
+        if (!SafeJava.hasMember(owner.get().getName(), name)) {
+            requireAccess(call, access, Access.ANY, "is Java code that rules may not run");
+        }
+        List<Method> methods = named(call, owner.get(), name);
         List<Class<?>> types = methods.stream().filter(method -> takes(method, arguments))
                 .<Class<?>>map(method -> Types.boxed(method.getReturnType()))
                 .distinct()
@@ -54,6 +60,20 @@ public final class MethodTypes {
         return methods.stream().filter(method -> fits(method, arguments)).findFirst()
                 .<Class<?>>map(method -> Types.boxed(method.getReturnType()))
                 .orElse(types.size() == 1 ? types.get(0) : Types.UNKNOWN);
+    }
+
+    private static void requireAccess(Expression.Call call, Access access, Access needed, String what) {
+        if (access.compareTo(needed) < 0) {
+            throw new SemanticError(call.span(), SafeJava.refusal(call.function() + " " + what, needed));
+        }
+    }
+
+    private static void requirePackage(Expression.Call call, String className) {
+        if (!className.contains(".")) {
+            String capital = className.substring(0, 1).toUpperCase(Locale.ROOT) + className.substring(1);
+            throw new SemanticError(call.span(), "there is no class " + className + " in java.lang, java.math, java.text and java.util; "
+                    + (isClass(capital) ? "did you mean " + capital + "?" : "another class is written with its package"));
+        }
     }
 
     private static String described(List<Class<?>> arguments) {

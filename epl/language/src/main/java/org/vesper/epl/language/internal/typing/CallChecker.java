@@ -48,6 +48,6 @@ final class CallChecker {
             throw new SemanticError(call.span(), first + " is not a class; only static methods of classes can be called, "
                     + "such as Math.abs(x)");
         }
-        return MethodTypes.of(call, call.arguments().stream().<Class<?>>map(checker::typeOf).toList());
+        return MethodTypes.of(call, functions.javaPolicy().access(), call.arguments().stream().<Class<?>>map(checker::typeOf).toList());
     }
 }

@@ -90,7 +90,7 @@ class TypesTest {
             Math.abs(i) ! Integer
             Math.round(d) ! Long
             Integer.parseInt(s) ! Integer
-            System.currentTimeMillis() ! Long
+            Long.parseLong('1') ! Long
             """)
     void shouldGiveTheTypeThatEsperGives(String expression, String type) {
         RuleTranslator translator = new RuleTranslator(java.util.List.of(EventType.ofBean("Sample", Sample.class)));

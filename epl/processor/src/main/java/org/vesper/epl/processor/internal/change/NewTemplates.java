@@ -13,6 +13,7 @@ import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.Template;
 import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.engine.EngineWords;
+import org.vesper.epl.processor.internal.policy.RefusedCode;
 import org.vesper.epl.processor.internal.rule.DeployedTemplates;
 import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.LiveTemplate;
@@ -85,6 +86,9 @@ final class NewTemplates {
 
     /** Describes an error that only Esper's compiler finds. Only the rule's location is known. */
     private static String reason(EPCompileException refusal) {
+        if (refusal instanceof RefusedCode) {
+            return refusal.getMessage();
+        }
         return EngineWords.refusal(refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage());
     }
 

@@ -46,6 +46,7 @@ import org.vesper.epl.processor.internal.confined.WantedKeys;
 import org.vesper.epl.processor.internal.function.FunctionBridge;
 import org.vesper.epl.processor.internal.function.PercForge;
 import org.vesper.epl.processor.internal.function.TrendForge;
+import org.vesper.epl.processor.internal.policy.RulePolicy;
 import org.vesper.event.Interest;
 import org.vesper.spi.processor.ProcessorContext;
 
@@ -62,6 +63,8 @@ public final class Engine implements AutoCloseable {
 
     private final ClassLoader classes;
     private final Configuration configuration;
+    private final Configuration ofCompiler;
+    private final RulePolicy policy;
     private final EPRuntime runtime;
     private final EPEventService events;
     private final EngineInterest interest;
@@ -78,8 +81,10 @@ public final class Engine implements AutoCloseable {
         FunctionBridge bridge = new FunctionBridge(context.functions());
         classes = bridge.over(
                 new ChainedClassLoader(context.classLoader(), Engine.class.getClassLoader(), EPRuntime.class.getClassLoader()));
-        configuration = configuration(classes, context.eventTypes());
-        bridge.register(configuration.getCompiler());
+        policy = new RulePolicy(context, classes, functionClasses(bridge));
+        configuration = configuration(classes, name -> Class.forName(name, false, classes), context.eventTypes());
+        ofCompiler = configuration(classes, policy.classes(), context.eventTypes());
+        bridge.register(ofCompiler.getCompiler());
         Class<?> services = lockFree ? ConfinedServices.class : GuardedServices.class;
         configuration.getRuntime().setEpServicesContextFactoryClassName(services.getName());
         runtime = start(context.application() + '/' + context.stage() + '#' + RUNTIMES.incrementAndGet());
@@ -88,10 +93,16 @@ public final class Engine implements AutoCloseable {
         events.advanceTime(startMs);
     }
 
-    private static Configuration configuration(ClassLoader classes, Collection<EventType> eventTypes) {
+    private static Collection<String> functionClasses(FunctionBridge bridge) {
+        Set<String> names = new HashSet<>(bridge.classNames());
+        names.addAll(List.of(PercForge.class.getName(), TrendForge.class.getName()));
+        return names;
+    }
+
+    private static Configuration configuration(ClassLoader classes, ClassForNameProvider names, Collection<EventType> eventTypes) {
         Configuration configuration = new Configuration();
         Map<String, Object> providers = configuration.getCommon().getTransientConfiguration();
-        providers.put(ClassForNameProvider.NAME, (ClassForNameProvider) name -> Class.forName(name, false, classes));
+        providers.put(ClassForNameProvider.NAME, names);
         providers.put(ClassLoaderProvider.NAME, (ClassLoaderProvider) () -> classes);
         new EngineTypes(configuration.getCommon(), eventTypes).declare();
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
@@ -141,12 +152,23 @@ public final class Engine implements AutoCloseable {
      */
     public EPCompiled compile(String name, String text, Collection<EPCompiled> undeployed, Set<String> hidden, Optional<String> statement)
             throws EPCompileException {
-        CompilerArguments arguments = new CompilerArguments(configuration);
+        policy.check(text, ofCompiler);
+        CompilerArguments arguments = new CompilerArguments(ofCompiler);
         arguments.getPath().add(visible(hidden));
         undeployed.forEach(arguments.getPath()::add);
         arguments.getOptions().setModuleName(unused -> name);
         statement.ifPresent(given -> arguments.getOptions().setStatementName(unused -> given));
-        return EPCompilerProvider.getCompiler().compile(text, arguments);
+        EPCompiled compiled = compile(text, arguments);
+        policy.check(compiled);
+        return compiled;
+    }
+
+    private EPCompiled compile(String text, CompilerArguments arguments) throws EPCompileException {
+        try {
+            return EPCompilerProvider.getCompiler().compile(text, arguments);
+        } catch (EPCompileException e) {
+            throw policy.explained(e);
+        }
     }
 
     private EPCompilerPathable visible(Set<String> hidden) {

@@ -43,7 +43,8 @@ import org.vesper.spi.processor.UserFunction;
  */
 public final class FunctionBridge {
 
-    private static final String PACKAGE = "org.vesper.epl.functions";
+    /** The package of the generated classes. */
+    public static final String PACKAGE = "org.vesper.epl.functions";
     private static final String CLASS = PACKAGE + ".Functions";
 
     private final List<UserFunction> functions;
@@ -83,6 +84,12 @@ public final class FunctionBridge {
                 compiler.addPlugInSingleRowFunction(function.name(), CLASS, "f" + i, ValueCache.DISABLED, FilterOptimizable.DISABLED, true);
             }
         }
+    }
+
+    /** The names of the classes of functions and aggregates. */
+    public Set<String> classNames() {
+        return Stream.concat(Stream.of(CLASS), IntStream.range(0, functions.size()).mapToObj(i -> CLASS + "$F" + i))
+                .collect(Collectors.toSet());
     }
 
     private String source() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.source;
 
+import com.espertech.esper.common.client.annotation.Name;
 import com.espertech.esper.common.client.configuration.Configuration;
 import com.espertech.esper.common.client.soda.AnnotationPart;
 import com.espertech.esper.common.client.soda.EPStatementObjectModel;
+import com.espertech.esper.common.client.util.ClassForNameProvider;
 import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompilerProvider;
 import java.util.ArrayList;
@@ -27,6 +29,8 @@ import org.vesper.epl.language.result.EplException;
 public record EsperSource(Place place, String name, String text, String declares, boolean emits)
         implements RuleSource {
 
+    /** Finds the classes of annotations only: nothing is known of the application and of its policy yet. */
+    private static final Configuration ANNOTATIONS_ONLY = annotationsOnly();
     private static final Pattern PLACE = Pattern.compile(" at line (\\d+) column (\\d+)");
     private static final Pattern NAME = Pattern.compile("@name\\s*\\(\\s*['\"]([^'\"]*)['\"]", Pattern.CASE_INSENSITIVE);
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
@@ -75,6 +79,17 @@ public record EsperSource(Place place, String name, String text, String declares
         return sources;
     }
 
+    private static Configuration annotationsOnly() {
+        Configuration configuration = new Configuration();
+        configuration.getCommon().getTransientConfiguration().put(ClassForNameProvider.NAME, (ClassForNameProvider) name -> {
+            if (!name.startsWith(Name.class.getPackageName() + '.')) {
+                throw new ClassNotFoundException(name);
+            }
+            return Class.forName(name, false, Name.class.getClassLoader());
+        });
+        return configuration;
+    }
+
     /** The name in a statement that may be incorrect. */
     private static String writtenName(String text) {
         Matcher name = NAME.matcher(text);
@@ -83,7 +98,7 @@ public record EsperSource(Place place, String name, String text, String declares
 
     private EsperSource named(Map<String, Integer> named) throws EPCompileException {
         String padded = "\n".repeat(place.line() - 1) + " ".repeat(place.column() - 1) + text;
-        EPStatementObjectModel model = EPCompilerProvider.getCompiler().eplToModel(padded, new Configuration());
+        EPStatementObjectModel model = EPCompilerProvider.getCompiler().eplToModel(padded, ANNOTATIONS_ONLY);
         Optional<String> given = givenName(model);
         boolean selects = EsperStatementKind.selects(model);
         if (given.isEmpty() && selects && !EsperStatementKind.fills(model)) {

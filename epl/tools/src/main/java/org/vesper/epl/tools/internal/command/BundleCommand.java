@@ -43,6 +43,9 @@ public final class BundleCommand implements Runnable {
     @Mixin
     private SettingsOption settings;
 
+    @Mixin
+    private JavaOption java;
+
     @Option(names = "--name", description = "Name of the application: letters, digits, - and _ (default: that of the first file).")
     private String name;
 
@@ -67,7 +70,8 @@ public final class BundleCommand implements Runnable {
     }
 
     private void check(List<RuleFile> rules, List<EventType> types) {
-        try (EplProcessor processor = new EplProcessor(new OfflineContext(rules, types, event -> { }, Dialect.VESPER), 0)) {
+        OfflineContext context = new OfflineContext(rules, types, event -> { }, Dialect.VESPER, java.access());
+        try (EplProcessor processor = new EplProcessor(context, 0)) {
             OfflineRules.requireAny(processor.rules(), files);
             OfflineRules.warn(OfflineRules.warnings(processor.rules()), command.commandLine().getErr());
             OfflineRules.warn(OfflineRules.warnings(new RuleTexts(rules, Dialect.VESPER)), command.commandLine().getErr());

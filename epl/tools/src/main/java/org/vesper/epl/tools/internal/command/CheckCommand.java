@@ -47,6 +47,9 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private SettingsOption settings;
 
+    @Mixin
+    private JavaOption java;
+
     @Option(names = "--json", description = "Reports mistakes and warnings as JSON on standard output, for editors and other programs.")
     private boolean json;
 
@@ -98,7 +101,7 @@ public final class CheckCommand implements Callable<Integer> {
             }
             return new Checked(texts.rules().size(), false, OfflineRules.warnings(texts));
         }
-        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect, java.access()), 0)) {
             OfflineRules.requireAny(processor.rules(), ruleFiles);
             List<EplError> warnings = new ArrayList<>(OfflineRules.warnings(processor.rules()));
             warnings.addAll(OfflineRules.warnings(new RuleTexts(files, dialect)));

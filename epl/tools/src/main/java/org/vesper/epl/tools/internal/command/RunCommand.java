@@ -56,6 +56,9 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private SettingsOption settings;
 
+    @Mixin
+    private JavaOption java;
+
     @Option(names = "--out", paramLabel = "FILE", description = "The file for output events (default: standard output).")
     private Path out;
 
@@ -85,7 +88,7 @@ public final class RunCommand implements Callable<Integer> {
         OutputWriter outputs = new OutputWriter();
         OfflineContext context = new OfflineContext(
                 settings.in(ruleFiles.stream().map(InputFile::rules).toList()), files.stream().map(EventFile::type).toList(),
-                outputs, dialect);
+                outputs, dialect, java.access());
         try (EplProcessor processor = new EplProcessor(context, startMs); Playback playback = new Playback(processor)) {
             OfflineRules.requireAny(processor.rules(), ruleFiles);
             OfflineRules.warn(OfflineRules.warnings(processor.rules()), command.commandLine().getErr());

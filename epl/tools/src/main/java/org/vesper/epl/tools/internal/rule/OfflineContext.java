@@ -9,6 +9,7 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
 import org.vesper.epl.language.Dialect;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleFile;
 
@@ -16,13 +17,20 @@ import org.vesper.spi.processor.RuleFile;
  * The context of a processor without a container.
  *
  * @param dialect the dialect of files that do not give one
+ * @param java the Java code that rules may call
  */
-public record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs, Dialect dialect)
+public record OfflineContext(
+        List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs, Dialect dialect, JavaPolicy.Access java)
         implements ProcessorContext {
 
     /** Creates a context for files in Vesper's dialect. */
     public OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs) {
         this(ruleFiles, eventTypes, outputs, Dialect.VESPER);
+    }
+
+    /** Creates a context whose rules may call what is declared only. */
+    public OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs, Dialect dialect) {
+        this(ruleFiles, eventTypes, outputs, dialect, JavaPolicy.Access.DECLARED);
     }
 
     @Override
@@ -38,6 +46,11 @@ public record OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eve
     @Override
     public ClassLoader classLoader() {
         return OfflineContext.class.getClassLoader();
+    }
+
+    @Override
+    public JavaPolicy javaPolicy() {
+        return JavaPolicy.of(java);
     }
 
     @Override

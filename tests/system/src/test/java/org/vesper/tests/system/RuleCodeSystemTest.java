@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.ApplicationJar;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.VesperServer;
+
+/** Rules and networks that try to run code in a server: each is refused before any of it runs, and the server goes on. */
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RuleCodeSystemTest {
+
+    private static final String PROCESSOR = "type=Processor,application=signal-generation,name=signals";
+    private static final String PERMITS = "epl.java = any permits it";
+
+    @RegisterExtension
+    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldRefuseRulesThatRunCodeOnEveryWayIn() throws IOException {
+        Path marker = folder.resolve("attacked");
+        for (String attack : attacks(marker)) {
+            SERVER.vesper("rules", "add", file(attack)).expect(1, "attack.epl:", PERMITS);
+            SERVER.vesper("rules", "upload", file(attack)).expect(1, PERMITS);
+            RuntimeException refused = assertThrows(RuntimeException.class, () -> SERVER.management().invoke(PROCESSOR, "addRules", attack));
+            assertTrue(String.valueOf(refused).contains(PERMITS), refused::toString);
+        }
+        SERVER.vesper("status").expect(0);
+        assertFalse(Files.exists(marker));
+    }
+
+    private static List<String> attacks(Path marker) {
+        String command = "Runtime.getRuntime().exec('touch " + marker + "')";
+        return List.of(
+                "@Dialect('esper')\n@name('r') inlined_class \"\"\" public class Evil { public static String run(String x) { return x; } } \"\"\""
+                        + " select Evil.run(symbol) as r from StockTick;",
+                "@Dialect('esper')\n@name('r') select " + command + " as r from StockTick;",
+                "@Dialect('esper')\n@name('r') select symbol.getClass().forName('java.lang.Runtime') as r from StockTick;",
+                "@Dialect('esper')\n@name('r') select System.exit(7) as r from StockTick;",
+                "@Dialect('esper')\n@name('r') select symbol from StockTick#length(Integer.parseInt(System.setProperty('a', '1')));",
+                "@Name('r') SELECT System.setProperty('vesper.home', '/pwned') AS r FROM StockTick;",
+                "@Name('r') SELECT javax.naming.InitialContext.doLookup('rmi://127.0.0.1:1/x') AS r FROM StockTick;");
+    }
+
+    @Test
+    void shouldRefuseExpressionsAndForeignImportsOfANetwork() throws IOException {
+        Path marker = folder.resolve("attacked");
+        SERVER.vesper("deploy", "--dry-run", network("spel", "<bean id='e' class='java.lang.String'><constructor-arg value=\""
+                + "#{T(java.lang.Runtime).getRuntime().exec('touch " + marker + "')}\"/></bean>"))
+                .expect(1, "META-INF/spring/network.xml:3", "network.spel = allowed");
+        assertFalse(Files.exists(marker));
+
+        try (ServerSocket other = new ServerSocket(0)) {
+            other.setSoTimeout(1);
+            SERVER.vesper("deploy", network("import", "<import resource='http://127.0.0.1:" + other.getLocalPort() + "/import.xml'/>"))
+                    .expect(1, "META-INF/spring/network.xml:3", "network.imports = allowed");
+            assertThrows(SocketTimeoutException.class, other::accept);
+        }
+        assertEquals("RUNNING", String.valueOf(SERVER.management().attribute("type=Application,name=signal-generation", "State")));
+    }
+
+    private String network(String name, String element) throws IOException {
+        String xml = """
+                <beans xmlns="http://www.springframework.org/schema/beans" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+                       xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd">
+                """ + element + "\n</beans>\n";
+        return ApplicationJar.compiled(SERVER.distribution(), folder.resolve(name + ".jar"), Map.of("META-INF/spring/network.xml", xml),
+                Map.of("Vesper-Application", name)).file().toString();
+    }
+
+    private String file(String rules) throws IOException {
+        return Files.writeString(folder.resolve("attack.epl"), rules).toString();
+    }
+}
