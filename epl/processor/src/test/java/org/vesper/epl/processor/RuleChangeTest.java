@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.result.EplException;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleEffect;
@@ -301,7 +302,7 @@ class RuleChangeTest {
 
     @Test
     void shouldNameTheRuleInItsOwnWordsWhenEsperRefusesItsTemplate() {
-        trial = new RuleTrial(count("a", "A"));
+        trial = new RuleTrial(JavaPolicy.Access.BUNDLE, count("a", "A"));
         // The translator knows only the classes of Java.
         String wrong = "\n@Name('c') SELECT com.example.Nothing.of(price) AS n FROM Tick;";
         for (String rule : List.of(wrong, wrong.replace(";", " WHERE price > ?;"))) {

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
+import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
@@ -29,7 +30,17 @@ public final class RuleTrial implements AutoCloseable {
     }
 
     public RuleTrial(List<RuleFile> files, Map<String, String> settings, int partitions) {
-        TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), List.of(TICK), files, this::keep).with(settings);
+        this(JavaPolicy.Access.DECLARED, files, settings, partitions);
+    }
+
+    /** With rules in Vesper's dialect that may call this much Java. */
+    RuleTrial(JavaPolicy.Access access, String... rules) {
+        this(access, List.of(new RuleFile("start.epl", String.join("\n", rules))), Map.of(), 1);
+    }
+
+    private RuleTrial(JavaPolicy.Access access, List<RuleFile> files, Map<String, String> settings, int partitions) {
+        TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), List.of(TICK), files, this::keep).with(settings)
+                .java(access);
         if (partitions > 1) {
             context.partitioned("symbol", Collections.nCopies(partitions, (EventSink) this::keep));
         }
