@@ -10,7 +10,7 @@ import org.vesper.cli.internal.command.DeployCommand;
 import org.vesper.cli.internal.command.HelpCommand;
 import org.vesper.cli.internal.command.ListCommand;
 import org.vesper.cli.internal.command.NewCommand;
-import org.vesper.cli.internal.command.RulesCommand;
+import org.vesper.cli.internal.rules.RulesCommand;
 import org.vesper.cli.internal.command.StartCommand;
 import org.vesper.cli.internal.command.StatusCommand;
 import org.vesper.cli.internal.command.StopCommand;

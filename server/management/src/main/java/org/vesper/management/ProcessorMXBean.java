@@ -12,13 +12,20 @@ import org.vesper.management.figures.RuleFigures;
  *
  * <p>Its rules change while events flow: a change is checked and compiled first, then applied between two events. <b>Failure:</b> an
  * invalid change is an {@link IllegalArgumentException} with all errors and their places, and an unknown name one that suggests the
- * nearest; nothing has changed then. Several names in one argument are separated by line ends if there are any, else by commas.
+ * nearest; nothing has changed then, nor if the ledger cannot be written. Several names in one argument are separated by line ends if
+ * there are any, else by commas.
  */
 @Description("A processor: runs rules over the events that come in")
-public interface ProcessorMXBean extends FaultControl {
+public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
 
     /** The syntax of names. */
     String NAMES = "Names, separated by commas; a name with a comma in it alone or in double quotes: a,\"b,c\"";
+
+    /** The name in error messages of a text without a file name. */
+    String UNNAMED = "rules";
+
+    /** Stands for the latest version of the rules. */
+    long LATEST = -1;
 
     /** The syntax of rows. */
     String ROWS = "Rows in one line, NAME=VALUE,VALUE; NAME=VALUE,VALUE with a value for each ? of the rule, or CSV with a header whose"
@@ -104,29 +111,41 @@ public interface ProcessorMXBean extends FaultControl {
 
     @Description("Adds rules and starts them; a name in use is an error")
     @Requires(Role.DEPLOYER)
-    void addRules(@Description("Rules in the form of a rules file") String text);
+    default void addRules(@Description("Rules in the form of a rules file") String text) {
+        addRules(UNNAMED, text);
+    }
 
     @Description("Adds rules and starts them; a name in use is an error")
     @Requires(Role.DEPLOYER)
-    void addRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text);
+    default void addRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text) {
+        addRules(file, text, "");
+    }
 
     @Description("Replaces the rules of the same names, between two events; they begin empty, and all others continue unchanged")
     @Requires(Role.DEPLOYER)
-    void replaceRules(@Description("Rules in the form of a rules file") String text);
+    default void replaceRules(@Description("Rules in the form of a rules file") String text) {
+        replaceRules(UNNAMED, text);
+    }
 
     @Description("Replaces the rules of the same names, between two events; they begin empty, and all others continue unchanged")
     @Requires(Role.DEPLOYER)
-    void replaceRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text);
+    default void replaceRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text) {
+        replaceRules(file, text, LATEST, false, "");
+    }
 
     @Description("Gives the processor exactly these rules; rules with the same text continue unchanged")
     @Requires(Role.DEPLOYER)
-    void uploadRules(@Description("Rules in the form of a rules file") String text);
+    default void uploadRules(@Description("Rules in the form of a rules file") String text) {
+        uploadRules(new String[] {UNNAMED}, new String[] {text});
+    }
 
     @Description("Gives the processor exactly the rules of these files; rules with the same text continue unchanged")
     @Requires(Role.DEPLOYER)
-    void uploadRules(
+    default void uploadRules(
             @Description("Names of the files; RULE.csv is the table of a rule with parameters") String[] files,
-            @Description("The contents of the files, in the same order") String[] texts);
+            @Description("The contents of the files, in the same order") String[] texts) {
+        uploadRules(files, texts, LATEST, false, "");
+    }
 
     @Description("Gives the processor exactly the rules of these files on the server's machine; rules with the same text continue"
             + " unchanged")
@@ -136,41 +155,57 @@ public interface ProcessorMXBean extends FaultControl {
 
     @Description("Removes rules; a rule with parameters is removed with all its rows. Returns their names")
     @Requires(Role.DEPLOYER)
-    String removeRules(@Description(NAMES) String names);
+    default String removeRules(@Description(NAMES) String names) {
+        return removeRules(names, "");
+    }
 
     @Description("Starts rules that were stopped; they begin empty. Returns their names")
     @Requires(Role.OPERATOR)
-    String startRules(@Description(NAMES) String names);
+    default String startRules(@Description(NAMES) String names) {
+        return startRules(names, "");
+    }
 
     @Description("Stops rules and drops the events they retain; they stay in the list. Returns their names")
     @Requires(Role.OPERATOR)
-    String stopRules(@Description(NAMES) String names);
+    default String stopRules(@Description(NAMES) String names) {
+        return stopRules(names, "");
+    }
 
     @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Returns how many were added")
     @Requires(Role.OPERATOR)
-    String addParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table);
+    default String addParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table) {
+        return addParameters(rule, "table of " + rule, table);
+    }
 
     @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Returns how many were added")
     @Requires(Role.OPERATOR)
-    String addParameters(
+    default String addParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("Name of the file in errors") String file,
-            @Description(ROWS) String table);
+            @Description(ROWS) String table) {
+        return addParameters(rule, file, table, "");
+    }
 
     @Description("Replaces the rows of the same names, between two events, and adds new ones. Returns how many of each")
     @Requires(Role.OPERATOR)
-    String setParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table);
+    default String setParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table) {
+        return setParameters(rule, "table of " + rule, table);
+    }
 
     @Description("Replaces the rows of the same names, between two events, and adds new ones. Returns how many of each")
     @Requires(Role.OPERATOR)
-    String setParameters(
+    default String setParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("Name of the file in errors") String file,
-            @Description(ROWS) String table);
+            @Description(ROWS) String table) {
+        return setParameters(rule, file, table, "");
+    }
 
     @Description("Removes rows from a rule with parameters. Returns their names")
     @Requires(Role.OPERATOR)
-    String removeParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(NAMES) String rows);
+    default String removeParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(NAMES) String rows) {
+        return removeParameters(rule, rows, "");
+    }
 
     @Description("Drops the events that all rules retain and resets their output counts to 0, as if they had just been deployed")
     @Requires(Role.OPERATOR)

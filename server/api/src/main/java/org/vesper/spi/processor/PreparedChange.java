@@ -24,4 +24,9 @@ public interface PreparedChange {
     default Optional<RuleEffect> effect() {
         return Optional.empty();
     }
+
+    /** The change of each rule that differs afterwards, for the ledger, before the change is made; none if that is unknown. */
+    default List<RuleEdit> edits() {
+        return List.of();
+    }
 }

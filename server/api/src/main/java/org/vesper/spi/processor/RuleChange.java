@@ -3,6 +3,7 @@ package org.vesper.spi.processor;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** One change of the rules of a processor. Several are made together or not at all, see {@link RuleControl#prepare}. */
 public sealed interface RuleChange {
@@ -78,8 +79,13 @@ public sealed interface RuleChange {
      * keep their retained events and their counts.
      *
      * @param files rules files, and tables of parameters named after their rules
+     * @param except names of rules and rows that stay as they are, present or absent, whatever the files say
      */
-    record Upload(List<RuleFile> files) implements RuleChange {
+    record Upload(List<RuleFile> files, Set<String> except) implements RuleChange {
+
+        public Upload(List<RuleFile> files) {
+            this(files, Set.of());
+        }
 
         @Override
         public void accept(Visitor visitor) {
@@ -88,7 +94,7 @@ public sealed interface RuleChange {
 
         @Override
         public RuleChange with(Map<String, String> settings) {
-            return new Upload(files.stream().map(file -> file.with(settings)).toList());
+            return new Upload(files.stream().map(file -> file.with(settings)).toList(), except);
         }
     }
 

@@ -8,10 +8,10 @@ import org.vesper.config.ConfigurationException;
 /**
  * The rules of one processor, the same in all its partitions.
  *
- * <p><b>Threading:</b> {@link #list()}, {@link #status}, {@link #text} and {@link #parameters} from any thread. {@link #prepare} by one
- * thread, always the same, without a lane; {@link #restart()} and {@link PreparedChange#apply()} by that thread, while it holds all lanes
- * of the processor.
- * <b>Failure:</b> an unknown name is a {@link ConfigurationException} that suggests the nearest one; a failed change has no effect.
+ * <p><b>Threading:</b> {@link #list()}, {@link #status}, {@link #text}, {@link #parameters} and {@link #recorded} from any thread. {@link
+ * #prepare} by one thread, always the same, without a lane; {@link #restart()} and {@link PreparedChange#apply()} by that thread, while it
+ * holds all lanes of the processor. <b>Failure:</b> an unknown name is a {@link ConfigurationException} that suggests the nearest one; a
+ * failed change has no effect.
  */
 public interface RuleControl {
 
@@ -35,6 +35,14 @@ public interface RuleControl {
     /** The tables of all rules with parameters, each in a file named after its rule, which {@link RuleChange.Upload} takes back. */
     default List<RuleFile> tables() {
         return List.of();
+    }
+
+    /**
+     * A rule, a rule with {@code ?} or a row of parameters as it is now, in the form in which it can be kept; empty if there is none, or if
+     * the processor keeps no history.
+     */
+    default Optional<RecordedRule> recorded(String name) {
+        return Optional.empty();
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.kernel.control.ControlThread;
@@ -14,6 +15,7 @@ import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneWatch;
+import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.ProcessorStage;
@@ -152,8 +154,8 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Gives processors exactly the rules of some files, all of these processors or none; rules whose text is unchanged keep their retained
-     * events. Returns the effect by processor, as far as processors report one.
+     * Gives processors the rules of some files, all of these processors or none; rules whose text is unchanged keep their retained events,
+     * and rules that were changed live stay as they are. Returns the effect by processor, as far as processors report one.
      *
      * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with the mistakes; nothing has changed then.
      *
@@ -169,6 +171,30 @@ public final class Network implements AutoCloseable {
      */
     public Map<String, RuleEffect> tryRules(Map<String, List<RuleFile>> files) {
         return control.call(() -> RuleUpload.prepare(processors(), files, flow).effects(), ProcessorStage.RULE_CHANGE_TIMEOUT);
+    }
+
+    /** Refuses changes of rules while another network takes over. */
+    public void holdRules(boolean hold) {
+        liveRules().forEach(rules -> rules.hold(hold));
+    }
+
+    /** Refuses to take over if rules have been changed since the network was built. <b>Failure:</b> a ConfigurationException. */
+    public void requireLatestRules() {
+        liveRules().forEach(LiveRules::requireLatest);
+    }
+
+    private Stream<LiveRules> liveRules() {
+        return processors().stream().flatMap(processor -> processor.liveRules().stream());
+    }
+
+    /** Records in the ledger that the rules of its jar are in use from now on. */
+    public void adoptRules() {
+        liveRules().forEach(LiveRules::adopt);
+    }
+
+    /** The rules that both a user and the author have changed, with the differences; empty if there are none. */
+    public List<String> ruleConflicts() {
+        return liveRules().filter(rules -> !rules.conflicts().isEmpty()).map(LiveRules::describedConflicts).toList();
     }
 
     /** Sets the values of {@code ${name}} in rules that are changed from now on. */

@@ -41,7 +41,7 @@ final class RuleUpload {
     static RuleUpload prepare(List<ProcessorStage> stages, Map<String, List<RuleFile>> files, EventFlow flow) {
         RuleUpload upload = new RuleUpload();
         stages.stream().filter(stage -> files.containsKey(stage.id())).forEach(stage ->
-                upload.steps.add(new Step(stage, stage.prepare(List.of(new RuleChange.Upload(files.get(stage.id())))))));
+                upload.steps.add(new Step(stage, stage.prepareJar(files.get(stage.id())))));
         Map<String, List<RuleFlow>> planned = new HashMap<>();
         upload.steps.forEach(step -> planned.put(step.stage().id(), step.change().flows()));
         flow.check(planned);

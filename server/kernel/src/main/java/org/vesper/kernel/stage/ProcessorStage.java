@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
 import org.vesper.event.Interest;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
@@ -15,8 +17,11 @@ import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.lane.TimeInput;
+import org.vesper.kernel.rules.ChangeTerms;
+import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.time.EventClock;
 import org.vesper.kernel.time.PartitionedTime;
+import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.Processor;
 import org.vesper.spi.processor.ProcessorStatus;
@@ -48,8 +53,11 @@ public final class ProcessorStage extends InnerStage {
     private volatile CatchUp clock = (behind, deadline) -> true;
     private Interest interest;
 
-    /** A processor with its clock, which is empty for the time of day, and the clock input of each partition. */
-    public record Core(Processor processor, Optional<EventClock> clock, List<TimeInput> times) {
+    /**
+     * A processor with its clock, which is empty for the time of day, the clock input of each partition, and the history of its rules,
+     * which is empty without a ledger.
+     */
+    public record Core(Processor processor, Optional<EventClock> clock, List<TimeInput> times, Optional<LiveRules> rules) {
     }
 
     /** Advances the clocks in lanes to the present; false if that takes too long. */
@@ -129,19 +137,65 @@ public final class ProcessorStage extends InnerStage {
         return processor.rules().tables();
     }
 
+    /** The rules with their history; empty without a ledger. */
+    public Optional<LiveRules> liveRules() {
+        return core.rules();
+    }
+
+    /** The same as {@link #changeRules(List, ChangeTerms)}, by the server itself. */
+    public Optional<RuleEffect> changeRules(List<RuleChange> changes) {
+        return changeRules(changes, ChangeTerms.of(ChangeNote.byServer("")));
+    }
+
     /**
-     * Changes rules, all or none: they are checked and compiled while events flow, then switched between two events.
+     * Changes rules, all or none: they are checked and compiled while events flow, written into the ledger, then switched between two
+     * events.
      *
-     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with all mistakes; nothing has changed then.
+     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with all mistakes, or if the ledger cannot be written; nothing
+     * has changed then.
      *
      * @return the effect; empty if the processor does not report it
      */
-    public Optional<RuleEffect> changeRules(List<RuleChange> changes) {
+    public Optional<RuleEffect> changeRules(List<RuleChange> changes, ChangeTerms terms) {
+        return control.call(() -> change(changes, terms), RULE_CHANGE_TIMEOUT);
+    }
+
+    /**
+     * Takes back a version of the rules. All other rules keep their retained events.
+     *
+     * <p><b>Failure:</b> as in {@link #changeRules(List, ChangeTerms)}, and if the rules of this version have changed again since, unless
+     * that is forced.
+     */
+    public Optional<RuleEffect> undoRules(long version, ChangeTerms terms) {
+        return undo(rules -> rules.undo(version, terms.force()), terms);
+    }
+
+    /** Takes back the latest change of a rule. <b>Failure:</b> as in {@link #undoRules}, and if it was never changed. */
+    public Optional<RuleEffect> undoRule(String rule, ChangeTerms terms) {
+        return undo(rules -> rules.undo(rule), terms);
+    }
+
+    private Optional<RuleEffect> undo(Function<LiveRules, List<RuleChange>> undo, ChangeTerms terms) {
+        LiveRules rules = core.rules().orElseThrow(() -> new ConfigurationException("this server keeps no ledger of rules"));
         return control.call(() -> {
-            PreparedChange prepared = prepare(changes.stream().map(change -> change.with(settings)).toList());
-            apply(prepared);
-            return prepared.effect();
+            List<RuleChange> changes = undo.apply(rules);
+            return changes.isEmpty() ? Optional.empty() : change(changes, terms);
         }, RULE_CHANGE_TIMEOUT);
+    }
+
+    private Optional<RuleEffect> change(List<RuleChange> changes, ChangeTerms terms) {
+        PreparedChange prepared = prepare(changes.stream().map(change -> change.with(settings)).toList());
+        if (core.rules().isPresent()) {
+            core.rules().get().perform(prepared, terms, () -> apply(prepared));
+        } else {
+            apply(prepared);
+        }
+        return prepared.effect();
+    }
+
+    /** Checks and compiles the rules of another jar, beside which live changes stay. Called on the control thread. */
+    public PreparedChange prepareJar(List<RuleFile> files) {
+        return core.rules().isPresent() ? core.rules().get().prepareJar(files) : prepare(List.of(new RuleChange.Upload(files)));
     }
 
     /** Sets the values of {@code ${name}} in rules that are changed from now on. */

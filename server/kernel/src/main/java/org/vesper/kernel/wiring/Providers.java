@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.wiring;
 
+import java.util.Optional;
 import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.spi.ledger.RuleLedger;
 import org.vesper.spi.processor.ProcessorProvider;
 
 /**
@@ -13,4 +15,9 @@ public interface Providers {
     AdapterProvider adapter(String name);
 
     ProcessorProvider processor(String name);
+
+    /** The ledger of rule changes; without one, rules change without a history. */
+    default Optional<RuleLedger> ledger() {
+        return Optional.empty();
+    }
 }

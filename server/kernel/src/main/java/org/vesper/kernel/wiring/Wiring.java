@@ -34,6 +34,7 @@ import org.vesper.kernel.port.BeanOutput;
 import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
+import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.InnerStage;
@@ -197,7 +198,8 @@ public final class Wiring {
         Processor processor = provider(definition, () -> providers.processor(definition.provider())).create(new NetworkProcessorContext(
                 network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs));
         checked(definition, settings, processor);
-        ProcessorStage stage = processor(definition, processor, clock, outputs);
+        Optional<LiveRules> rules = liveRules(definition, processor);
+        ProcessorStage stage = processor(definition, new ProcessorStage.Core(processor, clock, new ArrayList<>(), rules), outputs);
         stage.settle(network.settings());
         processors.put(definition.id(), stage);
         flow.processor(definition, processor::flows);
@@ -205,10 +207,23 @@ public final class Wiring {
         return stage;
     }
 
-    private ProcessorStage processor(
-            ProcessorDefinition definition, Processor processor, Optional<EventClock> clock, List<StageOutput> outputs) {
+    /** The processor's rules with their history, in which live changes of earlier runs have been made again. */
+    private Optional<LiveRules> liveRules(ProcessorDefinition definition, Processor processor) {
+        Optional<LiveRules> rules = providers.ledger().map(ledger -> new LiveRules(owner(definition), processor.rules(),
+                ledger.history(network.application(), definition.id())));
+        try {
+            rules.ifPresent(LiveRules::restore);
+        } catch (RuntimeException | Error e) {
+            processor.close();
+            throw e;
+        }
+        return rules;
+    }
+
+    private ProcessorStage processor(ProcessorDefinition definition, ProcessorStage.Core core, List<StageOutput> outputs) {
+        Processor processor = core.processor();
+        Optional<EventClock> clock = core.clock();
         List<InnerStage.Port> ports = new ArrayList<>();
-        List<TimeInput> times = new ArrayList<>();
         CircuitBreaker breaker = breaker(definition);
         for (int partition = 0; partition < outputs.size(); partition++) {
             Faults faults = new Faults(owner(definition), breaker);
@@ -218,7 +233,7 @@ public final class Wiring {
             boolean clockSetHere = clock.isPresent() && outputs.size() == 1;
             StageInput input = new StageInput(lane, clockSetHere ? new EventTime(clock.get(), time, target) : target, faults);
             ports.add(new InnerStage.Port(input, outputs.get(partition), faults));
-            times.add(time);
+            core.times().add(time);
             if (clock.isEmpty()) {
                 lane.add(time, Clock.SERVER::expect);
             }
@@ -226,8 +241,7 @@ public final class Wiring {
             watch(definition, lane, processor.getClass(), () -> processor.ruleAtWork(number));
         }
         links.open(definition, ports.stream().map(InnerStage.Port::input).toList());
-        return new ProcessorStage(definition.id(), ports, new ProcessorStage.Core(processor, clock, times), links.lanesOf(definition),
-                control, interests::refresh);
+        return new ProcessorStage(definition.id(), ports, core, links.lanesOf(definition), control, interests::refresh);
     }
 
     private BeanStage bean(BeanDefinition definition) {

@@ -15,6 +15,9 @@ public interface RuleFigures {
     /** Output events since it was deployed or restarted. */
     long getOutputs();
 
+    /** Whether it differs from the rule in the application's jar, because it was changed live. */
+    boolean isChangedLive();
+
     /** Events that it has processed since it began. */
     long getInputs();
 

@@ -109,6 +109,19 @@ class LiveRulesSystemTest {
         }
     }
 
+    @Test
+    void shouldLeaveAllOtherRulesUntouchedWhenChangesAreTakenBack() throws IOException {
+        try (TickLoad load = TickLoad.start(SERVER.ticksPort())) {
+            change(load, "add", file("move.epl", MOVING));
+            change(load, "stop", "live/move");
+            change(load, "undo", "live/move");
+            assertEquals("running", state("live/move"));
+            rules("log", "-n", "1").expect(0, "started live/move");
+            change(load, "remove", "live/move");
+            assertTheShippedRulesAreExact(load.stop());
+        }
+    }
+
     /** On a busy machine the commands take longer than a run; then a longer one follows. */
     @Test
     void shouldKeepAllOtherRulesExactWhenRulesComeAndGoInARun() throws IOException {
@@ -132,7 +145,8 @@ class LiveRulesSystemTest {
             rules("stop", "silent/1", "silent/2").expect(0);
             rules("upload", shipped, silent).expect(0, "600 rules");
             rules("remove", "silent/3").expect(0, "599 rules");
-            rules("upload", shipped).expect(0, "400 rules");
+            rules("upload", shipped).expect(1, "+@Name('silent/0')", "--force");
+            rules("upload", "--force", shipped).expect(0, "400 rules");
             boolean during = run.isAlive();
             LoadRun.assertExact(run.report());
             return during;

@@ -13,7 +13,8 @@ public final class RuleTable {
     private RuleTable() {
     }
 
-    public static List<String> of(RuleFigures[] rules) {
+    /** @param changedLive the number of rules that differ from the jar, removed ones included */
+    public static List<String> of(RuleFigures[] rules, int changedLive) {
         int width = Stream.of(rules).mapToInt(rule -> rule.getName().length()).reduce("RULE".length(), Math::max);
         String format = "%-" + width + "s  %-7s  %12s  %8s";
         List<String> lines = new ArrayList<>();
@@ -21,7 +22,11 @@ public final class RuleTable {
         for (RuleFigures rule : rules) {
             String outputs = String.format(Locale.ROOT, "%,d", rule.getOutputs());
             lines.add(String.format(format, rule.getName(), rule.isRunning() ? "running" : "stopped", outputs,
-                    rule.getTemplate()));
+                    rule.getTemplate()) + (rule.isChangedLive() ? "  changed live" : ""));
+        }
+        if (changedLive > 0) {
+            lines.add(String.format(Locale.ROOT, "%,d %s from the jar; vesper rules diff shows how", changedLive,
+                    changedLive == 1 ? "rule differs" : "rules differ"));
         }
         return lines;
     }

@@ -55,8 +55,9 @@ class RulesCommandTest {
         assertEquals("""
                 RULE         STATE         OUTPUTS  TEMPLATE
                 percent/WSC  running         1,234        T1
-                jump         stopped             0       T17
+                jump         stopped             0       T17  changed live
                 percent/IBM  running             5        T1
+                1 rule differs from the jar; vesper rules diff shows how
                 """, out.toString());
     }
 
@@ -133,7 +134,8 @@ class RulesCommandTest {
 
         assertEquals(0, rules("download", file.toString()));
         assertEquals("written: " + file + ", " + folder.resolve("percent.csv") + "\n", out.toString());
-        assertEquals("@Name('percent') SELECT ?;\n", Files.readString(file));
+        assertEquals("// version 17 of the rules: vesper rules upload refuses this file if they have changed since\n"
+                + "@Name('percent') SELECT ?;\n", Files.readString(file));
         assertEquals(ShownProcessor.TABLE, Files.readString(folder.resolve("percent.csv")));
     }
 
@@ -190,6 +192,59 @@ class RulesCommandTest {
     }
 
     @Test
+    void shouldSayOnWhichVersionAFileIsBasedAndWhyItIsSent() throws IOException {
+        String rules = file("a.epl", "// version 17 of the rules: and so on\n@Name('a') one");
+
+        assertEquals(0, rules("upload", rules, "-m", "as agreed"));
+        assertEquals(0, rules("replace", rules, "--based-on", "12", "--force"));
+        assertEquals(0, rules("stop", "jump", "--comment", "too many"));
+
+        assertEquals(List.of("based on 17 false", "comment as agreed", "based on 12 true", "comment too many"),
+                processor.calls.stream().filter(call -> call.startsWith("based on") || call.startsWith("comment")).toList());
+    }
+
+    @Test
+    void shouldShowTheHistoryOfRules() {
+        assertEquals(0, rules("log"));
+        assertEquals(0, rules("diff"));
+        assertEquals(0, rules("diff", "3", "4"));
+        assertEquals(0, rules("blame", "jump"));
+
+        List<String> lines = out.toString().lines().toList();
+        assertEquals("VERSION  TIME                 USER   CHANGE", lines.get(0));
+        assertTrue(lines.get(1).matches("17       \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:00  alice  replaced jump  \\(too many\\)"), lines.get(1));
+        assertEquals(List.of("diff 0 -1", "diff 3 4", "jump  version 17 of [jump"), lines.subList(2, 5));
+    }
+
+    @Test
+    void shouldUndoAVersionOrTheLatestChangeOfARule() {
+        assertEquals(0, rules("undo", "17", "--force"));
+        assertEquals(0, rules("undo", "jump", "-m", "was better"));
+
+        assertEquals(List.of("undo 17 true Undo of version 17", "undo jump was better"), processor.calls);
+    }
+
+    @Test
+    void shouldWriteLiveRulesIntoTheFileOfTheirAuthorAndLeaveTheRest() throws IOException {
+        String source = file("source.epl", "-- mine\n@Name('other') SELECT *\nFROM Ticks;\n@Name('jump') SELECT *\nFROM Ticks; -- yours\n");
+
+        assertEquals(0, rules("save", source));
+
+        assertEquals("-- mine\n@Name('other') SELECT *\nFROM Ticks;\n@Name('jump') SELECT 1 FROM Ticks; -- yours\n",
+                Files.readString(Path.of(source)));
+    }
+
+    @Test
+    void shouldWriteNothingWhenAFileLacksWhatWasChangedLive() throws IOException {
+        String source = file("source.epl", "@Name('jump') SELECT 2 FROM Ticks;");
+
+        assertEquals(1, rules("save", source));
+
+        assertTrue(err.toString().contains("rule jump"), err::toString);
+        assertEquals("@Name('jump') SELECT 2 FROM Ticks;", Files.readString(Path.of(source)));
+    }
+
+    @Test
     void shouldNotReadWhatIsNoText() throws IOException {
         Path file = Files.write(folder.resolve("new.epl"), new byte[] {(byte) 0xff, 0});
 
@@ -198,7 +253,8 @@ class RulesCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "show", "add", "replace", "remove", "start", "stop", "upload", "download", "params list", "params add",
+    @ValueSource(strings = {"list", "show", "add", "replace", "remove", "start", "stop", "upload", "download", "log", "diff", "undo",
+        "blame", "save", "params list", "params add",
         "params remove"})
     void shouldDocumentTheExitCodesOfACommand(String command) {
         assertEquals(0, run(("help rules " + command).split(" ")));

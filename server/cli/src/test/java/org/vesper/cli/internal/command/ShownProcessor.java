@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.command;
 
+import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.figures.LiveRuleFigures;
+import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.management.figures.RuleFigures;
 
 /** A processor that does not run but records the requests. Its rules are percent with a row WSC, and jump. */
 public final class ShownProcessor implements ProcessorMXBean {
 
+    static final Instant TIME = Instant.parse("2026-11-22T10:05:00Z");
     static final String TABLE = "row,symbol\nWSC,WSC\n";
 
     /** What was asked for, in its order: the operation and its arguments. */
@@ -33,6 +37,18 @@ public final class ShownProcessor implements ProcessorMXBean {
         public double getEventNs() {
             return 0;
         }
+
+        @Override
+        public boolean isChangedLive() {
+            return getName.equals("jump");
+        }
+    }
+
+    private record Version(long getVersion, Date getTime, String getUser, String getAddress, String getChange, String getComment,
+                           String getCommit) implements RuleChangeFigures {
+    }
+
+    private record Live(String getName, String getInJar, String getLive, boolean isStopped, boolean isConflict) implements LiveRuleFigures {
     }
 
     @Override
@@ -255,6 +271,125 @@ public final class ShownProcessor implements ProcessorMXBean {
     public String removeParameters(String rule, String rows) {
         calls.add("remove rows " + rule + " " + rows);
         return "removed 1 row: " + rule + "/WSC";
+    }
+
+    @Override
+    public long getRulesVersion() {
+        return 17;
+    }
+
+    @Override
+    public int getLiveRuleCount() {
+        return 1;
+    }
+
+    @Override
+    public LiveRuleFigures[] getLiveRules() {
+        return new LiveRuleFigures[] {new Live("jump", "@Name('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT 1 FROM Ticks;\n", false,
+                false)};
+    }
+
+    @Override
+    public RuleChangeFigures[] rulesLog(int max) {
+        return new RuleChangeFigures[] {
+            new Version(17, Date.from(TIME), "alice", "local", "replaced jump", "too\nmany", "0123456789")};
+    }
+
+    @Override
+    public String rulesBlame(String names) {
+        return "jump  version 17 of [" + names + "]\n";
+    }
+
+    @Override
+    public String rulesDiff(long from, long to) {
+        return "diff " + from + " " + to + "\n";
+    }
+
+    @Override
+    public String undoRules(long version, boolean force, String comment) {
+        calls.add("undo " + version + " " + force + " " + comment);
+        return "replaced 1 row: jump";
+    }
+
+    @Override
+    public String undoRule(String rule, String comment) {
+        calls.add("undo " + rule + " " + comment);
+        return "replaced 1 row: jump";
+    }
+
+    /** Refuses a text with SELCT in it. */
+    @Override
+    public void addRules(String file, String text, String comment) {
+        addRules(file, text);
+        addComment(comment);
+    }
+
+    @Override
+    public void replaceRules(String file, String text, long basedOn, boolean force, String comment) {
+        replaceRules(file, text);
+        addBase(basedOn, force);
+        addComment(comment);
+    }
+
+    @Override
+    public void uploadRules(String[] files, String[] texts, long basedOn, boolean force, String comment) {
+        uploadRules(files, texts);
+        addBase(basedOn, force);
+        addComment(comment);
+    }
+
+    @Override
+    public String removeRules(String names, String comment) {
+        String done = removeRules(names);
+        addComment(comment);
+        return done;
+    }
+
+    @Override
+    public String startRules(String names, String comment) {
+        String done = startRules(names);
+        addComment(comment);
+        return done;
+    }
+
+    @Override
+    public String stopRules(String names, String comment) {
+        String done = stopRules(names);
+        addComment(comment);
+        return done;
+    }
+
+    @Override
+    public String addParameters(String rule, String file, String table, String comment) {
+        String done = addParameters(rule, file, table);
+        addComment(comment);
+        return done;
+    }
+
+    @Override
+    public String setParameters(String rule, String file, String table, String comment) {
+        String done = setParameters(rule, file, table);
+        addComment(comment);
+        return done;
+    }
+
+    @Override
+    public String removeParameters(String rule, String rows, String comment) {
+        String done = removeParameters(rule, rows);
+        addComment(comment);
+        return done;
+    }
+
+    private void addBase(long version, boolean force) {
+        if (version >= 0 || force) {
+            calls.add("based on " + version + " " + force);
+        }
+    }
+
+    private void addComment(String comment) {
+        if (!comment.isEmpty()) {
+            calls.add("comment " + comment);
+        }
     }
 
     @Override

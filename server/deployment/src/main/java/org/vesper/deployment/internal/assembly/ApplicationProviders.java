@@ -3,10 +3,12 @@ package org.vesper.deployment.internal.assembly;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.spi.ledger.RuleLedger;
 import org.vesper.spi.processor.ProcessorProvider;
 
 /** The adapter providers among the beans of an application, followed by those of the container. */
@@ -29,6 +31,11 @@ public final class ApplicationProviders implements Providers {
     @Override
     public ProcessorProvider processor(String name) {
         return container.processor(name);
+    }
+
+    @Override
+    public Optional<RuleLedger> ledger() {
+        return container.ledger();
     }
 
     private Map<String, AdapterProvider> own() {

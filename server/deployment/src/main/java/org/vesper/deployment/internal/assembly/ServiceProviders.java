@@ -4,6 +4,7 @@ package org.vesper.deployment.internal.assembly;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -19,6 +20,7 @@ import org.vesper.config.NearestName;
 import org.vesper.deployment.NetworkExtension;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.spi.ledger.RuleLedger;
 import org.vesper.spi.processor.ProcessorProvider;
 
 /** Finds the providers that bundles have registered as OSGi services. <b>Failure:</b> as in {@link org.vesper.kernel.wiring.Providers}. */
@@ -37,6 +39,11 @@ public final class ServiceProviders {
 
     ProcessorProvider processor(String name) {
         return named(name, "processor", ProcessorProvider.class, ProcessorProvider::name, Set.of());
+    }
+
+    /** The ledger of rule changes, if a bundle keeps one. */
+    Optional<RuleLedger> ledger() {
+        return references(RuleLedger.class).stream().findFirst().map(context::getService);
     }
 
     /** The network with the additions of {@link org.vesper.deployment.NetworkExtension}s. */

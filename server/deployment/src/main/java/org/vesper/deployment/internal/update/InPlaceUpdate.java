@@ -92,6 +92,7 @@ public final class InPlaceUpdate {
         try {
             ApplicationVersion version = running.with(lastStep.get(), files, settings);
             running.network().settle(settings);
+            running.network().adoptRules();
             running.jar().copy().discard();
             LOG.info("{}; {}", plan, version.jar().described());
             return new Outcome(version, plan);

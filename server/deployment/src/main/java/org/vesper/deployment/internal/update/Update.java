@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.update;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.application.DeployedApplication;
@@ -25,6 +27,7 @@ public final class Update {
     private ApplicationVersion version;
     private UpdatePlan plan;
     private Optional<NetworkHandover> handover = Optional.empty();
+    private boolean holds;
 
     private Update(Optional<DeployedApplication> old, DeployedApplication fresh, ApplicationState state) {
         this.old = old;
@@ -68,8 +71,17 @@ public final class Update {
 
     public void make() {
         version = fresh.make();
+        old.ifPresent(other -> requireNoConflict());
         plan = old.map(other -> RestartPlan.of(other, version))
                 .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.STARTED, version.warnings()));
+    }
+
+    /** Refuses to replace a version by one whose rules contradict live changes: only a user can decide which ones are right. */
+    private void requireNoConflict() {
+        List<String> conflicts = version.network().ruleConflicts();
+        if (!conflicts.isEmpty()) {
+            throw new ConfigurationException(String.join("\n", conflicts));
+        }
     }
 
     /** Opens the new version. A version to be replaced is halted first, and no event is admitted before {@link #complete()}. */
@@ -82,6 +94,9 @@ public final class Update {
             return;
         }
         NetworkHandover exchange = new NetworkHandover(old.get().network().orElseThrow(), version.network());
+        old.get().network().orElseThrow().holdRules(true);
+        holds = true;
+        version.network().requireLatestRules();
         exchange.perform();
         handover = Optional.of(exchange);
     }
@@ -94,11 +109,15 @@ public final class Update {
     /** Admits events to a version that replaces another one. */
     public void complete() {
         handover.ifPresent(NetworkHandover::complete);
+        version.network().adoptRules();
     }
 
     /** Reverses the handover; a failure to do so is added to the given one. */
     public void undo(Throwable failure) {
         handover.ifPresent(exchange -> exchange.rollBack().forEach(failure::addSuppressed));
+        if (holds) {
+            old.flatMap(DeployedApplication::network).ifPresent(network -> network.holdRules(false));
+        }
     }
 
     /** The applications whose events the running version consumes, or else those whose events the new one will consume. */

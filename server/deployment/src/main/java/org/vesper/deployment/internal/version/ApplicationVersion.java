@@ -4,6 +4,7 @@ package org.vesper.deployment.internal.version;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.vesper.deployment.internal.assembly.IdleRules;
 import org.vesper.deployment.internal.bundle.ApplicationBundle;
@@ -69,8 +70,8 @@ public record ApplicationVersion(
         return parts.read.read();
     }
 
-    /** Warnings about valid rules without an effect. */
+    /** Warnings about valid rules without an effect, and about rules of the jar that live changes contradict. */
     public List<String> warnings() {
-        return IdleRules.warnings(parts.network, ruleFiles);
+        return Stream.concat(IdleRules.warnings(parts.network, ruleFiles).stream(), parts.network.ruleConflicts().stream()).toList();
     }
 }

@@ -7,18 +7,25 @@ import java.nio.file.Path;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.vesper.api.Caller;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
 import org.vesper.kernel.network.Network;
+import org.vesper.kernel.rules.ChangeTerms;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.figures.LiveRuleFigures;
+import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.management.figures.RuleFigures;
+import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
@@ -27,8 +34,6 @@ import org.vesper.spi.processor.RuleStatus;
 /** A processor of a running application. */
 public final class ProcessorView extends StoppableView<ProcessorStage> implements ProcessorMXBean {
 
-    /** The name in error messages of a text without a file name. */
-    private static final String UNNAMED = "rules";
     private static final int MAX_NAMES = 20;
     /** The number of rules that are found if a client leaves the maximum at 0. */
     private static final int MAX_FOUND = 50;
@@ -37,7 +42,7 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
         super(stage, network.rates(stage));
     }
 
-    private record Rule(RuleStatus status) implements RuleFigures {
+    private record Rule(RuleStatus status, boolean isChangedLive) implements RuleFigures {
 
         @Override
         public String getName() {
@@ -117,22 +122,26 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public RuleFigures[] getRules() {
-        return stage().rules().stream().map(Rule::new).toArray(RuleFigures[]::new);
+        Set<String> live = history().names();
+        return stage().rules().stream().map(rule -> new Rule(rule, live.contains(rule.name()))).toArray(RuleFigures[]::new);
     }
 
     @Override
     public RuleFigures rule(String name) {
         String wanted = String.valueOf(name).strip();
-        return stage().rule(wanted).<RuleFigures>map(Rule::new).orElseThrow(() -> new ConfigurationException("there is no rule " + wanted
-                + NearestName.hint(wanted, stage().rules().stream().map(RuleStatus::name).toList())));
+        return stage().rule(wanted).<RuleFigures>map(rule -> new Rule(rule, history().names().contains(wanted))).orElseThrow(() ->
+                new ConfigurationException("there is no rule " + wanted
+                        + NearestName.hint(wanted, stage().rules().stream().map(RuleStatus::name).toList())));
     }
 
     @Override
     public RuleFigures[] findRules(String part, int skip, int maximum) {
         Pattern wanted = Pattern.compile(part == null ? "" : part.strip(),
                 Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-        return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find())
-                .skip(Math.max(0, skip)).limit(maximum > 0 ? maximum : MAX_FOUND).map(Rule::new).toArray(RuleFigures[]::new);
+        Set<String> live = history().names();
+        return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find()).skip(Math.max(0, skip))
+                .limit(maximum > 0 ? maximum : MAX_FOUND).map(rule -> new Rule(rule, live.contains(rule.name())))
+                .toArray(RuleFigures[]::new);
     }
 
     @Override
@@ -155,37 +164,67 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
         return stage().ruleTables().stream().collect(Collectors.toMap(RuleFile::name, RuleFile::text));
     }
 
-    @Override
-    public void addRules(String text) {
-        addRules(UNNAMED, text);
+    private HistoryView history() {
+        return new HistoryView(stage());
     }
 
     @Override
-    public void addRules(String file, String text) {
-        change(new RuleChange.Add(file(file, text)));
+    public long getRulesVersion() {
+        return history().version();
     }
 
     @Override
-    public void replaceRules(String text) {
-        replaceRules(UNNAMED, text);
+    public int getLiveRuleCount() {
+        return history().names().size();
     }
 
     @Override
-    public void replaceRules(String file, String text) {
-        change(new RuleChange.Replace(file(file, text)));
+    public LiveRuleFigures[] getLiveRules() {
+        return history().live();
     }
 
     @Override
-    public void uploadRules(String text) {
-        uploadRules(new String[] {UNNAMED}, new String[] {text});
+    public RuleChangeFigures[] rulesLog(int max) {
+        return history().log(max);
     }
 
     @Override
-    public void uploadRules(String[] files, String[] texts) {
+    public String rulesBlame(String names) {
+        return history().blame(names == null || names.isBlank() ? List.of() : ShortForms.names(names, history().names()));
+    }
+
+    @Override
+    public String rulesDiff(long from, long to) {
+        return history().diff(from, to);
+    }
+
+    @Override
+    public String undoRules(long version, boolean force, String comment) {
+        return changed("rule", stage().undoRules(version, terms(comment, false, LATEST, force)));
+    }
+
+    @Override
+    public String undoRule(String rule, String comment) {
+        return changed("rule", stage().undoRule(rule, terms(comment, false, LATEST, false)));
+    }
+
+    @Override
+    public void addRules(String file, String text, String comment) {
+        change(new RuleChange.Add(file(file, text)), comment);
+    }
+
+    @Override
+    public void replaceRules(String file, String text, long basedOn, boolean force, String comment) {
+        stage().changeRules(List.of(new RuleChange.Replace(file(file, text))), terms(comment, false, basedOn, force));
+    }
+
+    @Override
+    public void uploadRules(String[] files, String[] texts, long basedOn, boolean force, String comment) {
         if (files.length != texts.length) {
             throw new ConfigurationException("there are " + files.length + " names of files, but " + texts.length + " texts");
         }
-        change(new RuleChange.Upload(IntStream.range(0, files.length).mapToObj(i -> file(files[i], texts[i])).toList()));
+        List<RuleFile> given = IntStream.range(0, files.length).mapToObj(i -> file(files[i], texts[i])).toList();
+        stage().changeRules(List.of(new RuleChange.Upload(given)), terms(comment, true, basedOn, force));
     }
 
     @Override
@@ -216,60 +255,50 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     }
 
     @Override
-    public String removeRules(String names) {
+    public String removeRules(String names, String comment) {
         List<String> meant = ruleNames(names);
-        return report("removed", "rule", stage().changeRules(List.of(new RuleChange.Remove(meant))).map(RuleEffect::removed).orElse(meant));
+        return report("removed", "rule", change(new RuleChange.Remove(meant), comment).map(RuleEffect::removed).orElse(meant));
     }
 
     @Override
-    public String startRules(String names) {
+    public String startRules(String names, String comment) {
         List<String> meant = ruleNames(names);
-        change(new RuleChange.Start(meant));
+        change(new RuleChange.Start(meant), comment);
         return report("started", "rule", meant);
     }
 
     @Override
-    public String stopRules(String names) {
+    public String stopRules(String names, String comment) {
         List<String> meant = ruleNames(names);
-        change(new RuleChange.Stop(meant));
+        change(new RuleChange.Stop(meant), comment);
         return report("stopped", "rule", meant);
     }
 
     @Override
-    public String addParameters(String rule, String table) {
-        return addParameters(rule, "table of " + rule, table);
+    public String addParameters(String rule, String file, String table, String comment) {
+        return changed("row", change(new RuleChange.AddParameters(rule, rows(rule, file, table)), comment));
     }
 
     @Override
-    public String addParameters(String rule, String file, String table) {
-        return changeRows(new RuleChange.AddParameters(rule, rows(rule, file, table)));
+    public String setParameters(String rule, String file, String table, String comment) {
+        return changed("row", change(new RuleChange.SetParameters(rule, rows(rule, file, table)), comment));
     }
 
     @Override
-    public String setParameters(String rule, String table) {
-        return setParameters(rule, "table of " + rule, table);
-    }
-
-    @Override
-    public String setParameters(String rule, String file, String table) {
-        return changeRows(new RuleChange.SetParameters(rule, rows(rule, file, table)));
-    }
-
-    @Override
-    public String removeParameters(String rule, String rows) {
+    public String removeParameters(String rule, String rows, String comment) {
         Set<String> known = stage().rules().stream().map(RuleStatus::name).filter(name -> name.startsWith(rule + '/'))
                 .map(name -> name.substring(rule.length() + 1)).collect(Collectors.toSet());
-        return changeRows(new RuleChange.RemoveParameters(rule, ShortForms.names(rows, known)));
+        return changed("row", change(new RuleChange.RemoveParameters(rule, ShortForms.names(rows, known)), comment));
     }
 
     private RuleFile rows(String rule, String file, String table) {
         return new RuleFile(file, ShortForms.isRows(table) ? ShortForms.table(table, stage().ruleParameters(rule)) : table);
     }
 
-    private String changeRows(RuleChange change) {
-        return stage().changeRules(List.of(change)).map(effect -> Stream.of(
-                        report("added", "row", effect.added()), report("replaced", "row", effect.replaced()),
-                        report("removed", "row", effect.removed()))
+    private static String changed(String what, Optional<RuleEffect> made) {
+        return made.map(effect -> Stream.of(
+                        report("added", what, effect.added()), report("replaced", what, effect.replaced()),
+                        report("removed", what, effect.removed()))
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining("; "))).filter(text -> !text.isEmpty())
                 .orElse("nothing differs, so nothing has changed");
     }
@@ -291,7 +320,14 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
         stage().restartRules();
     }
 
-    private void change(RuleChange change) {
-        stage().changeRules(List.of(change));
+    private Optional<RuleEffect> change(RuleChange change, String comment) {
+        return stage().changeRules(List.of(change), terms(comment, false, LATEST, false));
+    }
+
+    /** The terms of a change by the present user. @param basedOn negative if that is not known */
+    private static ChangeTerms terms(String comment, boolean isUpload, long basedOn, boolean force) {
+        Caller caller = Caller.current();
+        return new ChangeTerms(new ChangeNote(caller.name(), caller.address(), comment == null ? "" : comment, isUpload),
+                basedOn < 0 ? OptionalLong.empty() : OptionalLong.of(basedOn), force);
     }
 }

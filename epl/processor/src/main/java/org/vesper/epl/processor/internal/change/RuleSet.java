@@ -11,12 +11,16 @@ import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.plan.RuleChangePlanner;
+import org.vesper.epl.processor.internal.rule.RecordedRules;
 import org.vesper.epl.processor.internal.rule.RuleStore;
+import org.vesper.epl.processor.internal.rule.RulesText;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.spi.processor.PreparedChange;
+import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleControl;
+import org.vesper.spi.processor.RuleEdit;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleFlow;
@@ -92,6 +96,11 @@ public final class RuleSet implements RuleControl {
                 .map(table -> new RuleFile(RuleFile.tableOf(table.getKey()), now.csv(table.getValue()))).toList();
     }
 
+    @Override
+    public Optional<RecordedRule> recorded(String name) {
+        return RecordedRules.find(store.current(), name, dialect);
+    }
+
     /**
      * The inputs and outputs of the rules, one entry for rules that differ in constants only; empty if a statement is in Esper's dialect.
      */
@@ -141,6 +150,11 @@ public final class RuleSet implements RuleControl {
         @Override
         public Optional<RuleEffect> effect() {
             return Optional.of(change.plan().effect());
+        }
+
+        @Override
+        public List<RuleEdit> edits() {
+            return RecordedRules.edits(change.plan().names(), change.plan().before(), after, dialect);
         }
 
         @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.plan;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -103,6 +104,14 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
     /** The rules that end. */
     public List<RunningRule> ending() {
         return steps.stream().flatMap(step -> step.ending().stream()).toList();
+    }
+
+    /** The names of all rules that may differ afterwards, rules with {@code ?} first. */
+    public Set<String> names() {
+        Set<String> names = new LinkedHashSet<>(tables.placed().keySet());
+        names.addAll(tables.removed());
+        steps.forEach(step -> names.add(step.name()));
+        return names;
     }
 
     /** The summary for an operator. */

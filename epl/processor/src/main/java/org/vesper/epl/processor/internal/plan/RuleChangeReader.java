@@ -4,6 +4,7 @@ package org.vesper.epl.processor.internal.plan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.config.ConfigurationException;
@@ -13,12 +14,14 @@ import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.processor.internal.rule.OwnStatement;
+import org.vesper.epl.processor.internal.rule.RecordedRules;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.epl.processor.internal.rule.TableRule;
 import org.vesper.epl.processor.internal.source.EsperSource;
 import org.vesper.epl.processor.internal.source.RuleFiles;
 import org.vesper.epl.processor.internal.source.RuleSource;
+import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 
@@ -58,7 +61,9 @@ final class RuleChangeReader implements RuleChange.Visitor {
 
     @Override
     public void upload(RuleChange.Upload change) {
-        RuleFiles read = read(change.files());
+        RuleFiles read = RuleFiles.read(change.files(), dialect);
+        keep(change, read);
+        plan.addErrors(read.errors());
         if (read.rules().isEmpty() && read.errors().isEmpty() && !now.isEmpty()) {
             throw new ConfigurationException("there is no rule in what is uploaded, so all rules would go;"
                     + " remove them by name if that is meant");
@@ -75,6 +80,13 @@ final class RuleChangeReader implements RuleChange.Visitor {
         }
         read.tables().forEach((rule, table) -> uploadTable(rule, table, wanted));
         plan.removeAllBut(wanted);
+    }
+
+    /** Puts the rules that stay as they are into the place of those in the files. */
+    private void keep(RuleChange.Upload change, RuleFiles read) {
+        Map<String, String> settings = change.files().stream().findFirst().map(RuleFile::settings).orElse(Map.of());
+        List<RecordedRule> kept = change.except().stream().flatMap(name -> RecordedRules.find(now, name, dialect).stream()).toList();
+        read.keep(change.except(), kept.stream().map(rule -> rule.file().with(settings)).toList());
     }
 
     @Override

@@ -160,9 +160,27 @@ final class RuleSetPlan {
             now.rows(table.get()).stream().map(RunningRule::name).filter(this::has).forEach(row -> turn(row, on));
             return;
         }
+        if (isNewRow(name)) {
+            turnNewRow(name, on);
+            return;
+        }
         PlannedRule rule = planned(name).orElseThrow(() -> now.unknown(name));
         if (rule.running() != on) {
             put(name, rule.switched(on));
+        }
+    }
+
+    private boolean isNewRow(String name) {
+        return rows.entrySet().stream().filter(rule -> name.startsWith(rule.getKey() + '/'))
+                .anyMatch(rule -> rule.getValue().stream().flatMap(table -> table.rows().stream())
+                        .anyMatch(row -> name.equals(rule.getKey() + '/' + row.name())));
+    }
+
+    private void turnNewRow(String name, boolean on) {
+        if (on) {
+            stoppedRows.remove(name);
+        } else {
+            stoppedRows.add(name);
         }
     }
 

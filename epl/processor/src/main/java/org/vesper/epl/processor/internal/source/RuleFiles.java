@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.ParameterTable;
@@ -79,6 +82,35 @@ public final class RuleFiles {
     /** The tables by rule name. */
     public Map<String, ParameterTable> tables() {
         return tables;
+    }
+
+    /**
+     * Puts other rules and rows into the place of those of some names; names that the others do not have are left out.
+     *
+     * @param names of rules, and of rows as RULE/ROW
+     * @param others rules files, and tables
+     */
+    public void keep(Set<String> names, List<RuleFile> others) {
+        byName.keySet().removeAll(names);
+        tables.replaceAll((rule, table) -> without(table, row -> names.contains(rule + '/' + row.name())));
+        for (RuleFile other : others) {
+            Optional<String> rule = other.ruleOfTable();
+            if (rule.isEmpty()) {
+                read(other);
+            } else {
+                collectErrors(() -> tables.merge(rule.get(), ParameterTable.read(rule.get(), other.name(), other.text()),
+                        RuleFiles::joined));
+            }
+        }
+        tables.keySet().removeIf(rule -> names.contains(rule) && !byName.containsKey(rule));
+    }
+
+    private static ParameterTable without(ParameterTable table, Predicate<ParameterTable.Row> left) {
+        return new ParameterTable(table.fileName(), table.header(), table.rows().stream().filter(row -> !left.test(row)).toList());
+    }
+
+    private static ParameterTable joined(ParameterTable table, ParameterTable more) {
+        return new ParameterTable(table.fileName(), table.header(), Stream.concat(table.rows().stream(), more.rows().stream()).toList());
     }
 
     private void read(RuleFile file) {

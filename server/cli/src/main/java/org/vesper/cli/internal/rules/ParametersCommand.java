@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.command;
+package org.vesper.cli.internal.rules;
 
 import java.io.PrintWriter;
 import java.util.List;
@@ -38,17 +38,19 @@ final class ParametersCommand implements Runnable {
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds rows to a rule.", description = EXIT_CODES)
-    void add(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule,
+    void add(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Parameters(paramLabel = "RULE", description = RULE) String rule,
             @Parameters(paramLabel = "FILE", description = {
                 "CSV with a header: the name of the row, then one value for each ? of the rule;", "- reads it from standard input"})
                     String file) {
         String table = RuleFileText.of(file);
-        processor.change(out(), called -> called.addParameters(rule, RuleFileText.name(file), table));
+        processor.change(out(), called -> called.addParameters(rule, RuleFileText.name(file), table, why.comment()));
     }
 
     @Command(name = "set", mixinStandardHelpOptions = true, header = "Replaces rows of a rule, and adds new ones.", description = {
         "A row replaces the row of its name between two events; all other rows continue unchanged.", EXIT_CODES})
-    void set(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule,
+    void set(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Parameters(paramLabel = "RULE", description = RULE) String rule,
             @Parameters(paramLabel = "FILE|ROW", arity = "1..*", description = {
                 "CSV with a header, as for add, or rows such as WSC=WSC,7.5;", "- reads the CSV from standard input"})
                     List<String> given) {
@@ -58,13 +60,14 @@ final class ParametersCommand implements Runnable {
         }
         String table = rows ? String.join("; ", given) : RuleFileText.of(given.get(0));
         String file = rows ? "the command line" : RuleFileText.name(given.get(0));
-        processor.change(out(), called -> called.setParameters(rule, file, table));
+        processor.change(out(), called -> called.setParameters(rule, file, table, why.comment()));
     }
 
     @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes rows of a rule.", description = EXIT_CODES)
-    void remove(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule,
+    void remove(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Parameters(paramLabel = "RULE", description = RULE) String rule,
             @Parameters(paramLabel = "ROW", arity = "1..*", description = "names of rows") List<String> rows) {
-        processor.change(out(), called -> called.removeParameters(rule, RulesCommand.lines(rows)));
+        processor.change(out(), called -> called.removeParameters(rule, RulesCommand.lines(rows), why.comment()));
     }
 
     private PrintWriter out() {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.processor.internal.change;
+package org.vesper.epl.processor.internal.rule;
 
 import org.vesper.epl.language.Dialect;
-import org.vesper.epl.processor.internal.rule.OwnStatement;
-import org.vesper.epl.processor.internal.rule.RunningRule;
-import org.vesper.epl.processor.internal.rule.Snapshot;
 
 /** Writes all rules of a processor as the text of a rules file. */
-final class RulesText {
+public final class RulesText {
 
     private final StringBuilder text = new StringBuilder();
     private Dialect latest;
@@ -17,11 +14,33 @@ final class RulesText {
     }
 
     /** @param dialect the dialect of files that do not declare one */
-    static String of(Snapshot now, Dialect dialect) {
+    public static String of(Snapshot now, Dialect dialect) {
         RulesText rules = new RulesText(dialect);
         now.rules().values().stream().filter(rule -> rule.table().isEmpty()).forEach(rules::add);
-        now.tables().values().forEach(table -> rules.add(Dialect.VESPER, named(table.rule().name(), table.rule().text())));
-        return rules.text.toString().stripTrailing() + "\n";
+        now.tables().values().forEach(rules::add);
+        return rules.text();
+    }
+
+    /** A rule alone. */
+    static String of(RunningRule rule, Dialect dialect) {
+        RulesText rules = new RulesText(dialect);
+        rules.add(rule);
+        return rules.text();
+    }
+
+    /** A rule with {@code ?} alone. */
+    static String of(TableRule table, Dialect dialect) {
+        RulesText rules = new RulesText(dialect);
+        rules.add(table);
+        return rules.text();
+    }
+
+    private String text() {
+        return text.toString().stripTrailing() + "\n";
+    }
+
+    private void add(TableRule table) {
+        add(Dialect.VESPER, named(table.rule().name(), table.rule().text()));
     }
 
     private void add(RunningRule rule) {

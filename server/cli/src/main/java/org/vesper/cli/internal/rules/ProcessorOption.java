@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.command;
+package org.vesper.cli.internal.rules;
 
 import java.io.PrintWriter;
 import java.util.Collection;

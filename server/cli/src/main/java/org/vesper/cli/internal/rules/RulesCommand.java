@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.rules;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.vesper.cli.internal.text.RuleFileText;
+import org.vesper.cli.internal.text.RuleLogText;
+import org.vesper.cli.internal.text.RuleTable;
+import org.vesper.cli.internal.text.RuleText;
+import org.vesper.management.ProcessorMXBean;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(name = "rules", mixinStandardHelpOptions = true, header = "Shows and changes the rules of a processor while events flow.",
+        synopsisSubcommandLabel = "COMMAND", subcommands = ParametersCommand.class,
+        description = {
+            "A change is checked and compiled first, then applied between two events. If anything is wrong, nothing changes.",
+            "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong usage, 3 no server runs."})
+public final class RulesCommand implements Runnable {
+
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed, 3 no server runs.";
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Shows all commands if none is given. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(out());
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows all rules: state, outputs, and which share a template.",
+            description = EXIT_CODES)
+    void list(@Mixin ProcessorOption processor) {
+        processor.call(called -> RuleTable.of(called.getRules(), called.getLiveRuleCount()).forEach(out()::println));
+    }
+
+    @Command(name = "show", mixinStandardHelpOptions = true, header = "Shows the text of rules, as a rules file.", description = {
+        "For a row of parameters, shows the rule with its ?.", EXIT_CODES})
+    void show(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        processor.call(called -> RuleText.of(called, names).forEach(out()::println));
+    }
+
+    @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds the rules of a file and starts them.", description = {
+        "A name that is in use is an error.", EXIT_CODES})
+    void add(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
+        String text = RuleFileText.of(file);
+        change(processor, "added: " + file, called -> called.addRules(RuleFileText.name(file), text, why.comment()));
+    }
+
+    @Command(name = "replace", mixinStandardHelpOptions = true,
+            header = "Replaces rules by those of the same names in a file.",
+            description = {"The change happens between two events. The new rules begin empty; all others continue unchanged.", EXIT_CODES})
+    void replace(@Mixin ProcessorOption processor, @Mixin CommentOption why, @Mixin BaseOption base,
+            @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
+        String text = RuleFileText.of(file);
+        change(processor, "replaced: the rules in " + file, called ->
+                called.replaceRules(RuleFileText.name(file), text, base.version(text), base.force(), why.comment()));
+    }
+
+    @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes rules.", description = {
+        "A rule with parameters is removed with all its rows.", EXIT_CODES})
+    void remove(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        change(processor, "removed: " + String.join(", ", names), called -> called.removeRules(lines(names), why.comment()));
+    }
+
+    @Command(name = "start", mixinStandardHelpOptions = true, header = "Starts rules that were stopped; they begin empty.",
+            description = EXIT_CODES)
+    void start(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        change(processor, "started: " + String.join(", ", names), called -> called.startRules(lines(names), why.comment()));
+    }
+
+    @Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops rules and drops the events they retain.", description = {
+        "They stay in the list; vesper rules start starts them again.", EXIT_CODES})
+    void stop(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        change(processor, "stopped: " + String.join(", ", names), called -> called.stopRules(lines(names), why.comment()));
+    }
+
+    @Command(name = "restart", mixinStandardHelpOptions = true,
+            header = "Drops the events that all running rules retain, and resets their counts of outputs.", description = EXIT_CODES)
+    void restart(@Mixin ProcessorOption processor) {
+        change(processor, "restarted", ProcessorMXBean::restartRules);
+    }
+
+    @Command(name = "upload", mixinStandardHelpOptions = true, header = "Gives the processor exactly the rules of some files.",
+            description = {
+                "Adds new rules, replaces changed ones and removes those that are in no file; all others continue unchanged.",
+                "A file RULE.csv is the table of the rule of that name, which has ? in its text.",
+                "Changes that others have made meanwhile are not undone: the upload is refused and shows them.", EXIT_CODES})
+    void upload(@Mixin ProcessorOption processor, @Mixin CommentOption why, @Mixin BaseOption base,
+            @Parameters(paramLabel = "FILE", arity = "1..*", description = RuleFileText.FILE) List<String> files) {
+        String[] names = files.stream().map(RuleFileText::name).toArray(String[]::new);
+        String[] texts = files.stream().map(RuleFileText::of).toArray(String[]::new);
+        change(processor, "uploaded: " + String.join(", ", files), called ->
+                called.uploadRules(names, texts, base.version(texts[0]), base.force(), why.comment()));
+    }
+
+    @Command(name = "download", mixinStandardHelpOptions = true, header = "Writes all rules to a file that upload accepts.",
+            description = {"Writes the tables of rules with parameters to RULE.csv in the same folder.", EXIT_CODES})
+    void download(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "FILE", arity = "0..1", description = "the file; without it, or with -, prints the rules") Path file) {
+        processor.call(called -> {
+            long version = called.getRulesVersion();
+            Map<String, String> tables = called.ruleTables();
+            if (file == null || RuleFileText.isStandard(file.toString())) {
+                out().print(called.rulesText());
+                out().flush();
+                tables.keySet().forEach(table -> spec.commandLine().getErr().println("vesper: not shown here: the table " + table));
+            } else {
+                out().println("written: " + RuleFileText.write(file, versioned(version, called.rulesText()), tables));
+            }
+        });
+    }
+
+    /** The rules of a processor that were never changed are those of the jar; their file needs no line about it. */
+    private static String versioned(long version, String rules) {
+        return version == 0 ? rules : BaseOption.line(version) + rules;
+    }
+
+    @Command(name = "log", mixinStandardHelpOptions = true, header = "Shows who has changed rules, when and why.",
+            description = EXIT_CODES)
+    void log(@Mixin ProcessorOption processor, @Option(names = "-n", paramLabel = "COUNT", defaultValue = "20",
+            description = "the maximum number of versions, latest first (default: 20)") int count) {
+        processor.call(called -> RuleLogText.of(called.rulesLog(count)).forEach(out()::println));
+    }
+
+    @Command(name = "diff", mixinStandardHelpOptions = true, header = "Shows what has changed between two versions, as a patch.",
+            description = {"Without a version, shows what differs from the jar of the application.", EXIT_CODES})
+    void diff(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "FROM", arity = "0..1", defaultValue = "0", description = "the earlier version; 0 is the jar")
+                    long from,
+            @Parameters(paramLabel = "TO", arity = "0..1", defaultValue = "-1", description = "the later version (default: the latest)")
+                    long to) {
+        processor.call(called -> {
+            out().print(called.rulesDiff(from, to));
+            out().flush();
+        });
+    }
+
+    @Command(name = "undo", mixinStandardHelpOptions = true, header = "Takes back a version, or the latest change of a rule.",
+            description = {"All other rules continue unchanged. The undo is a version too, and can be taken back.", EXIT_CODES})
+    void undo(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Option(names = "--force", description = "takes later changes of the same rules back too") boolean force,
+            @Parameters(paramLabel = "VERSION|RULE", description = "a version of vesper rules log, or the name of a rule") String what) {
+        boolean version = what.matches("\\d{1,18}");
+        String comment = why.comment().isEmpty() ? "Undo of " + (version ? "version " : "the latest change of ") + what : why.comment();
+        processor.change(out(), called -> version ? called.undoRules(Long.parseLong(what), force, comment)
+                : called.undoRule(what, comment));
+    }
+
+    @Command(name = "blame", mixinStandardHelpOptions = true, header = "Shows the latest change of rules, a line for each.",
+            description = {"Without a name, shows all rules that differ from the jar of the application.", EXIT_CODES})
+    void blame(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "NAME", arity = "0..*", description = "rules") List<String> names) {
+        processor.call(called -> {
+            out().print(called.rulesBlame(names == null ? "" : lines(names)));
+            out().flush();
+        });
+    }
+
+    @Command(name = "save", mixinStandardHelpOptions = true, header = "Writes rules that were changed live into the author's files.",
+            description = {
+                "Changes the text of these rules in the source files of the application, and nothing else in the files.",
+                "A file RULE.csv is the table of the rule of that name. A new rule is appended to the first file of rules.", EXIT_CODES})
+    void save(@Mixin ProcessorOption processor,
+            @Parameters(paramLabel = "FILE", arity = "1..*", description = "the source files of the processor's rules") List<Path> files) {
+        processor.call(called -> SavedRules.write(called.getLiveRules(), files).forEach(out()::println));
+    }
+
+    private void change(ProcessorOption processor, String done, Consumer<ProcessorMXBean> change) {
+        processor.change(out(), done, change);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Joins names by line ends, since a name may contain a comma. */
+    static String lines(List<String> names) {
+        return String.join("\n", names) + "\n";
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.rules;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.text.RuleFileText;
+import org.vesper.management.figures.LiveRuleFigures;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * Writes live rules into the files of their author. A rule is found there by its text, letter for letter, so comments and everything else
+ * in the files stay. All files are changed or none.
+ */
+final class SavedRules {
+
+    private static final Pattern NAMED = Pattern.compile("(?s)\\A@Name\\((['\"])(.*?)\\1\\) ");
+
+    private final Map<Path, String> texts = new LinkedHashMap<>();
+    private final List<String> done = new ArrayList<>();
+    private final List<String> missing = new ArrayList<>();
+
+    private SavedRules(List<Path> files) {
+        files.forEach(file -> texts.put(file, RuleFileText.of(file.toString())));
+    }
+
+    /** Writes rules, and returns what was done. <b>Failure:</b> a {@link CommandFailure} that names what is not in the files. */
+    static List<String> write(LiveRuleFigures[] rules, List<Path> files) {
+        SavedRules saved = new SavedRules(files);
+        for (LiveRuleFigures rule : rules) {
+            saved.save(rule);
+        }
+        if (!saved.missing.isEmpty()) {
+            throw new CommandFailure(ExitCode.FAILED, "nothing was written, since the files lack what was changed live: "
+                    + String.join("; ", saved.missing) + "; give all files of the processor, as they were in the jar");
+        }
+        saved.write();
+        return saved.done.isEmpty() ? List.of("no rule differs from the jar, so nothing was written") : saved.done;
+    }
+
+    private void save(LiveRuleFigures rule) {
+        Optional<Path> table = texts.keySet().stream().filter(file -> isTableOf(file, rule.getName())).findFirst();
+        if (table.isPresent() && isRow(rule)) {
+            saveRow(rule, table.get());
+        } else if (isRow(rule)) {
+            missing.add("the table with the row " + rule.getName());
+        } else {
+            saveRule(rule);
+        }
+        if (rule.isStopped()) {
+            done.add(rule.getName() + " is stopped, which a file cannot say; it is stopped again when the jar is deployed here");
+        }
+    }
+
+    private void saveRule(LiveRuleFigures rule) {
+        if (rule.getInJar().equals(rule.getLive())) {
+            return;
+        }
+        if (rule.getInJar().isEmpty()) {
+            Path first = texts.keySet().stream().filter(file -> !file.toString().endsWith(".csv")).findFirst().orElse(null);
+            if (first == null) {
+                missing.add("a file of rules, for " + rule.getName());
+                return;
+            }
+            texts.merge(first, "\n" + rule.getLive(), (text, added) -> text.stripTrailing() + "\n" + added);
+            done.add("added " + rule.getName() + " to " + first);
+            return;
+        }
+        String before = body(rule.getInJar());
+        for (Map.Entry<Path, String> file : texts.entrySet()) {
+            int begin = place(file.getValue(), rule.getName(), before);
+            if (begin >= 0) {
+                file.setValue(rule.getLive().isEmpty() ? without(file.getValue(), begin, before)
+                        : file.getValue().substring(0, begin) + body(rule.getLive()) + file.getValue().substring(begin + before.length()));
+                done.add((rule.getLive().isEmpty() ? "removed " + rule.getName() + " from " : "replaced " + rule.getName() + " in ")
+                        + file.getKey());
+                return;
+            }
+        }
+        missing.add("rule " + rule.getName());
+    }
+
+    /** The place of a rule's text; of several rules with the same text, the one that has the name. */
+    private static int place(String text, String name, String body) {
+        int named = Math.max(text.indexOf('\'' + name + '\''), text.indexOf('"' + name + '"'));
+        return text.indexOf(body, Math.max(0, named));
+    }
+
+    private static String without(String text, int begin, String body) {
+        int start = text.lastIndexOf(';', begin) + 1;
+        int name = text.indexOf('@', start);
+        int from = name >= 0 && name < begin ? name : begin;
+        int end = text.indexOf(';', begin + body.length());
+        return text.substring(0, from).stripTrailing() + text.substring(end < 0 ? text.length() : end + 1);
+    }
+
+    /** The text of a rule without its name and the semicolon. */
+    private static String body(String file) {
+        Matcher named = NAMED.matcher(file);
+        String body = named.find() ? file.substring(named.end()) : file;
+        return body.strip().replaceFirst(";\\z", "");
+    }
+
+    private void saveRow(LiveRuleFigures rule, Path table) {
+        String text = texts.get(table);
+        String before = row(rule.getInJar());
+        String after = row(rule.getLive());
+        List<String> lines = new ArrayList<>(text.lines().toList());
+        int at = before.isEmpty() ? -1 : lines.indexOf(before);
+        if (!before.isEmpty() && at < 0) {
+            missing.add("row " + rule.getName());
+            return;
+        }
+        if (before.isEmpty()) {
+            lines.add(after);
+        } else if (after.isEmpty()) {
+            lines.remove(at);
+        } else {
+            lines.set(at, after);
+        }
+        texts.put(table, String.join("\n", lines) + "\n");
+        done.add((before.isEmpty() ? "added " : after.isEmpty() ? "removed " : "replaced ") + rule.getName() + " in " + table);
+    }
+
+    private static String row(String table) {
+        return table.lines().skip(1).findFirst().orElse("");
+    }
+
+    private static boolean isRow(LiveRuleFigures rule) {
+        String text = rule.getLive().isEmpty() ? rule.getInJar() : rule.getLive();
+        return rule.getName().contains("/") && text.lines().count() == 2 && !text.startsWith("@") && !text.stripTrailing().endsWith(";");
+    }
+
+    private static boolean isTableOf(Path file, String row) {
+        int slash = row.lastIndexOf('/');
+        return slash > 0 && file.getFileName().toString().equals(RuleFile.tableOf(row.substring(0, slash)));
+    }
+
+    private void write() {
+        for (Map.Entry<Path, String> text : texts.entrySet()) {
+            try {
+                if (!Files.readString(text.getKey()).equals(text.getValue())) {
+                    Files.writeString(text.getKey(), text.getValue());
+                }
+            } catch (IOException e) {
+                throw new CommandFailure(ExitCode.FAILED, "cannot write " + text.getKey() + ": " + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.ledger.internal.git;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+import org.vesper.spi.ledger.LedgerEntry;
+import org.vesper.spi.ledger.RuleHistory;
+import org.vesper.spi.ledger.RuleLedger;
+
+/**
+ * The ledger in a git repository, which an operator can read, clone, sign and push. It holds the rules that differ from those of the
+ * applications' jars: {@code APPLICATION/PROCESSOR/live} is how they are, {@code APPLICATION/PROCESSOR/jar} how their author wrote them,
+ * and each change is a commit.
+ *
+ * <p><b>Threading:</b> any thread. A thread of its own does the work, so that the threads and processes that JGit starts belong to no
+ * application.
+ */
+public final class GitLedger implements RuleLedger, AutoCloseable {
+
+    private final Path folder;
+    private final LedgerRepository repository;
+    private final Map<List<String>, GitHistory> histories = new HashMap<>();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+        Thread worker = new Thread(work, "vesper-ledger");
+        worker.setDaemon(true);
+        worker.setContextClassLoader(GitLedger.class.getClassLoader());
+        return worker;
+    });
+
+    /** @param folder the folder of the repository, which is created with the first change */
+    public GitLedger(Path folder) {
+        this.folder = folder;
+        this.repository = new LedgerRepository(folder);
+        // The thread begins now, as otherwise the first caller would be its parent.
+        thread.submit(() -> { });
+    }
+
+    @Override
+    public synchronized RuleHistory history(String application, String processor) {
+        return histories.computeIfAbsent(List.of(application, processor), names -> new GitHistory(this, application, processor));
+    }
+
+    @Override
+    public List<LedgerEntry> log(int max) {
+        return log(max, entry -> true);
+    }
+
+    List<LedgerEntry> log(int max, Predicate<LedgerEntry> isMeant) {
+        return read((walk, head) -> {
+            List<LedgerEntry> entries = new ArrayList<>();
+            Optional<RevCommit> commit = head;
+            while (commit.isPresent() && entries.size() < max) {
+                LedgerText.read(commit.get()).filter(isMeant).ifPresent(entries::add);
+                commit = LedgerRepository.parent(walk, commit.get());
+            }
+            return entries;
+        });
+    }
+
+    /** Reads the repository. <b>Failure:</b> a {@link ConfigurationException}. */
+    <T> T read(LedgerRepository.Reading<T> reading) {
+        return call("cannot be read", () -> repository.read(reading));
+    }
+
+    /** A change of the repository. */
+    interface Writing<T> {
+
+        T write(LedgerRepository repository) throws IOException;
+    }
+
+    /** Writes to the repository. <b>Failure:</b> a {@link ConfigurationException}; nothing has been written then. */
+    <T> T write(Writing<T> writing) {
+        return call("cannot be written, so nothing has changed", () -> writing.write(repository));
+    }
+
+    /** Waits for the end even if it is interrupted, since otherwise it would not be known whether something was written. */
+    private <T> T call(String failed, Callable<T> task) {
+        Future<T> outcome = thread.submit(task);
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return outcome.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } catch (ExecutionException e) {
+            throw failure(failed, e.getCause());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private ConfigurationException failure(String what, Throwable e) {
+        return e instanceof ConfigurationException known ? known
+                : new ConfigurationException("the ledger of rules in " + folder + ' ' + what + ": "
+                        + (e instanceof IOException io ? Reason.of(io) : e.toString()), e);
+    }
+
+    @Override
+    public void close() {
+        thread.submit(repository::close);
+        thread.shutdown();
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.ledger.internal.git;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.eclipse.jgit.lib.PersonIdent;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.vesper.spi.ledger.ChangeNote;
+import org.vesper.spi.ledger.LedgerEntry;
+import org.vesper.spi.processor.RuleEdit;
+
+/**
+ * The message of a commit: what changed where, the user's comment, and in the last paragraph what the ledger reads back. A reader of {@code
+ * git log} sees all of it.
+ */
+final class LedgerText {
+
+    private static final int NAMES = 5;
+    private static final String VERSION = "Version";
+    private static final String APPLICATION = "Application";
+    private static final String PROCESSOR = "Processor";
+    private static final String ADDRESS = "Address";
+    private static final String UPLOAD = "Upload";
+
+    private LedgerText() {
+    }
+
+    static String of(long version, String application, String processor, String summary, ChangeNote note) {
+        String comment = note.comment().strip();
+        return application + '/' + processor + ": " + summary + "\n\n" + (comment.isEmpty() ? "" : comment + "\n\n")
+                + footer(VERSION, version) + footer(APPLICATION, application) + footer(PROCESSOR, processor)
+                + (note.address().isEmpty() ? "" : footer(ADDRESS, note.address())) + (note.isUpload() ? footer(UPLOAD, "yes") : "");
+    }
+
+    /** The entry of a commit; empty if it was not written by a ledger. */
+    static Optional<LedgerEntry> read(RevCommit commit) {
+        Optional<String> version = footer(commit, VERSION);
+        Optional<String> application = footer(commit, APPLICATION);
+        Optional<String> processor = footer(commit, PROCESSOR);
+        if (version.isEmpty() || application.isEmpty() || processor.isEmpty()) {
+            return Optional.empty();
+        }
+        PersonIdent author = commit.getAuthorIdent();
+        String place = application.get() + '/' + processor.get() + ": ";
+        String subject = commit.getFullMessage().lines().findFirst().orElse("");
+        ChangeNote note = new ChangeNote(author.getName(), footer(commit, ADDRESS).orElse(""), comment(commit.getFullMessage()),
+                footer(commit, UPLOAD).isPresent());
+        return Optional.of(new LedgerEntry(Long.parseLong(version.get()), commit.abbreviate(10).name(), author.getWhenAsInstant(), note,
+                application.get(), processor.get(), subject.startsWith(place) ? subject.substring(place.length()) : subject));
+    }
+
+    /** The version of a commit; 0 if it was not written by a ledger. */
+    static long version(RevCommit commit) {
+        return footer(commit, VERSION).filter(text -> text.matches("\\d{1,18}")).map(Long::parseLong).orElse(0L);
+    }
+
+    /** The text between the first and the last paragraph. */
+    private static String comment(String message) {
+        int begin = message.indexOf("\n\n");
+        int end = message.stripTrailing().lastIndexOf("\n\n");
+        return begin < 0 || end <= begin ? "" : message.substring(begin, end).strip();
+    }
+
+    private static String footer(String key, Object value) {
+        return key + ": " + value + '\n';
+    }
+
+    private static Optional<String> footer(RevCommit commit, String key) {
+        List<String> lines = commit.getFooterLines(key);
+        return lines.isEmpty() ? Optional.empty() : Optional.of(lines.get(lines.size() - 1));
+    }
+
+    /** What some changes do, in one line: "replaced percent/WSC; stopped trend/IBM". */
+    static String summary(List<RuleEdit> edits) {
+        Map<String, List<String>> done = new LinkedHashMap<>();
+        edits.forEach(edit -> done.computeIfAbsent(verb(edit), verb -> new ArrayList<>()).add(edit.name()));
+        return done.entrySet().stream().map(verb -> verb.getKey() + ' ' + names(verb.getValue())).collect(Collectors.joining("; "));
+    }
+
+    private static String verb(RuleEdit edit) {
+        if (edit.before().isEmpty()) {
+            return edit.after().filter(rule -> !rule.running()).isPresent() ? "added, stopped," : "added";
+        }
+        if (edit.after().isEmpty()) {
+            return "removed";
+        }
+        if (!edit.before().get().file().text().equals(edit.after().get().file().text())) {
+            return "replaced";
+        }
+        return edit.after().get().running() ? "started" : "stopped";
+    }
+
+    private static String names(List<String> names) {
+        String first = names.stream().limit(NAMES).map(LedgerText::oneLine).collect(Collectors.joining(", "));
+        return names.size() > NAMES ? first + " and " + (names.size() - NAMES) + " more" : first;
+    }
+
+    private static String oneLine(String name) {
+        return name.replaceAll("\\p{Cntrl}+", " ");
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.ledger.internal.git;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.config.ConfigurationException;
+import org.vesper.spi.ledger.ChangeNote;
+import org.vesper.spi.ledger.LedgerEntry;
+import org.vesper.spi.ledger.LiveChange;
+import org.vesper.spi.ledger.RuleHistory;
+import org.vesper.spi.processor.RecordedRule;
+import org.vesper.spi.processor.RuleEdit;
+import org.vesper.spi.processor.RuleFile;
+
+class GitLedgerTest {
+
+    private static final ChangeNote ALICE = new ChangeNote("alice", "127.0.0.1", "too many signals\n\nsince ten", false);
+    private static final ChangeNote UPLOAD = new ChangeNote("bob", "", "", true);
+
+    @TempDir
+    private Path instance;
+    private Path folder;
+    private GitLedger ledger;
+    private RuleHistory history;
+
+    @BeforeEach
+    void open() {
+        folder = instance.resolve("var/rules");
+        reopen();
+    }
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    @Test
+    void shouldKnowEachChangeAfterARestart() {
+        RecordedRule odd = rule("a/b \u00e4%'.git", "one", true);
+        RecordedRule row = new RecordedRule("move/WSC", new RuleFile(RuleFile.tableOf("move"), "name,least\nWSC,7.5\n"), false);
+        history.record(List.of(added(odd), added(row), removed(rule("gone", "three", true))), ALICE);
+
+        reopen();
+
+        assertEquals(List.of(new LiveChange("a/b \u00e4%'.git", Optional.empty(), Optional.of(odd)),
+                new LiveChange("gone", Optional.of(rule("gone", "three", true)), Optional.empty()),
+                new LiveChange("move/WSC", Optional.empty(), Optional.of(row))), history.live());
+    }
+
+    @Test
+    void shouldTellWhoChangedWhatWhenAndWhy() {
+        history.record(List.of(replaced(rule("a", "one", true), rule("a", "one", false))), ALICE);
+        ledger.history("app", "other").record(List.of(added(rule("x", "y", true))), UPLOAD);
+        history.record(List.of(added(rule("b", "two", true)), replaced(rule("a", "one", false), rule("a", "2", false))), UPLOAD);
+
+        reopen();
+
+        List<LedgerEntry> log = history.log(10);
+        assertEquals(List.of("3 bob added b; replaced a", "1 alice stopped a"),
+                log.stream().map(entry -> entry.version() + " " + entry.note().user() + " " + entry.summary()).toList());
+        assertEquals(ALICE, log.get(1).note());
+        assertEquals(List.of(3L, 3L, 3L, 2L), List.of(history.version(), history.lastUpload(), ledger.log(1).get(0).version(),
+                ledger.history("app", "other").version()));
+        assertEquals(Map.of("a", log.get(0), "b", log.get(0)), history.blame(Set.of("a", "b", "c")));
+    }
+
+    @Test
+    void shouldForgetALiveChangeWhenTheRuleIsAgainAsItsAuthorWroteIt() {
+        RecordedRule authored = rule("a", "one", true);
+        history.record(List.of(replaced(authored, rule("a", "two", true))), ALICE);
+        history.record(List.of(replaced(rule("a", "two", true), authored)), ALICE);
+
+        reopen();
+
+        assertEquals(List.of(), history.live());
+        assertEquals(List.of(replaced(authored, rule("a", "two", true))), history.edits(0, 1));
+        assertEquals(List.of(replaced(rule("a", "two", true), authored)), history.edits(1, 2));
+        assertEquals(List.of(), history.edits(0, 2));
+    }
+
+    @Test
+    void shouldCompareWithTheRuleOfANewJarWhenThatWasAdopted() {
+        history.record(List.of(replaced(rule("a", "one", true), rule("a", "two", true)), added(rule("b", "x", true))), ALICE);
+
+        history.adopt(Map.of("a", Optional.of(rule("a", "two", true)), "b", Optional.of(rule("b", "y", true))), UPLOAD);
+        reopen();
+
+        assertEquals(List.of(new LiveChange("b", Optional.of(rule("b", "y", true)), Optional.of(rule("b", "x", true)))), history.live());
+    }
+
+    @Test
+    void shouldShowChangesAsAPatch() {
+        assertEquals("""
+                --- a/a
+                +++ b/a
+                @@ -1,2 +1,2 @@
+                -// running
+                +// stopped
+                 one
+                --- /dev/null
+                +++ b/b
+                @@ -0,0 +1,2 @@
+                +// running
+                +two
+                """, history.diff(List.of(replaced(rule("a", "one\n", true), rule("a", "one\n", false)), added(rule("b", "two\n", true)))));
+    }
+
+    @Test
+    void shouldRefuseAChangeThatItCannotWriteAndKnowNothingOfIt() throws IOException {
+        Files.createDirectories(folder.getParent());
+        Files.writeString(folder, "in the way");
+
+        String message = assertThrows(ConfigurationException.class, () -> history.record(List.of(added(rule("a", "one", true))), ALICE))
+                .getMessage();
+        assertTrue(message.contains(folder + " cannot be written, so nothing has changed: "), message);
+        assertEquals(List.of(), history.live());
+
+        Files.delete(folder);
+        assertEquals(1, history.record(List.of(added(rule("a", "one", true))), ALICE));
+    }
+
+    @Test
+    void shouldWriteAgainWhenAServerDiedWithALockInItsHands() throws IOException {
+        history.record(List.of(added(rule("a", "one", true))), ALICE);
+        Files.writeString(folder.resolve("refs/heads/main.lock"), "");
+        Files.writeString(folder.resolve("HEAD.lock"), "");
+
+        reopen();
+
+        assertEquals(2, history.record(List.of(added(rule("b", "two", true))), ALICE));
+    }
+
+    @Test
+    void shouldBeARepositoryThatGitReads() throws Exception {
+        history.record(IntStream.range(0, 300).mapToObj(i -> added(rule("many/" + i, "text " + i, true))).toList(), UPLOAD);
+        history.record(List.of(replaced(rule("many/7", "text 7", true), rule("many/7", "other", true))), ALICE);
+
+        assertEquals("", git("fsck", "--strict", "--no-progress"));
+        String log = git("log", "--format=%an %s");
+        assertTrue(log.startsWith("alice app/rules: replaced many/7\nbob app/rules: added many/0, many/1"), log);
+        assertEquals(300, git("ls-tree", "-r", "--name-only", "main", "app/rules/live/").lines().count());
+    }
+
+    private String git(String... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of("git", "--git-dir", folder.toString()));
+        command.addAll(List.of(words));
+        Path output = instance.resolve("output");
+        Process git = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        assertTrue(git.waitFor(60, TimeUnit.SECONDS));
+        return Files.readString(output);
+    }
+
+    private void reopen() {
+        if (ledger != null) {
+            ledger.close();
+        }
+        ledger = new GitLedger(folder);
+        history = ledger.history("app", "rules");
+    }
+
+    private static RecordedRule rule(String name, String text, boolean running) {
+        return new RecordedRule(name, new RuleFile("rule " + name, text), running);
+    }
+
+    private static RuleEdit added(RecordedRule rule) {
+        return new RuleEdit(rule.name(), Optional.empty(), Optional.of(rule));
+    }
+
+    private static RuleEdit removed(RecordedRule rule) {
+        return added(rule).inverse();
+    }
+
+    private static RuleEdit replaced(RecordedRule before, RecordedRule after) {
+        return new RuleEdit(before.name(), Optional.of(before), Optional.of(after));
+    }
+}

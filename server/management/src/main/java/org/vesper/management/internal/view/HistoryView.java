@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.internal.view;
+
+import java.util.Date;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.vesper.config.ConfigurationException;
+import org.vesper.kernel.rules.LiveRules;
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.management.figures.LiveRuleFigures;
+import org.vesper.management.figures.RuleChangeFigures;
+import org.vesper.spi.ledger.LedgerEntry;
+import org.vesper.spi.ledger.LiveChange;
+import org.vesper.spi.ledger.RuleHistory;
+import org.vesper.spi.processor.RecordedRule;
+
+/** The history of a processor's rules. Without a ledger there are no live changes, and its operations are refused. */
+record HistoryView(ProcessorStage stage) {
+
+    private record Change(LedgerEntry entry) implements RuleChangeFigures {
+
+        @Override
+        public long getVersion() {
+            return entry.version();
+        }
+
+        @Override
+        public Date getTime() {
+            return Date.from(entry.time());
+        }
+
+        @Override
+        public String getUser() {
+            return entry.note().user();
+        }
+
+        @Override
+        public String getAddress() {
+            return entry.note().address();
+        }
+
+        @Override
+        public String getChange() {
+            return entry.summary();
+        }
+
+        @Override
+        public String getComment() {
+            return entry.note().comment();
+        }
+
+        @Override
+        public String getCommit() {
+            return entry.id();
+        }
+    }
+
+    private record Live(LiveChange change, boolean isConflict) implements LiveRuleFigures {
+
+        @Override
+        public String getName() {
+            return change.name();
+        }
+
+        @Override
+        public String getInJar() {
+            return text(change.authored());
+        }
+
+        @Override
+        public String getLive() {
+            return text(change.live());
+        }
+
+        @Override
+        public boolean isStopped() {
+            return change.live().filter(rule -> !rule.running()).isPresent();
+        }
+
+        private static String text(Optional<RecordedRule> rule) {
+            return rule.map(found -> found.file().text()).orElse("");
+        }
+    }
+
+    long version() {
+        return stage.liveRules().map(rules -> rules.history().version()).orElse(0L);
+    }
+
+    /** The names of the rules that differ from the jar. */
+    Set<String> names() {
+        return stage.liveRules().map(rules -> rules.history().live().stream().map(LiveChange::name).collect(Collectors.toSet()))
+                .orElse(Set.of());
+    }
+
+    LiveRuleFigures[] live() {
+        return stage.liveRules().map(HistoryView::live).orElseGet(() -> new LiveRuleFigures[0]);
+    }
+
+    private static LiveRuleFigures[] live(LiveRules rules) {
+        Set<String> conflicts = new HashSet<>(rules.conflicts());
+        return rules.history().live().stream().map(change -> new Live(change, conflicts.contains(change.name())))
+                .toArray(LiveRuleFigures[]::new);
+    }
+
+    RuleChangeFigures[] log(int max) {
+        return rules().history().log(max).stream().map(Change::new).toArray(RuleChangeFigures[]::new);
+    }
+
+    /** @param names none for all rules that differ from the jar */
+    String blame(List<String> names) {
+        Map<String, LedgerEntry> entries = new TreeMap<>(rules().history().blame(names.isEmpty() ? names() : Set.copyOf(names)));
+        return entries.entrySet().stream().map(rule -> rule.getKey() + "  version " + rule.getValue().version() + ", "
+                + rule.getValue().note().user() + ", " + rule.getValue().time() + ": " + rule.getValue().summary()
+                + (rule.getValue().note().comment().isEmpty() ? "" : " (" + rule.getValue().note().comment() + ")") + '\n')
+                .collect(Collectors.joining());
+    }
+
+    /** @param to negative for the latest version */
+    String diff(long from, long to) {
+        RuleHistory history = rules().history();
+        long end = to < 0 ? history.version() : to;
+        if (from < 0 || from > end) {
+            throw new ConfigurationException("the versions " + from + " and " + end + " are not in order; the earlier one is given first");
+        }
+        return history.diff(history.edits(from, end));
+    }
+
+    private LiveRules rules() {
+        return stage.liveRules().orElseThrow(() -> new ConfigurationException("this server keeps no ledger of rules"));
+    }
+}
