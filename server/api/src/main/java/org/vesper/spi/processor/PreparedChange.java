@@ -11,7 +11,8 @@ public interface PreparedChange {
     /**
      * Makes the changes, between two events. Called once, by the thread that prepared them, which holds all lanes of the processor.
      *
-     * <p><b>Failure:</b> an exception; nothing has changed then.
+     * <p><b>Failure:</b> an exception. If something new cannot start, nothing has changed. If something old cannot end, the change is made
+     * nevertheless.
      */
     void apply();
 

@@ -76,7 +76,7 @@ public final class InPlaceUpdate {
                 .filter(update -> Collections.disjoint(update.changedSettings, running.settingsOfBeans()));
     }
 
-    /** Reports what the update would do. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with the errors in the rules. */
+    /** Reports what the update would do. <b>Failure:</b> a {@link ConfigurationException} with the errors in the rules. */
     public UpdatePlan plan() {
         return planned(Network::tryRules);
     }

@@ -35,7 +35,7 @@ final class RuleChangeCompiler {
         this.partitions = partitions;
     }
 
-    /** Compiles a plan. <b>Failure:</b> an {@link org.vesper.epl.language.EplException} with the errors of Esper's compiler. */
+    /** Compiles a plan. <b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} with the errors of Esper's compiler. */
     CompiledRuleChange compile(ChangePlan plan) {
         ModuleCompiler compiler = new ModuleCompiler(partitions, this::nextNumber, plan.endingStatements());
         NewStreams streams = new NewStreams(plan.before().deployed(), compiler);

@@ -35,7 +35,7 @@ final class PlanAttempt {
     private final StreamPlan streams;
     private final List<EplError> errors;
 
-    /** Prepares the attempt. <b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with the errors found so far. */
+    /** Prepares the attempt. <b>Failure:</b> an {@link EplException} with the errors found so far. */
     PlanAttempt(RuleSetPlan rules, RuleChangePlanner planner) {
         this.rules = rules;
         this.now = rules.now();

@@ -24,7 +24,7 @@ public record RuleChangePlanner(RuleTranslator translator, Optional<PartitionChe
      * Plans changes. An unchanged rule of an upload is recreated if it uses declarations of a changed one. Other rules may use the
      * recreated rule, so this repeats until no such rule is left.
      *
-     * <p><b>Failure:</b> a {@link org.vesper.spi.ConfigurationException} with all errors.
+     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with all errors.
      */
     public ChangePlan plan(Snapshot now, List<RuleChange> changes) {
         PlanAttempt attempt = new PlanAttempt(RuleChangeReader.read(now, changes, dialect), this);
