@@ -16,9 +16,21 @@ enum BuiltInFunction implements EplFunction {
     AVEDEV(NUMBERS, type -> Double.class),
     AVG(INTS_AND_WIDER, Aggregate::mean),
     COUNT(Sees.RETAINED, Aggregate::count),
-    MAX(NUMBERS_AND_STRINGS, type -> type),
+    /** With several arguments it compares these instead of aggregating. */
+    MAX(NUMBERS_AND_STRINGS, type -> type) {
+        @Override
+        public EplFunction calledWith(int arguments) {
+            return arguments > 1 ? GREATEST : this;
+        }
+    },
     MEDIAN(NUMBERS, type -> Double.class),
-    MIN(NUMBERS_AND_STRINGS, type -> type),
+    /** As MAX. */
+    MIN(NUMBERS_AND_STRINGS, type -> type) {
+        @Override
+        public EplFunction calledWith(int arguments) {
+            return arguments > 1 ? LEAST : this;
+        }
+    },
     STDDEV(NUMBERS, type -> Double.class),
     SUM(NUMBERS, Aggregate::sum),
     MAX_EVER(Sees.ARRIVED, new Aggregate(NUMBERS, type -> type, true), (call, texts) -> texts.call("maxever", call)),

@@ -26,6 +26,11 @@ public interface EplFunction {
 
     Sees sees();
 
+    /** The function that a call with this number of arguments means; this one unless its name has two meanings. */
+    default EplFunction calledWith(int arguments) {
+        return this;
+    }
+
     /**
      * Checks a call and returns the type of its value.
      *

@@ -26,7 +26,6 @@ import org.vesper.spi.processor.UserFunction;
 public final class Functions {
 
     private static final Map<String, EplFunction> BUILT_IN = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    private static final Map<String, BuiltInFunction> COMPARING = Map.of("MAX", BuiltInFunction.GREATEST, "MIN", BuiltInFunction.LEAST);
 
     static {
         Stream<EplFunction> scalar = FunctionCatalog.all().stream().map(CatalogFunction::new);
@@ -60,11 +59,9 @@ public final class Functions {
         }
     }
 
-    /** Finds the function of the language that is called. MIN and MAX with several arguments compare these instead of aggregating. */
+    /** Finds the function of the language that is called. */
     public static Optional<EplFunction> builtIn(Expression.Call call) {
-        String name = call.function().toUpperCase(Locale.ROOT);
-        return call.arguments().size() > 1 && COMPARING.containsKey(name) ? Optional.of(COMPARING.get(name))
-                : Optional.ofNullable(BUILT_IN.get(name));
+        return Optional.ofNullable(BUILT_IN.get(call.function())).map(function -> function.calledWith(call.arguments().size()));
     }
 
     public Optional<EplFunction> find(Expression.Call call) {

@@ -48,7 +48,10 @@ public record CsvLine(int number, String source, List<String> texts) {
         return texts.get(cell);
     }
 
-    /** The column in the source at which a cell begins, counted from 1; the end of the source for a cell that begins on a later line. */
+    /**
+     * The column in the source at which a cell begins, counted from 1; the end of the source for a cell that begins on a later line. It is
+     * for messages only and is searched here, since Commons CSV knows the positions of rows but not those of cells.
+     */
     public int column(int cell) {
         int begin = 0;
         for (int left = cell; left > 0; left--) {

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** An operator between two values. */
+/**
+ * An operator between two values. Only the grammar knows the precedence: a tree needs none, and every operand is written for Esper in
+ * parentheses unless it is one piece.
+ */
 public enum BinaryOperator {
     OR("or", Kind.LOGICAL),
     AND("and", Kind.LOGICAL),
