@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen;
 
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -27,11 +28,29 @@ public record PublishedFigures(String source, String conditions, Throughput thro
      * The latencies of a measurement, from the receipt of an event to its output. <b>Units:</b> microseconds; shares from 0 to 1.
      *
      * @param meanUs the average
-     * @param p9999Us the 99.99th percentile
+     * @param percentilesUs the published percentiles by their ranks, such as 99.99
      * @param maxUs the maximum
-     * @param shareBelow100Us the share of latencies below 100 us, if published
-     * @param shareBelow200Us the share of latencies below 200 us, if published
+     * @param sharesBelow the published shares of latencies below limits, by limit
      */
-    public record Latency(double meanUs, double p9999Us, double maxUs, OptionalDouble shareBelow100Us, OptionalDouble shareBelow200Us) {
+    public record Latency(double meanUs, Map<Double, Double> percentilesUs, double maxUs, Map<Integer, Double> sharesBelow) {
+
+        public Latency {
+            percentilesUs = Map.copyOf(percentilesUs);
+            sharesBelow = Map.copyOf(sharesBelow);
+        }
+
+        /** A percentile; empty if it is not published. */
+        public OptionalDouble percentileUs(double rank) {
+            return optional(percentilesUs.get(rank));
+        }
+
+        /** The share below a limit; empty if it is not published. */
+        public OptionalDouble shareBelow(int limitUs) {
+            return optional(sharesBelow.get(limitUs));
+        }
+
+        private static OptionalDouble optional(Double figure) {
+            return figure == null ? OptionalDouble.empty() : OptionalDouble.of(figure);
+        }
     }
 }

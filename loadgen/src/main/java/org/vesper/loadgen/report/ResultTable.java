@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.vesper.loadgen.Load;
@@ -76,7 +77,7 @@ public final class ResultTable {
             PublishedFigures.Throughput theirs = other.throughput();
             PublishedFigures.Latency latency = other.latency();
             line(ROW, other.source(), theirs.connections(), number(theirs.rate() / theirs.connections()), number(theirs.rate()),
-                    number(theirs.matchRate()), decimal(latency.meanUs(), 1), decimal(latency.p9999Us() / US_PER_MS, 1),
+                    number(theirs.matchRate()), decimal(latency.meanUs(), 1), text(latency.percentileUs(99.99), us -> decimal(us / US_PER_MS, 1)),
                     decimal(latency.maxUs() / US_PER_MS, 2));
             lines.add("(" + other.conditions() + ")");
         });
@@ -90,8 +91,8 @@ public final class ResultTable {
             recorded.response().ifPresent(response -> addLatency("response", response));
         });
         published.ifPresent(other -> line(LATENCY, other.source() + ": service", decimal(other.latency().meanUs(), 1), "", "", "", "",
-                us(other.latency().p9999Us()), us(other.latency().maxUs()), percent(other.latency().shareBelow100Us()),
-                percent(other.latency().shareBelow200Us())));
+                text(other.latency().percentileUs(99.99), ResultTable::us), us(other.latency().maxUs()), percent(other.latency().shareBelow(100)),
+                percent(other.latency().shareBelow(200))));
         addLatency("send lag", result.generator().sendLag());
         addLatency("hiccups", result.generator().hiccups());
         addLegend();
@@ -197,7 +198,11 @@ public final class ResultTable {
     }
 
     private static String percent(OptionalDouble share) {
-        return share.isPresent() ? format("%.1f%%", 100 * share.getAsDouble()) : "";
+        return text(share, of -> format("%.1f%%", 100 * of));
+    }
+
+    private static String text(OptionalDouble figure, DoubleFunction<String> writer) {
+        return figure.isPresent() ? writer.apply(figure.getAsDouble()) : "";
     }
 
     private static String number(OptionalLong value) {

@@ -4,7 +4,7 @@ package org.vesper.loadgen.workload.signals;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Map;
 import org.vesper.loadgen.PublishedFigures;
 
 /** The figures of the paper that Vesper reproduces: "BEA WebLogic Event Server Performance", October 2007, tables 1 and 2. */
@@ -12,9 +12,8 @@ final class Paper {
 
     private static final String CONDITIONS = "the paper: BEA WebLogic Event Server 2.0, 2007; 16 + 16 cores, 1 Gbit/s between, 10 minutes";
 
-    /** The shares of the latencies at 1,000,000 events/s. */
-    private static final double SHARE_BELOW_100_US = 0.863;
-    private static final double SHARE_BELOW_200_US = 0.994;
+    /** The shares of the latencies below 100 and 200 us at 1,000,000 events/s. */
+    private static final Map<Integer, Double> SHARES_BELOW_US = Map.of(100, 0.863, 200, 0.994);
 
     private static final double US_PER_MS = 1e3;
     private static final long PEAK_RATE = 1_000_000;
@@ -54,10 +53,8 @@ final class Paper {
     }
 
     private static PublishedFigures row(int connections, long rate, double[] figures) {
-        boolean peak = rate == PEAK_RATE;
         return new PublishedFigures("the paper", CONDITIONS, new PublishedFigures.Throughput(connections, rate, (long) figures[0]),
-                new PublishedFigures.Latency(figures[1], figures[2] * US_PER_MS, figures[3] * US_PER_MS,
-                        peak ? OptionalDouble.of(SHARE_BELOW_100_US) : OptionalDouble.empty(),
-                        peak ? OptionalDouble.of(SHARE_BELOW_200_US) : OptionalDouble.empty()));
+                new PublishedFigures.Latency(figures[1], Map.of(99.99, figures[2] * US_PER_MS), figures[3] * US_PER_MS,
+                        rate == PEAK_RATE ? SHARES_BELOW_US : Map.of()));
     }
 }
