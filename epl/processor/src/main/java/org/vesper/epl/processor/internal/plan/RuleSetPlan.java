@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal.plan;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,17 +55,17 @@ final class RuleSetPlan {
 
     /** The planned rules by the names that change. */
     Map<String, PlannedRule> rules() {
-        return rules;
+        return Collections.unmodifiableMap(rules);
     }
 
     /** The rules with {@code ?} that are removed or replaced. */
     Set<String> removedTables() {
-        return removedTables;
+        return Collections.unmodifiableSet(removedTables);
     }
 
     /** The new rows, by rule. */
     Map<String, List<ParameterTable>> rows() {
-        return rows;
+        return Collections.unmodifiableMap(rows);
     }
 
     /** Whether a new row is to be off, as its predecessor was. */
@@ -79,7 +80,7 @@ final class RuleSetPlan {
 
     /** The errors found so far. */
     List<EplError> errors() {
-        return errors;
+        return Collections.unmodifiableList(errors);
     }
 
     /** The rule of this name, unless a file of the changes replaces it. */
