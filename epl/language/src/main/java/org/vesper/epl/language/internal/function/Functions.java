@@ -21,7 +21,8 @@ import org.vesper.spi.processor.UserFunction;
 
 /**
  * The functions that rules may call: those of the language and those of the application. To add a function to the language, add an entry
- * to {@link BuiltInFunction} or, if it depends only on its arguments, a method to one of the classes listed in {@link FunctionCatalog}.
+ * to {@link BuiltInFunction} or, if it depends only on its arguments, a method to one of the classes listed in {@link FunctionCatalog}. An
+ * aggregate that Esper lacks also needs an entry of {@code OwnAggregate} in the processor, which computes it.
  */
 public final class Functions {
 

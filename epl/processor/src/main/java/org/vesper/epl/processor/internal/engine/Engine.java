@@ -44,8 +44,7 @@ import org.vesper.epl.processor.internal.confined.GuardedServices;
 import org.vesper.epl.processor.internal.confined.StatementActivity;
 import org.vesper.epl.processor.internal.confined.WantedKeys;
 import org.vesper.epl.processor.internal.function.FunctionBridge;
-import org.vesper.epl.processor.internal.function.PercForge;
-import org.vesper.epl.processor.internal.function.TrendForge;
+import org.vesper.epl.processor.internal.function.OwnAggregate;
 import org.vesper.epl.processor.internal.policy.RulePolicy;
 import org.vesper.event.Interest;
 import org.vesper.spi.processor.ProcessorContext;
@@ -95,7 +94,7 @@ public final class Engine implements AutoCloseable {
 
     private static Collection<String> functionClasses(FunctionBridge bridge) {
         Set<String> names = new HashSet<>(bridge.classNames());
-        names.addAll(List.of(PercForge.class.getName(), TrendForge.class.getName()));
+        names.addAll(OwnAggregate.classNames());
         return names;
     }
 
@@ -105,8 +104,7 @@ public final class Engine implements AutoCloseable {
         providers.put(ClassForNameProvider.NAME, names);
         providers.put(ClassLoaderProvider.NAME, (ClassLoaderProvider) () -> classes);
         new EngineTypes(configuration.getCommon(), eventTypes).declare();
-        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
-        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
+        OwnAggregate.register(configuration.getCompiler());
         FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
                 function.className(), function.methodName(), ValueCache.DISABLED, FilterOptimizable.DISABLED, true));
         FunctionCatalog.operators().forEach(operator -> configuration.getCompiler().addPlugInSingleRowFunction(operator.esperName(),

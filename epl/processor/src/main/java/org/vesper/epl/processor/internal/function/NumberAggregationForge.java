@@ -17,11 +17,11 @@ import com.espertech.esper.common.internal.util.JavaClassHelper;
  */
 abstract class NumberAggregationForge implements AggregationFunctionForge {
 
-    private final String function;
+    private final OwnAggregate function;
     private final EPTypeClass valueType;
     private final Class<? extends AggregationFunctionFactory> factory;
 
-    NumberAggregationForge(String function, EPTypeClass valueType, Class<? extends AggregationFunctionFactory> factory) {
+    NumberAggregationForge(OwnAggregate function, EPTypeClass valueType, Class<? extends AggregationFunctionFactory> factory) {
         this.function = function;
         this.valueType = valueType;
         this.factory = factory;

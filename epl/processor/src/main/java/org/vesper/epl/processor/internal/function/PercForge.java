@@ -7,6 +7,6 @@ import com.espertech.esper.common.client.type.EPTypePremade;
 public final class PercForge extends NumberAggregationForge {
 
     public PercForge() {
-        super("PERC", EPTypePremade.DOUBLEBOXED.getEPType(), PercFactory.class);
+        super(OwnAggregate.PERC, EPTypePremade.DOUBLEBOXED.getEPType(), PercFactory.class);
     }
 }

@@ -7,6 +7,6 @@ import com.espertech.esper.common.client.type.EPTypePremade;
 public final class TrendForge extends NumberAggregationForge {
 
     public TrendForge() {
-        super("TREND", EPTypePremade.INTEGERBOXED.getEPType(), TrendFactory.class);
+        super(OwnAggregate.TREND, EPTypePremade.INTEGERBOXED.getEPType(), TrendFactory.class);
     }
 }
