@@ -152,7 +152,7 @@ public final class ProcessorStage extends InnerStage {
      * events.
      *
      * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} with all mistakes, or if the ledger cannot be written; nothing
-     * has changed then. Any other exception may come from the end of old rules, after the change; {@link #rules} has those that are in force.
+     * has changed then. Any other exception may come from the end of old rules, after the change; {@link #rules} has those in force.
      *
      * @return the effect; empty if the processor does not report it
      */
