@@ -77,7 +77,8 @@ public final class ResultTable {
             PublishedFigures.Throughput theirs = other.throughput();
             PublishedFigures.Latency latency = other.latency();
             line(ROW, other.source(), theirs.connections(), number(theirs.rate() / theirs.connections()), number(theirs.rate()),
-                    number(theirs.matchRate()), decimal(latency.meanUs(), 1), text(latency.percentileUs(99.99), us -> decimal(us / US_PER_MS, 1)),
+                    number(theirs.matchRate()), decimal(latency.meanUs(), 1),
+                    text(latency.percentileUs(99.99), us -> decimal(us / US_PER_MS, 1)),
                     decimal(latency.maxUs() / US_PER_MS, 2));
             lines.add("(" + other.conditions() + ")");
         });
@@ -91,7 +92,8 @@ public final class ResultTable {
             recorded.response().ifPresent(response -> addLatency("response", response));
         });
         published.ifPresent(other -> line(LATENCY, other.source() + ": service", decimal(other.latency().meanUs(), 1), "", "", "", "",
-                text(other.latency().percentileUs(99.99), ResultTable::us), us(other.latency().maxUs()), percent(other.latency().shareBelow(100)),
+                text(other.latency().percentileUs(99.99), ResultTable::us), us(other.latency().maxUs()),
+                percent(other.latency().shareBelow(100)),
                 percent(other.latency().shareBelow(200))));
         addLatency("send lag", result.generator().sendLag());
         addLatency("hiccups", result.generator().hiccups());
