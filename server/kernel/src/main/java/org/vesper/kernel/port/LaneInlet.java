@@ -3,6 +3,8 @@ package org.vesper.kernel.port;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.Deadline;
@@ -15,6 +17,8 @@ import org.vesper.spi.adapter.Inlet;
 
 /** Enters the lane once per batch, counts the events of an adapter, and passes them on; while it is suspended, batches wait outside. */
 public final class LaneInlet implements Inlet, ProbePoint {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LaneInlet.class);
 
     private final Lane lane;
     private final ProbedSink path;
@@ -95,6 +99,10 @@ public final class LaneInlet implements Inlet, ProbePoint {
         suspended = true;
     }
 
+    /**
+     * Admits batches again, and runs the tasks that wait for this. <b>Failure:</b> that of a task is logged: it belongs to the adapter, and
+     * neither the other tasks nor the other inlets may depend on it.
+     */
     public void resume() {
         List<Runnable> tasks;
         synchronized (resumption) {
@@ -103,7 +111,15 @@ public final class LaneInlet implements Inlet, ProbePoint {
             tasks = List.copyOf(tasksWhenOpen);
             tasksWhenOpen.clear();
         }
-        tasks.forEach(Runnable::run);
+        tasks.forEach(LaneInlet::attempt);
+    }
+
+    private static void attempt(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            LOG.error("A task that an adapter runs when its inlet opens has failed", e);
+        }
     }
 
     @Override

@@ -129,6 +129,7 @@ final class LastingStages {
                 owners.put(id, new Port(context));
             }
             own();
+            context.inlet().whenOpen(() -> calledLast("open"));
         }
 
         @Override

@@ -274,6 +274,16 @@ class NetworkHandoverTest {
     }
 
     @Test
+    void shouldAdmitAllOthersWhenATaskOfAnAdapterFailsThatWaitsForItsInlet() {
+        Version old = started(Map.of());
+
+        exchange(old, new Version(Map.of("p", "open")));
+
+        old.close();
+        assertAllArrivedOnce();
+    }
+
+    @Test
     void shouldRollBackAllElseWhenAnAdapterOfTheOldVersionFailsToResume() {
         Version old = started(Map.of("pipe", "resume"));
         Version fresh = new Version(Map.of("extra", "start"));

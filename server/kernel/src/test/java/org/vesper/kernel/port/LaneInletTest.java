@@ -2,6 +2,7 @@
 package org.vesper.kernel.port;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,6 +31,21 @@ class LaneInletTest {
         inlet.resume();
         inlet.resume();
         assertEquals(2, runs.get());
+    }
+
+    @Test
+    void shouldOpenAndRunTheOtherTasksWhenOneFails() {
+        AtomicInteger runs = new AtomicInteger();
+        inlet.hold();
+        inlet.whenOpen(() -> {
+            throw new NoClassDefFoundError("on purpose");
+        });
+        inlet.whenOpen(runs::incrementAndGet);
+
+        inlet.resume();
+
+        assertEquals(1, runs.get());
+        assertTrue(inlet.isOpen());
     }
 
     @Test
