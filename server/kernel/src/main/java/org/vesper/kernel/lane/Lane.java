@@ -23,6 +23,7 @@ public final class Lane {
     private final OwnedLock lock = new OwnedLock();
     private final Counter turns = new Counter();
     private final LaneWatch watch = new LaneWatch(this);
+    private final int depth;
     private LaneTime time;
 
     /** Makes the owner of the lock visible. */
@@ -37,6 +38,15 @@ public final class Lane {
         Thread owner() {
             return getOwner();
         }
+    }
+
+    /** @param depth the maximum number of queues on a path to it: a thread in a lane may enter deeper ones only */
+    public Lane(int depth) {
+        this.depth = depth;
+    }
+
+    int depth() {
+        return depth;
     }
 
     /** Enters, and moves the clocks of the processors in the lane to the present. */

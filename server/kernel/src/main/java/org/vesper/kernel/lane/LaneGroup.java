@@ -2,11 +2,21 @@
 package org.vesper.kernel.lane;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The lanes of all partitions of a processor, held together while its rules change. */
+/**
+ * Lanes that are held together, as those of all partitions of a processor while its rules change.
+ *
+ * @param lanes from upstream to downstream, each once; lanes of one depth in the given order
+ */
 public record LaneGroup(List<Lane> lanes) {
+
+    /** Puts the lanes into the order in which every thread enters them; else it and a thread with events could wait for each other. */
+    public LaneGroup {
+        lanes = lanes.stream().distinct().sorted(Comparator.comparingInt(Lane::depth)).toList();
+    }
 
     /** Enters all lanes in their order, or none, if one is not free within this time. */
     public boolean tryEnter(Duration timeout) throws InterruptedException {

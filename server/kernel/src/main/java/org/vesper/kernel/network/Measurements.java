@@ -3,6 +3,7 @@ package org.vesper.kernel.network;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,8 @@ public final class Measurements {
     private final Map<String, StageDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, Stage> stages = new LinkedHashMap<>();
     private final ControlThread control;
-    private final Map<String, Placed> placed = new LinkedHashMap<>();
+    /** By name, in the order in which they began; the control thread replaces it. */
+    private volatile Map<String, Placed> placed = Map.of();
 
     /** A measurement with its places on the path. */
     private record Placed(
@@ -53,7 +55,7 @@ public final class Measurements {
             starts.forEach(point -> lanes.add(point.lane()));
             streams.forEach(stream -> lanes.add(stream.entries().get(0).lane()));
             ends.forEach(point -> lanes.add(point.lane()));
-            return new LaneGroup(lanes.stream().distinct().toList());
+            return new LaneGroup(lanes);
         }
 
         List<StreamQueue> queues() {
@@ -79,35 +81,47 @@ public final class Measurements {
         this.control = control;
     }
 
-    /** The measurements in the order in which they began. */
-    public synchronized List<LatencyMeasurement> all() {
+    /** The measurements in the order in which they began; never waits. */
+    public List<LatencyMeasurement> all() {
         return placed.values().stream().map(Placed::measurement).toList();
     }
 
     /** Begins a measurement. Returns it; if it has begun already, it continues. */
-    public synchronized LatencyMeasurement begin(MeasuredPoint from, MeasuredPoint to) {
+    public LatencyMeasurement begin(MeasuredPoint from, MeasuredPoint to) {
         Placed begun = place(new LatencyMeasurement(from, to));
+        return control.call(() -> begin(begun), timeout(begun));
+    }
+
+    private LatencyMeasurement begin(Placed begun) throws InterruptedException {
         String name = begun.measurement().name();
-        if (placed.containsKey(name)) {
-            return placed.get(name).measurement();
+        Map<String, Placed> all = new LinkedHashMap<>(placed);
+        Placed before = all.putIfAbsent(name, begun);
+        if (before != null) {
+            return before.measurement();
         }
-        if (placed.size() == MAX) {
+        if (all.size() > MAX) {
             throw new ConfigurationException(MAX + " latencies are measured already, which is the maximum; stop one of them: "
                     + String.join(", ", placed.keySet()));
         }
         inLanes(begun, begun::insert);
-        placed.put(name, begun);
+        placed = Collections.unmodifiableMap(all);
         return begun.measurement();
     }
 
     /** Ends a measurement. Returns whether there was one. */
-    public synchronized boolean end(String name) {
-        Placed ended = placed.get(name);
-        if (ended != null) {
-            inLanes(ended, ended::remove);
-            placed.remove(name);
+    public boolean end(String name) {
+        Placed found = placed.get(name);
+        return found != null && control.call(() -> end(found), timeout(found));
+    }
+
+    private boolean end(Placed ended) throws InterruptedException {
+        Map<String, Placed> others = new LinkedHashMap<>(placed);
+        if (!others.remove(ended.measurement().name(), ended)) {
+            return false;
         }
-        return ended != null;
+        inLanes(ended, ended::remove);
+        placed = Collections.unmodifiableMap(others);
+        return true;
     }
 
     /** Moves the figures of the last seconds on; called about once a second. */
@@ -115,20 +129,22 @@ public final class Measurements {
         all().forEach(measurement -> measurement.latencies().roll(nowNs));
     }
 
-    private void inLanes(Placed change, Runnable step) {
+    private static Duration timeout(Placed change) {
+        return TIMEOUT.multipliedBy(change.lanes().lanes().size() + 1L);
+    }
+
+    /** Called on the control thread. */
+    private static void inLanes(Placed change, Runnable step) throws InterruptedException {
         LaneGroup lanes = change.lanes();
-        control.call(() -> {
-            if (!lanes.tryEnter(TIMEOUT)) {
-                throw new BusyException("a lane has been busy for " + new Deadline(TIMEOUT) + lanes.place() + ", so the measurement "
-                        + change.measurement().name() + " cannot be switched; the log has the stack of its thread");
-            }
-            try {
-                step.run();
-            } finally {
-                lanes.exit();
-            }
-            return null;
-        }, TIMEOUT.multipliedBy(lanes.lanes().size() + 1L));
+        if (!lanes.tryEnter(TIMEOUT)) {
+            throw new BusyException("a lane has been busy for " + new Deadline(TIMEOUT) + lanes.place() + ", so the measurement "
+                    + change.measurement().name() + " cannot be switched; the log has the stack of its thread");
+        }
+        try {
+            step.run();
+        } finally {
+            lanes.exit();
+        }
     }
 
     private Placed place(LatencyMeasurement measurement) {

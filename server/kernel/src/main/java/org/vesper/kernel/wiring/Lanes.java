@@ -67,10 +67,11 @@ final class Lanes {
     }
 
     private void make(StageDefinition stage) {
-        lanes.putIfAbsent(new Side(stage.id(), false), List.of(new Lane()));
+        int depth = depths.get(stage.id());
+        lanes.putIfAbsent(new Side(stage.id(), false), List.of(new Lane(depth)));
         int threads = partitions.ofThreads(stage);
         if (isQueue(stage)) {
-            lanes.put(downstream(stage), IntStream.range(0, threads).mapToObj(i -> new Lane()).toList());
+            lanes.put(downstream(stage), IntStream.range(0, threads).mapToObj(i -> new Lane(depth + 1)).toList());
         }
         if (threads > 1) {
             stage.listeners().stream().filter(partitions::has)

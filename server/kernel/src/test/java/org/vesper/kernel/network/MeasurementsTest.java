@@ -221,6 +221,26 @@ class MeasurementsTest {
     }
 
     @Test
+    void shouldShowTheOthersWhileOneWaitsForABusyLane() {
+        startChain(first);
+        LatencyMeasurement shown = measure("in", "exit", "last", "entry");
+        CountDownLatch released = new CountDownLatch(1);
+        first.gate = released;
+        Thread sender = new Thread(() -> stages.adapters.get("in").send("a"));
+        sender.start();
+        Await.until(() -> sender.getState() == Thread.State.WAITING);
+        Thread waiting = new Thread(() -> measure("first", "entry", "last", "entry"));
+        waiting.start();
+        Await.until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+
+        assertEquals(List.of(shown), network.measurements().all());
+        network.sample(System.nanoTime());
+        assertTrue(waiting.isAlive());
+        released.countDown();
+        Await.until(() -> network.measurements().all().size() == 2);
+    }
+
+    @Test
     void shouldContinueWhenItHasBegunAlready() {
         startChain(first);
 

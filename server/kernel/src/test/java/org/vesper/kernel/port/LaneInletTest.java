@@ -17,7 +17,7 @@ class LaneInletTest {
     private static final int THREADS = 3;
     private static final int TASKS = 20_000;
 
-    private final LaneInlet inlet = new LaneInlet(new Lane(), event -> { });
+    private final LaneInlet inlet = new LaneInlet(new Lane(0), event -> { });
 
     @Test
     void shouldRunATaskWhenItOpens() {

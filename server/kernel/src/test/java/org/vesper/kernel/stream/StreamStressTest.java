@@ -69,7 +69,7 @@ class StreamStressTest {
     /** A stream that is stopped and started again at any moment, as suspending does: nothing is lost, doubled or overtaken. */
     @Test
     void shouldPassEachEventOnceAndInOrderHoweverOftenItIsStoppedAndStarted() throws InterruptedException {
-        Lane lane = new Lane();
+        Lane lane = new Lane(1);
         AtomicLong next = new AtomicLong();
         List<String> wrong = Collections.synchronizedList(new ArrayList<>());
         StageOutput output = new StageOutput(lane, List.of(event -> {
