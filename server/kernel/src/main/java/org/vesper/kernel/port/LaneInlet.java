@@ -129,11 +129,13 @@ public final class LaneInlet implements Inlet, ProbePoint {
 
     @Override
     public void insert(Probe probe) {
+        assert lane.isMine() : "a probe is put in outside of the lane";
         next = path.with(probe);
     }
 
     @Override
     public void remove(Probe probe) {
+        assert lane.isMine() : "a probe is taken out outside of the lane";
         next = path.without(probe);
     }
 

@@ -56,11 +56,13 @@ public final class StageInput implements EventSink, ProbePoint {
 
     @Override
     public void insert(Probe probe) {
+        assert lane.isMine() : "a probe is put in outside of the lane";
         stage = path.with(probe);
     }
 
     @Override
     public void remove(Probe probe) {
+        assert lane.isMine() : "a probe is taken out outside of the lane";
         stage = path.without(probe);
     }
 
