@@ -73,6 +73,7 @@ final class ApplicationMBeans {
         application.network().ifPresent(this::registerParts);
         application.latencyRecorders().forEach((id, recorder) ->
                 register(part("LatencyRecorder", id), new LatencyRecorderView(recorder), LatencyRecorderMXBean.class));
+        latencies.resume();
     }
 
     void unregister() {

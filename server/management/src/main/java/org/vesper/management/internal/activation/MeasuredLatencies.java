@@ -20,15 +20,23 @@ import org.vesper.management.internal.latency.LatencyMeasurementView;
 import org.vesper.management.internal.latency.LatencyThreshold;
 import org.vesper.management.internal.view.Notice;
 
-/** The latencies of one version of an application that are measured now, each with an MBean. <b>Threading:</b> any thread. */
+/**
+ * The latencies of one version of an application that are measured now, each with an MBean.
+ *
+ * <p><b>Threading:</b> any thread. To begin or end a measurement waits for the lanes on its path; nothing else here waits for that.
+ */
 final class MeasuredLatencies implements LatencyControl {
 
     private static final Logger LOG = LoggerFactory.getLogger(MeasuredLatencies.class);
 
     private final Application application;
     private final Registry registry;
+    /** Held while a measurement begins or ends, which may take as long as a lane is busy. */
+    private final Object changing = new Object();
+    /** Held for moments only, without waiting for a lane. */
     private final Map<String, LatencyMeasurementView> shown = new LinkedHashMap<>();
-    private List<Wanted> wanted;
+    private final List<Wanted> wanted;
+    private boolean replaced;
 
     /** A measurement that the version before had, and that this one should continue. */
     private record Wanted(MeasuredPoint from, MeasuredPoint to, LatencyThreshold threshold) {
@@ -38,7 +46,7 @@ final class MeasuredLatencies implements LatencyControl {
     MeasuredLatencies(Application application, Registry registry, MeasuredLatencies before) {
         this.application = application;
         this.registry = registry;
-        this.wanted = before == null ? List.of() : before.wanted();
+        this.wanted = new ArrayList<>(before == null ? List.of() : before.handOver());
     }
 
     @Override
@@ -46,64 +54,124 @@ final class MeasuredLatencies implements LatencyControl {
         return begin(new Wanted(from, to, new LatencyThreshold()));
     }
 
-    private synchronized String begin(Wanted measured) {
-        Network network = application.network().orElseThrow(() -> new ConfigurationException(
-                "application " + application.name() + " does not run, so no latency of it can be measured"));
-        LatencyMeasurement measurement = network.measurements().begin(measured.from(), measured.to());
-        if (!shown.containsKey(measurement.name())) {
-            LatencyMeasurementView view =
-                    new LatencyMeasurementView(measurement, measured.threshold(), () -> end(measurement.name()));
-            registry.register(name(measurement.name()), view, LatencyMeasurementMXBean.class);
-            shown.put(measurement.name(), view);
-            LOG.info("{}: measures the latency from {} to {}, which costs about 0.1 us for each event; stopLatency ends it",
-                    application.name(), measured.from(), measured.to());
+    private String begin(Wanted measured) {
+        synchronized (changing) {
+            Network network = application.network().orElseThrow(() -> new ConfigurationException(
+                    "application " + application.name() + " does not run, so no latency of it can be measured"));
+            LatencyMeasurement measurement = network.measurements().begin(measured.from(), measured.to());
+            show(measurement, measured.threshold());
+            return name(measurement.name()).getCanonicalName();
         }
-        return name(measurement.name()).getCanonicalName();
+    }
+
+    private void show(LatencyMeasurement measurement, LatencyThreshold threshold) {
+        String name = measurement.name();
+        synchronized (shown) {
+            if (replaced) {
+                throw new ConfigurationException("application " + application.name()
+                        + " has been replaced or stopped meanwhile; measure the latency " + name + " again");
+            }
+            if (shown.containsKey(name)) {
+                return;
+            }
+            LatencyMeasurementView view = new LatencyMeasurementView(measurement, threshold, () -> end(name));
+            registry.register(name(name), view, LatencyMeasurementMXBean.class);
+            shown.put(name, view);
+        }
+        LOG.info("{}: measures the latency from {} to {}, which costs about 0.1 us for each event; stopLatency ends it",
+                application.name(), measurement.from(), measurement.to());
     }
 
     @Override
-    public synchronized boolean end(String name) {
-        boolean ended = application.network().map(network -> network.measurements().end(name)).orElse(false);
-        if (shown.remove(name) != null) {
-            registry.unregister(name(name));
-            LOG.info("{}: no longer measures the latency {}", application.name(), name);
+    public boolean end(String name) {
+        synchronized (changing) {
+            boolean ended = application.network().map(network -> network.measurements().end(name)).orElse(false);
+            hide(name);
+            return ended;
         }
-        return ended;
     }
 
-    /** Begins what the version before measured, as far as it is possible; called by a thread that may wait. */
-    synchronized void resume() {
-        List<Wanted> all = wanted;
-        wanted = List.of();
-        for (Wanted measured : all) {
+    private void hide(String name) {
+        synchronized (shown) {
+            if (shown.remove(name) != null) {
+                registry.unregister(name(name));
+                LOG.info("{}: no longer measures the latency {}", application.name(), name);
+            }
+        }
+    }
+
+    /** Begins what the version before measured, as far as it is possible, on a thread of its own, since a lane may be busy. */
+    void resume() {
+        if (!wanted().isEmpty()) {
+            Thread thread = new Thread(null, this::beginWanted, "vesper/latencies of " + application.name(), 0, false);
+            thread.setContextClassLoader(MeasuredLatencies.class.getClassLoader());
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void beginWanted() {
+        for (Wanted measured : wanted()) {
             try {
                 begin(measured);
             } catch (RuntimeException e) {
+                if (isReplaced()) {
+                    return;
+                }
                 LOG.warn("{}: no longer measures the latency from {} to {}: {}", application.name(), measured.from(), measured.to(),
                         e.getMessage());
+            }
+            synchronized (shown) {
+                wanted.remove(measured);
             }
         }
     }
 
     /** Compares each latency with its threshold. */
-    synchronized List<Notice> check() {
+    List<Notice> check() {
         List<Notice> notices = new ArrayList<>();
-        shown.forEach((name, view) -> view.threshold().compare(view.getRecent()).ifPresent(change -> {
+        views().forEach(view -> view.threshold().compare(view.getRecent()).ifPresent(change -> {
+            String name = view.measurement().name();
             LOG.warn("{}: latency {}: {}", application.name(), name, change);
             notices.add(new Notice(Notice.Kind.LATENCY, application.name(), application.name() + ": latency " + name + ": " + change));
         }));
         return notices;
     }
 
-    /** Removes the MBeans; the measurements end with the network. */
-    synchronized void unregister() {
-        shown.keySet().forEach(latency -> registry.unregister(name(latency)));
+    /** Removes the MBeans, and shows no further one; the measurements end with the network. */
+    void unregister() {
+        synchronized (shown) {
+            replaced = true;
+            shown.keySet().forEach(latency -> registry.unregister(name(latency)));
+        }
     }
 
-    private synchronized List<Wanted> wanted() {
-        List<Wanted> all = new ArrayList<>(wanted);
-        shown.values().forEach(view -> all.add(new Wanted(view.measurement().from(), view.measurement().to(), view.threshold())));
-        return all;
+    /** What the next version continues; this one begins no further measurement. */
+    private List<Wanted> handOver() {
+        synchronized (shown) {
+            replaced = true;
+            return wanted();
+        }
+    }
+
+    private boolean isReplaced() {
+        synchronized (shown) {
+            return replaced;
+        }
+    }
+
+    private List<Wanted> wanted() {
+        synchronized (shown) {
+            List<Wanted> all = new ArrayList<>(wanted);
+            shown.values().forEach(view -> all.add(new Wanted(view.measurement().from(), view.measurement().to(), view.threshold())));
+            return all;
+        }
+    }
+
+    private List<LatencyMeasurementView> views() {
+        synchronized (shown) {
+            return List.copyOf(shown.values());
+        }
     }
 
     private ObjectName name(String latency) {

@@ -66,7 +66,6 @@ final class Watch implements AutoCloseable {
 
     private void sample(long nowNs) {
         for (ApplicationMBeans shown : applications.get()) {
-            shown.latencies().resume();
             shown.application().network().ifPresent((Network network) -> network.sample(nowNs));
         }
     }

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMX;
@@ -119,6 +121,24 @@ class LatencyMBeansTest {
             applications.applicationStopped(update);
         }
         assertEquals(Set.of(), latencies());
+    }
+
+    @Test
+    void shouldKeepNoOneWaitingWhenAMeasurementWaitsForABusyLane() throws Exception {
+        FutureTask<String> measuring = new FutureTask<>(() -> shown.measureLatency("in", "exit", "out", "entry"));
+        Thread operator = new Thread(measuring);
+        application.enter();
+        operator.start();
+        Await.until(() -> operator.getState() == Thread.State.TIMED_WAITING);
+        try (TestApplication update = new TestApplication("1.1.0")) {
+            applications.applicationStarted(update);
+            assertTrue(operator.isAlive(), "the next version was shown only when the measurement had its lane");
+            application.exit();
+
+            assertThrows(ExecutionException.class, measuring::get);
+            assertEquals(Set.of(), latencies());
+            applications.applicationStopped(update);
+        }
     }
 
     @Test

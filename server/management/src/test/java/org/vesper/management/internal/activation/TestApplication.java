@@ -152,6 +152,15 @@ final class TestApplication implements Application, AutoCloseable {
         }
     }
 
+    /** Stays in the lane until {@link #exit}. */
+    void enter() {
+        inlet.enter();
+    }
+
+    void exit() {
+        inlet.exit();
+    }
+
     @Override
     public String name() {
         return "trades";
