@@ -20,7 +20,7 @@ import org.vesper.kernel.control.BusyException;
 /**
  * Updates that succeed or fail together: of an application, and of those that use classes of the version it replaces.
  *
- * <p><b>Threading:</b> the thread that works for the current turn.
+ * <p><b>Threading:</b> the thread that works for the current turn, or that creates the first version between turns.
  */
 public final class JointUpdate {
 
