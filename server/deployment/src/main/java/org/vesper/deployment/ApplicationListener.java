@@ -4,8 +4,9 @@ package org.vesper.deployment;
 /**
  * Is notified when applications start and stop. Register it as an OSGi service.
  *
- * <p><b>Called by</b> the deployment thread, one call at a time. A listener may read the set of applications, but must not request a
- * deployment. <b>Failure:</b> an exception is logged.
+ * <p><b>Called by</b> the deployment thread, one call at a time; {@link #initialDeploymentDone} by the thread that starts the server,
+ * perhaps at the same time. A listener may read the set of applications, but must not request a deployment. All other deployments wait
+ * until it returns, without a limit, so it must not wait for events or for an application. <b>Failure:</b> an exception is logged.
  */
 public interface ApplicationListener {
 

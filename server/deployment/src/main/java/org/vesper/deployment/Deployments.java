@@ -63,7 +63,10 @@ public interface Deployments {
     /** Lets an application accept events again. Returns whether the state has changed. */
     boolean resume(String name);
 
-    /** Creates and starts an application that is stopped or has failed. <b>Failure:</b> an exception with the reason. */
+    /**
+     * Creates and starts an application that is stopped or has failed. Beside {@link #deploy}, this alone makes a version; it comes from
+     * the jar in place and replaces none that runs, so there is no effect to report. <b>Failure:</b> an exception with the reason.
+     */
     Application start(String name);
 
     /** Releases everything but the jar; the application stays stopped when the server restarts. Returns whether the state has changed. */

@@ -21,7 +21,10 @@ import org.vesper.config.ConfigurationException;
  */
 public interface Adapter extends AutoCloseable {
 
-    /** Opens its port, source or target; when it returns, events can flow. Throws {@link ConfigurationException} if it cannot. */
+    /**
+     * Opens its port, source or target; when it returns, events can flow. Throws {@link ConfigurationException} if it cannot. All adapters
+     * of an application together have 30 s for this; after that the thread is interrupted, and the application does not start.
+     */
     void start();
 
     /** Figures for management, consistent enough to read while events flow. */
@@ -42,12 +45,16 @@ public interface Adapter extends AutoCloseable {
 
     /**
      * Emits all events that it has buffered. Called when the application is suspended, after events have stopped coming in; {@code onEvent}
-     * may be called meanwhile.
+     * may be called meanwhile. To suspend takes 30 s at most, for all stages and adapters together; after that the thread is interrupted,
+     * and the application continues.
      */
     default void flush() {
     }
 
-    /** Shuts down in order: takes no new events, notifies its clients, ends its threads, flushes. */
+    /**
+     * Shuts down in order: takes no new events, notifies its clients, ends its threads, flushes. After 10 s the thread is interrupted, and
+     * the next stage is closed.
+     */
     @Override
     void close();
 }

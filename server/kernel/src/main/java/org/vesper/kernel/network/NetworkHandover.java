@@ -22,8 +22,8 @@ import org.vesper.kernel.stage.StreamStage;
  *
  * <p>Between {@code perform} and {@code complete} no event is in transit, so several networks can be replaced together.
  *
- * <p><b>Threading:</b> the deployment thread; each step runs on the control thread of the network that it touches, and fails if it takes
- * longer than 30 s.
+ * <p><b>Threading:</b> one thread at a time, which may wait; each step runs on the control thread of the network that it touches, and fails
+ * if it takes longer than 30 s.
  */
 public final class NetworkHandover {
 

@@ -26,7 +26,8 @@ import org.vesper.deployment.internal.lifecycle.Command.End;
  * <p>One request at a time holds the turn, from its first step to its answer, so no step of another one comes between. A request that has
  * to wait long gives up its turn ({@link #betweenTurns}) and gets another one later.
  *
- * <p><b>Threading:</b> any thread may {@link #ask}; all other methods are for the deployment thread.
+ * <p><b>Threading:</b> any thread may {@link #ask}, {@link #beginToStop} and {@link #close}, and read whether the server is stopping;
+ * {@link #start} is called once, before these. All other methods are for the deployment thread.
  */
 final class DeploymentThread implements AutoCloseable {
 

@@ -21,8 +21,8 @@ import org.vesper.deployment.internal.jar.JarDelivery;
 /**
  * The applications that are to be SUSPENDED or STOPPED, in a file that outlives the server; all others are to run.
  *
- * <p><b>Threading:</b> the deployment thread. <b>Failure:</b> a file that cannot be read or written is a {@link ConfigurationException}
- * that names it.
+ * <p><b>Threading:</b> the thread that works for the turn. <b>Failure:</b> a file that cannot be read or written is a {@link
+ * ConfigurationException} that names it.
  */
 final class KeptStates {
 

@@ -2,9 +2,8 @@
 package org.vesper.deployment.internal.spring;
 
 import java.util.Map;
-import org.vesper.deployment.internal.assembly.NetworkAssembler;
 
-/** One element of a network, declared in XML or in Java; {@link NetworkAssembler} creates the network from all of them. */
+/** One element of a network, declared in XML or in Java. The network is created from all of them. */
 public sealed interface Declaration {
 
     /** The place of the declaration, "file:line". */

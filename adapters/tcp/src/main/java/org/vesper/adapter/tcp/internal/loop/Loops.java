@@ -30,7 +30,7 @@ public final class Loops {
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private int turn;
 
-    /** Creates a set of at maxLoops {@code maxLoops} loops, unless each channel has its own. */
+    /** Creates a set of at most {@code maxLoops} loops, unless each channel has its own. */
     public Loops(Threading threading, int maxLoops, ThreadFactory factory) {
         this.threading = threading;
         this.maxLoops = threading == Threading.THREAD_PER_CONNECTION ? Integer.MAX_VALUE : maxLoops;
