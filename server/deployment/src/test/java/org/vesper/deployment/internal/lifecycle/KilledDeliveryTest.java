@@ -22,11 +22,15 @@ import org.vesper.deployment.internal.jar.JarDelivery;
 import org.vesper.deployment.internal.jar.JarIntake;
 import org.vesper.deployment.internal.jar.JarLimits;
 
-/** A server that is killed at any file step of a delivery comes back with the old jar and its state, or with the new jar and its state. */
+/**
+ * A server that is killed at any file step of a delivery comes back with the old jar and its state, or with the new jar and its state; one
+ * that is killed when it removes a jar, with the jar and its state or with neither.
+ */
 class KilledDeliveryTest {
 
     private static final String OLD = "1.0.0 STOPPED";
     private static final String NEW = "2.0.0 RUNNING";
+    private static final String NEITHER = "none RUNNING";
 
     @TempDir
     private Path folder;
@@ -43,15 +47,28 @@ class KilledDeliveryTest {
         assertEquals(Set.of(OLD, NEW), outcomes("live-1.jar"));
     }
 
+    @Test
+    void shouldShowTheOldPairOrNeitherWhenTheJarIsRemoved() throws IOException {
+        Set<String> outcomes = new HashSet<>();
+        boolean isComplete = false;
+        for (int steps = 0; !isComplete; steps++) {
+            Path instance = stopped(steps);
+
+            isComplete = withdraw(instance, MortalFiles.folder(instance, steps));
+
+            String outcome = recovered(instance);
+            assertTrue(outcome.equals(NEITHER) || !isComplete, outcome);
+            outcomes.add(outcome);
+        }
+        assertEquals(Set.of(OLD, NEITHER), outcomes);
+    }
+
     /** Kills the server after 0, 1, 2 and more steps until the delivery is complete. */
     private Set<String> outcomes(String name) throws IOException {
         Set<String> outcomes = new HashSet<>();
         boolean isComplete = false;
         for (int steps = 0; !isComplete; steps++) {
-            Path instance = folder.resolve(String.valueOf(steps));
-            Files.createDirectories(instance.resolve("apps"));
-            jar("1.0.0", instance.resolve("apps/live-1.jar"));
-            new KeptStates(instance).keep("live", ApplicationState.STOPPED);
+            Path instance = stopped(steps);
 
             isComplete = deliver(jar("2.0.0", elsewhere.resolve(name)), MortalFiles.folder(instance, steps));
 
@@ -61,6 +78,29 @@ class KilledDeliveryTest {
             outcomes.add(outcome);
         }
         return outcomes;
+    }
+
+    private Path stopped(int steps) throws IOException {
+        Path instance = folder.resolve(String.valueOf(steps));
+        Files.createDirectories(instance.resolve("apps"));
+        jar("1.0.0", instance.resolve("apps/live-1.jar"));
+        new KeptStates(instance).keep("live", ApplicationState.STOPPED);
+        return instance;
+    }
+
+    /** Returns whether the server did this to the end. */
+    private boolean withdraw(Path instance, Path mortal) {
+        ApplicationJar jar = intake().read(instance.resolve("apps/live-1.jar"));
+        try {
+            ApplicationJar seen = new ApplicationJar(mortal.resolve("apps/live-1.jar"), jar.modified(), jar.copy(), jar.name(),
+                    jar.version(), jar.exports(), jar.content());
+            JarDelivery.withdraw(seen, mortal.resolve("apps"), () -> new KeptStates(mortal).keep("live", ApplicationState.RUNNING));
+        } catch (MortalFiles.Killed e) {
+            return false;
+        } finally {
+            jar.copy().discard();
+        }
+        return true;
     }
 
     /** Returns whether the server did this to the end. */
@@ -83,7 +123,11 @@ class KilledDeliveryTest {
         intake().clear(instance.resolve("apps"), states::restore);
         try (Stream<Path> files = Files.list(instance.resolve("apps"))) {
             List<Path> jars = files.toList();
-            assertEquals(1, jars.size(), jars::toString);
+            assertTrue(jars.size() <= 1, jars::toString);
+            if (jars.isEmpty()) {
+                states.keepOnly(Set.of());
+                return "none " + states.of("live");
+            }
             try (JarFile jar = new JarFile(jars.get(0).toFile())) {
                 return jar.getManifest().getMainAttributes().getValue("Bundle-Version") + " " + states.of("live");
             }
