@@ -70,9 +70,9 @@ final class ApplicationDeployments implements Deployments {
         return set.now().deployed().values().stream().anyMatch(application -> application.runsAs(bundle));
     }
 
-    /** Whether an application of this jar is deployed; never waits. */
-    boolean isDeployed(Path file) {
-        return set.now().ofJar(file).isPresent();
+    /** The jar in this file that is deployed, if there is one; never waits. */
+    Optional<ApplicationJar> jarAt(Path file) {
+        return set.now().ofJar(file).map(DeployedApplication::jar);
     }
 
     @Override
@@ -131,11 +131,11 @@ final class ApplicationDeployments implements Deployments {
                 .map(rival -> deploying(rival, jar -> thread.ask(new Request.TakePlace(file, jar))));
     }
 
-    /** Undeploys applications whose jar was in the folder of applications and is gone, unless its removal will be reported. */
-    void undeployVanished(Predicate<Path> willBeReported) {
-        set.now().deployed().values().stream().map(application -> application.jar().file())
-                .filter(file -> file.startsWith(folder) && !willBeReported.test(file) && Files.notExists(file)).toList()
-                .forEach(this::undeployJar);
+    /** Undeploys applications whose jar was in the folder of applications and is gone, unless something else watches it. */
+    void undeployVanished(Predicate<ApplicationJar> isWatched) {
+        set.now().deployed().values().stream().map(DeployedApplication::jar)
+                .filter(jar -> jar.file().startsWith(folder) && !isWatched.test(jar) && Files.notExists(jar.file())).toList()
+                .forEach(jar -> undeployJar(jar.file()));
     }
 
     /**

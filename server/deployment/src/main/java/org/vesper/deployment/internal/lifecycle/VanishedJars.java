@@ -46,7 +46,7 @@ final class VanishedJars implements AutoCloseable {
 
     private void check() {
         try {
-            deployments.undeployVanished(folder::hasSeen);
+            deployments.undeployVanished(folder::watches);
         } catch (ConfigurationException e) {
             LOG.error(e.getMessage());
         } catch (RuntimeException | Error e) {

@@ -95,6 +95,24 @@ class ApplicationsFolderTest {
         TestServer.await(() -> server.deployments.application("short").isEmpty());
     }
 
+    /** File Install does not run here, as if it had not seen the second jar in this place yet. */
+    @Test
+    void shouldUndeployWhatACommandPutInThePlaceOfAJarThatLeftItsApplication() throws Exception {
+        Path place = new TestJar("live").network(COLLECTOR).writeTo(server.apps("live.jar"));
+        server.folderReports("install", place);
+        Path faulty = new TestJar("live").network("<bean id='none' class='org.vesper.Nothing'/>").writeTo(server.apps("rival.jar"));
+        server.folderReports("install", faulty);
+        Files.delete(place);
+        server.folderReports("uninstall", place);
+        assertEquals(ApplicationState.RUNNING, server.application("live").state());
+
+        server.deployments.deploy(new TestJar("live").header("Bundle-Version", "2.0.0").network(COLLECTOR)
+                .writeTo(elsewhere.resolve("live.jar")));
+        Files.delete(place);
+
+        TestServer.await(() -> server.deployments.application("live").isEmpty());
+    }
+
     private static void writeZeros(Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file); ZipOutputStream zip = new ZipOutputStream(out)) {
             zip.putNextEntry(new ZipEntry("META-INF/vesper/zeros"));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.lifecycle;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -17,6 +19,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.launch.Framework;
 import org.springframework.beans.factory.BeanFactory;
 import org.vesper.deployment.Application;
@@ -82,6 +85,15 @@ final class TestServer {
     /** From now on, jars in the folder apps are taken in. */
     void watchTheFolder() throws BundleException {
         fileInstall.start();
+    }
+
+    /** Calls the installer of this module as File Install does, which need not run. */
+    void folderReports(String call, Path jar) throws ReflectiveOperationException, InvalidSyntaxException {
+        BundleContext context = framework.getBundleContext();
+        Object installer = context.getService(context.getAllServiceReferences(ArtifactInstaller.class.getName(), null)[0]);
+        Method method = installer.getClass().getDeclaredMethod(call, File.class);
+        method.setAccessible(true);
+        method.invoke(installer, jar.toFile());
     }
 
     void listen(ApplicationListener listener) {
