@@ -131,7 +131,7 @@ public final class ServerLink implements AutoCloseable {
         try {
             return new Distribution(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0));
         } catch (DataFormatException | IllegalArgumentException e) {
-            throw new ServerUnavailableException(attribute + " of the server's " + recorder() + " is no histogram that can be read: "
+            throw new ServerUnavailableException(attribute + " of the server's " + recorder() + " is not a readable histogram: "
                     + e.getMessage(), e);
         }
     }

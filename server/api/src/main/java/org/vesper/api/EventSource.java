@@ -2,7 +2,7 @@
 package org.vesper.api;
 
 /**
- * A bean that emits events. The container hands it the sink that the event processing network wires behind it.
+ * A bean that emits events. The container hands it the sink that the event processing network wires downstream of it.
  *
  * <p><b>Called by</b> the container, once, before the first event. <b>Threading:</b> a bean emits from its {@code onEvent}, or on any
  * thread of its own. On such a thread, the sink waits for the bean's lane, as an adapter does, so no two threads are in a stage at once;
@@ -13,6 +13,6 @@ package org.vesper.api;
 @FunctionalInterface
 public interface EventSource {
 
-    /** Sets the sink behind this source; with several wired, it passes each event to all of them in the order of wiring. */
+    /** Sets the sink downstream of this source; with several wired, it passes each event to all of them in the order of wiring. */
     void setEventSink(EventSink sink);
 }

@@ -3,7 +3,7 @@ package org.vesper.api;
 
 /**
  * Records the two latencies of an output event. <b>Service</b> is receive time to end: what the server did with bytes it had
- * read. <b>Response</b> is planned send time to end: what the sender saw, waiting in socket buffers and behind a stalled
+ * read. <b>Response</b> is planned send time to end: what the sender saw, waiting in socket buffers and after a stalled
  * server included, so it is free of coordinated omission.
  *
  * <p>Management may begin a measurement at a planned time: events planned before it are warm-up and are left out, however

@@ -73,7 +73,7 @@ public final class TextConversion {
 
     private static Object character(String text) {
         if (text.length() != 1) {
-            throw new IllegalArgumentException("'" + text + "' is no single character");
+            throw new IllegalArgumentException("'" + text + "' is not a single character");
         }
         return text.charAt(0);
     }
@@ -105,7 +105,7 @@ public final class TextConversion {
             }
         }
         throw new IllegalArgumentException("a decimal of " + text.length() + " characters or its exponent is too long; at most "
-                + MAX_DIGITS + " digits before and behind the point are possible");
+                + MAX_DIGITS + " digits before and after the point are possible");
     }
 
     private static Object integer(String text) {

@@ -107,7 +107,7 @@ class EventAccessTest {
             this.last = last;
         }
 
-        /** No getter: it is no flag. */
+        /** No getter: it is not a flag. */
         public int isNothing() {
             return 1;
         }

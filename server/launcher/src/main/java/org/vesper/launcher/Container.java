@@ -91,7 +91,7 @@ final class Container {
             framework.stop();
             awaitEnd();
         } catch (BundleException e) {
-            System.err.println("vesper: the server did not stop in an orderly way: " + e.getMessage());
+            System.err.println("vesper: the server did not shut down cleanly: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

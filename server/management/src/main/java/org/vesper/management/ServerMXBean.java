@@ -88,7 +88,7 @@ public interface ServerMXBean {
     String CONFIRMATION = "shutdown";
 
     /** Returns at once; the server stops its applications in order and then ends. */
-    @Description("Stops all applications in an orderly way and ends the server process; returns immediately")
+    @Description("Stops all applications and shuts down the server process cleanly; returns immediately")
     @Requires(Role.ADMIN)
     void shutdown(@Description("The word shutdown, which prevents a stop by an accidental click") String confirmation);
 }

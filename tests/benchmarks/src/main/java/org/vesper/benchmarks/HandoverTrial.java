@@ -25,7 +25,7 @@ import org.vesper.spi.processor.ProcessorProvider;
 
 /**
  * The cost of handing an event from one thread to another through a stream. One event at a time is sent, each a moment after the previous
- * one has arrived. The time runs from just before the adapter enters its lane to the first line of the bean behind the stream.
+ * one has arrived. The time runs from just before the adapter enters its lane to the first line of the bean downstream of the stream.
  */
 final class HandoverTrial {
 

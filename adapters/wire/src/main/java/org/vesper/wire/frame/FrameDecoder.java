@@ -244,7 +244,7 @@ public final class FrameDecoder implements AutoCloseable {
         }
         boolean fixed = next == Element.EVENT && measure.recordBytes() != EventLayout.VARIABLE;
         if (fixed && length % measure.recordBytes() != 0) {
-            throw malformed("an EVENTS frame has " + length + " bytes, which is no multiple of the " + measure.recordBytes()
+            throw malformed("an EVENTS frame has " + length + " bytes, which is not a multiple of the " + measure.recordBytes()
                     + " bytes of a record; it holds whole records of the layout in HELLO");
         }
     }

@@ -108,7 +108,7 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
         List<EplError> errors = new ArrayList<>();
         if (row.cells().size() != types.size() + 1) {
             errors.add(new EplError(fileName, rule, row.line(), 1, "the rule has " + types.size() + " ?, the row has "
-                    + (row.cells().size() - 1) + (row.cells().size() == 2 ? " value" : " values") + " behind its name",
+                    + (row.cells().size() - 1) + (row.cells().size() == 2 ? " value" : " values") + " after its name",
                     row.cells().source()));
             return errors;
         }

@@ -99,7 +99,7 @@ class PartitionCheckTest {
     @Test
     void shouldNameThePlaceWhenARuleIsRefused() {
         EplError error = check("SELECT avg(price) FROM Tick RETAIN 5 EVENTS").get(0);
-        // "@Name('r') SELECT avg(price) FROM Tick RETAIN " has 46 characters; what is retained stands behind it.
+        // "@Name('r') SELECT avg(price) FROM Tick RETAIN " has 46 characters; what is retained comes after it.
         assertEquals(1, error.line());
         assertEquals(47, error.column());
     }

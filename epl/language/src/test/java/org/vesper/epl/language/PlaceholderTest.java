@@ -164,7 +164,7 @@ class PlaceholderTest {
         TranslatedRule rule = translate("SELECT price FROM Tick WHERE price > ?");
         ParameterTable table = ParameterTable.read("r", "r.csv", "name,a,b\nx,1,2");
 
-        assertEquals("the rule has 1 ?, the row has 2 values behind its name",
+        assertEquals("the rule has 1 ?, the row has 2 values after its name",
                 assertThrows(EplException.class, () -> rule.bind(table, table.rows().get(0))).errors().get(0).message());
     }
 

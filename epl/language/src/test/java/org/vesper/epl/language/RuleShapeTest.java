@@ -69,7 +69,7 @@ class RuleShapeTest {
 
         List<EplError> errors = assertThrows(EplException.class, () -> RuleParser.parse("f", text)).errors();
 
-        // the two constants, the name that was taken by the first rule, and the word behind @
+        // the two constants, the name that was taken by the first rule, and the word after @
         assertEquals(List.of("b 2:50", "c 4:54", "a 5:7", "e 6:2"),
                 errors.stream().map(error -> error.rule() + ' ' + error.line() + ':' + error.column()).toList());
     }

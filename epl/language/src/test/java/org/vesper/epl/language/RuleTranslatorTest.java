@@ -217,7 +217,7 @@ class RuleTranslatorTest {
             SELECT price, symbol AS price FROM Tick             ! 1:26 ! two columns are called price; give one an alias (AS)
             SELECT orderId FROM Deal d, Fill f RETAIN ALL       ! 1:19 ! orderId is a property of several sources; \
             write d.orderId or f.orderId
-            SELECT d.qty FROM Deal d, Fill f                    ! 1:30 ! a join needs a RETAIN behind its sources, which says what they keep
+            SELECT d.qty FROM Deal d, Fill f                    ! 1:30 ! a join needs a RETAIN after its sources, which says what they keep
             SELECT price FROM Tick, Tick RETAIN ALL             ! 1:36 ! two sources are called Tick; give each an alias of its own (AS)
             SELECT perc(symbol) FROM Tick                       ! 1:24 ! PERC needs a number, symbol is a string
             SELECT trend(open) FROM Tick                        ! 1:25 ! TREND needs a number, open is a boolean
@@ -228,7 +228,7 @@ class RuleTranslatorTest {
             SELECT symbol + 1 AS x FROM Tick                    ! 1:19 ! + needs a number, symbol is a string; strings are joined by ||
             SELECT symbol || price AS x FROM Tick               ! 1:29 ! || needs a string, price is a number
             SELECT coalesce(price) FROM Tick                    ! 1:19 ! COALESCE needs at least 2 values in its parentheses, found 1
-            SELECT prev(1, price) FROM Tick                     ! 1:19 ! PREV looks into a window; write RETAIN behind the source of price
+            SELECT prev(1, price) FROM Tick                     ! 1:19 ! PREV looks into a window; write RETAIN after the source of price
             SELECT price FROM Tick RETAIN 5 SEC BASED ON volume ! 1:57 ! BASED ON needs a property of type long, volume is an int
             SELECT Maths.abs(price) AS a FROM Tick              ! 1:19 ! there is no class Maths in java.lang, \
             java.math, java.text and java.util; another class is written with its package
@@ -240,7 +240,7 @@ class RuleTranslatorTest {
             how many events are kept; write a number
             SELECT d.qty MATCHING d:=Deal FOLLOWED BY NOT Fill  ! 1:54 ! NOT needs a time, as in NOT p WITHIN 10 \
             SECONDS, or another pattern beside it, as in p AND NOT q
-            SELECT price FROM Tick WHERE price > (SELECT qty FROM Deal) ! 1:66 ! a subquery needs a RETAIN behind its \
+            SELECT price FROM Tick WHERE price > (SELECT qty FROM Deal) ! 1:66 ! a subquery needs a RETAIN after its \
             source, which says what it can see
             INSERT INTO X SELECT price + 1 FROM Tick            ! 1:33 ! a computed column needs an alias (AS) here, by \
             which the readers of the stream call it

@@ -51,7 +51,7 @@ abstract class OpenedAdapter implements Adapter {
         try {
             release();
         } catch (Exception e) {
-            throw new IllegalStateException(owner + " could not be closed in an orderly way: " + e, e);
+            throw new IllegalStateException(owner + " failed to close: " + e, e);
         }
     }
 

@@ -88,7 +88,7 @@ public final class PollingThread implements AutoCloseable {
     }
 
     private String busy(String problem) {
-        return "thread " + thread.getName() + ' ' + problem + "; it is busy, or a stage behind it does not return from onEvent, as a thread"
+        return "thread " + thread.getName() + ' ' + problem + "; it is busy, or a stage downstream does not return from onEvent, as a thread"
                 + " dump shows";
     }
 

@@ -204,7 +204,7 @@ public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            throw new IllegalStateException("thread " + thread.getName() + " has not ended; it is busy, or a stage behind it"
+            throw new IllegalStateException("thread " + thread.getName() + " has not ended; it is busy, or a stage downstream"
                     + " does not return from onEvent, as a thread dump shows");
         }
     }

@@ -38,7 +38,7 @@ public interface ProcessorContext {
     /** The rules to start with; may be empty. */
     List<RuleFile> ruleFiles();
 
-    /** The number of partitions; 1 unless the processor is behind a stream with {@code partition-by}. */
+    /** The number of partitions; 1 unless the processor is downstream of a stream with {@code partition-by}. */
     int partitions();
 
     /** The property by whose value events are spread over the partitions; empty if there is one partition only. */

@@ -79,7 +79,7 @@ class PollingAdapterTest {
         assertEquals("released", counting.open);
     }
 
-    /** Emits its number at each call, and fails behind that at those from the first to the last of these. */
+    /** Emits its number at each call, and then fails at those from the first to the last of these. */
     private static final class Failing extends PollingAdapter {
 
         private final long first;

@@ -131,7 +131,7 @@ class SocketAdaptersTest {
             assertEquals("1", adapter.status().details().get("broken-connections"));
         }
         adapter.close();
-        assertEquals("1", adapter.status().details().get("broken-connections"), "the others have gone in an orderly way");
+        assertEquals("1", adapter.status().details().get("broken-connections"), "the others disconnected cleanly");
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param id unique in the network
  * @param provider the name of the kind of adapter, "tcp" for example
  * @param settings key to text, placeholders resolved
- * @param listeners ids of the stages behind it
+ * @param listeners ids of the stages downstream
  * @param origin where it is written, "file:line", for errors
  */
 public record AdapterDefinition(

@@ -7,8 +7,8 @@ import java.util.List;
  * A plain Java bean that is a stage.
  *
  * @param id unique in the network
- * @param bean an {@link org.vesper.api.EventSink}; also an {@link org.vesper.api.EventSource} if something is behind it
- * @param listeners ids of the stages behind it
+ * @param bean an {@link org.vesper.api.EventSink}; also an {@link org.vesper.api.EventSource} if anything is downstream of it
+ * @param listeners ids of the stages downstream
  * @param origin where it is written, "file:line", for errors
  */
 public record BeanDefinition(String id, Object bean, List<String> listeners, String origin) implements StageDefinition {

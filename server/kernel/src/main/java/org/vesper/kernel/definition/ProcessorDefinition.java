@@ -13,7 +13,7 @@ import org.vesper.spi.processor.RuleFile;
  * @param settings key to text, placeholders resolved
  * @param ruleFiles the rules to start with
  * @param clock the source of its time
- * @param listeners ids of the stages behind it
+ * @param listeners ids of the stages downstream
  * @param origin where it is written, "file:line", for errors
  */
 public record ProcessorDefinition(

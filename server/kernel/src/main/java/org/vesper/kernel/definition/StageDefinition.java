@@ -9,7 +9,7 @@ public sealed interface StageDefinition permits AdapterDefinition, StreamDefinit
     /** The stage's id, unique in the network. */
     String id();
 
-    /** The ids of the stages behind it. */
+    /** The ids of the stages downstream. */
     List<String> listeners();
 
     /** The place where it is written, "file:line", for errors. */

@@ -14,7 +14,7 @@ import org.vesper.spi.adapter.WhenFull;
  *     one queue and no order between threads
  * @param waitStrategy how its threads wait
  * @param whenFull the policy for an event that finds its queue full
- * @param listeners ids of the stages behind it
+ * @param listeners ids of the stages downstream
  * @param origin where it is written, "file:line", for errors
  */
 public record StreamDefinition(

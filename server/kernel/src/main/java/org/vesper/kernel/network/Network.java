@@ -149,7 +149,7 @@ public final class Network implements AutoCloseable {
                 return null;
             });
         } catch (RuntimeException | Error e) {
-            LOG.error("Stage {} could not be closed in an orderly way; the other stages are closed nevertheless", stage, e);
+            LOG.error("Stage {} failed to close; the other stages are closed nevertheless", stage, e);
         }
     }
 

@@ -243,7 +243,7 @@ public final class AdapterStage implements StoppableStage {
         try {
             close();
         } catch (RuntimeException | Error e) {
-            LOG.warn("Adapter {} could not be closed in an orderly way; it is recreated", id, e);
+            LOG.warn("Adapter {} failed to close; it is recreated", id, e);
         }
         if (!open) {
             inlet.hold();

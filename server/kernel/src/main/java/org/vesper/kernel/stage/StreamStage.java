@@ -164,7 +164,7 @@ public final class StreamStage implements Stage {
         parts.queues().forEach(StreamQueue::close);
         if (!deadline.awaitEndOf(running)) {
             throw new BusyException(definition.description() + ": it is not empty after " + deadline + ", " + size()
-                    + " events wait; a stage behind it is slow or does not return from onEvent, a thread dump shows which");
+                    + " events wait; a stage downstream is slow or does not return from onEvent, a thread dump shows which");
         }
     }
 
@@ -193,7 +193,7 @@ public final class StreamStage implements Stage {
         }
         int left = parts.queues().stream().mapToInt(StreamQueue::end).sum();
         if (!ended) {
-            LOG.error("{}: its threads have not ended within {} and {} elements are still in it; a stage behind it does not return from"
+            LOG.error("{}: its threads have not ended within {} and {} elements are still in it; a stage downstream does not return from"
                     + " onEvent, a thread dump shows which", definition.description(), deadline, left);
         }
     }

@@ -33,7 +33,7 @@ public final class Teardown {
         try {
             stage.close();
         } catch (Exception | Error e) {
-            LOG.warn("Stage {} could not be closed in an orderly way", id, e);
+            LOG.warn("Stage {} failed to close", id, e);
         }
     }
 }

@@ -8,7 +8,7 @@ import org.vesper.kernel.measure.Stamped;
 import org.vesper.kernel.port.StageOutput;
 import org.vesper.kernel.time.TimeMark;
 
-/** Takes events out of a queue and passes them on, entering the lane behind the stream once per batch. */
+/** Takes events out of a queue and passes them on, entering the lane downstream of the stream once per batch. */
 public final class StreamThread implements Runnable {
 
     /** Maximum number of events before others get a turn in the lane. */

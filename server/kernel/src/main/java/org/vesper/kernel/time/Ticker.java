@@ -99,7 +99,7 @@ public final class Ticker implements AutoCloseable {
         if (!threads.awaitTermination(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
             throw new BusyException("the clock has been in one tick for " + deadline
                     + lanes.stream().map(lane -> lane.watch().place()).distinct().collect(Collectors.joining())
-                    + "; a stage behind a processor does not return from onEvent, a thread dump shows which");
+                    + "; a stage downstream of a processor does not return from onEvent, a thread dump shows which");
         }
     }
 

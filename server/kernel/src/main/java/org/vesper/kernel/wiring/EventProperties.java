@@ -12,7 +12,7 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 
-/** Checks the properties that streams and clocks name, where the incoming events are known: directly behind adapters. */
+/** Checks the properties that streams and clocks name, where the incoming events are known: directly downstream of adapters. */
 final class EventProperties {
 
     private final NetworkDefinition network;

@@ -14,7 +14,7 @@ import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.stage.ProcessorStage;
 
 /**
- * The interests of the stages behind each adapter. A processor reports its own interest, a stream passes on that of its listeners, and a
+ * The interests of the stages downstream of each adapter. A processor reports its own interest, a stream passes on that of its listeners, and a
  * bean takes everything.
  *
  * <p><b>Threading:</b> the control thread; any thread may call an adapter's supplier.
@@ -25,7 +25,7 @@ final class Interests {
     private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final List<Downstream> adapters = new ArrayList<>();
 
-    /** The combined interest of the stages behind one adapter. */
+    /** The combined interest of the stages downstream of one adapter. */
     private static final class Downstream implements Supplier<Interest> {
 
         private final StageDefinition adapter;
@@ -49,7 +49,7 @@ final class Interests {
         processors.put(processor.id(), processor);
     }
 
-    /** Returns a supplier of the current interest behind an adapter, whose listeners have been made. */
+    /** Returns a supplier of the current interest downstream of an adapter, whose listeners have been made. */
     Supplier<Interest> of(AdapterDefinition adapter) {
         Downstream downstream = new Downstream(adapter);
         downstream.interest = behind(adapter);

@@ -42,7 +42,7 @@ final class Lanes {
         return lanes.get(new Side(stage, false));
     }
 
-    /** The lane in which its events reach the stages behind it; one for each thread or partition with its own lane. */
+    /** The lane in which its events reach the stages downstream; one for each thread or partition with its own lane. */
     List<Lane> downstream(String stage) {
         return lanes.get(downstream(stages.get(stage)));
     }
@@ -60,7 +60,7 @@ final class Lanes {
     }
 
     /**
-     * Gives an adapter, which has no stage before it, the depth of the first stage behind it, so that it enters that lane once per batch.
+     * Gives an adapter, which has no stage before it, the depth of the first stage downstream, so that it enters that lane once per batch.
      */
     private void lower(StageDefinition adapter) {
         adapter.listeners().stream().mapToInt(depths::get).min().ifPresent(depth -> depths.put(adapter.id(), depth));

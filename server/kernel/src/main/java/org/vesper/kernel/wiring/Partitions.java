@@ -9,7 +9,7 @@ import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 
-/** Finds the processors with several partitions: those directly behind a stream with {@code partition-by} and several threads. */
+/** Finds the processors with several partitions: those directly downstream of a stream with {@code partition-by} and several threads. */
 final class Partitions {
 
     private final Map<String, StreamDefinition> streams = new HashMap<>();

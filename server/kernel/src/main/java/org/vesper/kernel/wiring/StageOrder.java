@@ -76,7 +76,7 @@ final class StageOrder {
 
     private void checkWired(AdapterDefinition adapter) {
         if (adapter.listeners().isEmpty() && !isFed(adapter)) {
-            throw new ConfigurationException(adapter.description() + ": it is not wired; name the stages behind it in listeners=\"...\","
+            throw new ConfigurationException(adapter.description() + ": it is not wired; name the stages downstream in listeners=\"...\","
                     + " or, for an output adapter, those before it in sources=\"...\"");
         }
     }

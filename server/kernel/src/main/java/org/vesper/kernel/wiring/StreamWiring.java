@@ -44,7 +44,7 @@ final class StreamWiring {
     /**
      * Makes the stream.
      *
-     * @param times the times of those processors behind it that have several partitions and clocks that events set
+     * @param times the times of those processors downstream of it that have several partitions and clocks that events set
      */
     StreamStage make(List<PartitionedTime> times) {
         EventSink target = output;

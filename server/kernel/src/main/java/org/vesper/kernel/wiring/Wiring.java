@@ -64,7 +64,7 @@ import org.vesper.spi.processor.Processor;
  * </pre>
  *
  * on one thread, each call inside the one before. A stream with a queue ends that path: each of its threads starts a new one in the lane
- * behind it, with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). An output adapter may replace the bean. Wiring
+ * downstream of it, with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). An output adapter may replace the bean. Wiring
  * runs in the opposite direction, from the last bean to the input adapters.
  */
 public final class Wiring {
@@ -171,7 +171,7 @@ public final class Wiring {
         boolean output = definition.listeners().isEmpty();
         if (output && !(adapter instanceof EventSink)) {
             throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()
-                    + " takes no events, so no stage can send it any; name the stages behind it in listeners=\"...\"");
+                    + " takes no events, so no stage can send it any; name the stages downstream in listeners=\"...\"");
         }
         if (!output && adapter instanceof EventSink) {
             throw new ConfigurationException(definition.description() + ": its provider " + definition.provider()

@@ -128,11 +128,11 @@ class OutputAdapterTest {
 
     @Test
     void shouldSayWhatIsWrongWhenAnAdapterIsWiredTheWrongWay() {
-        assertRefused("adapter two (net.xml:1): it is not wired; name the stages behind it in listeners=\"...\", or, for an output"
+        assertRefused("adapter two (net.xml:1): it is not wired; name the stages downstream in listeners=\"...\", or, for an output"
                 + " adapter, those before it in sources=\"...\"", adapter("one", "test", "rules"), adapter("two", "out"));
         assertRefused("adapter one (net.xml:1): listener 'two' is an input adapter with listeners of its own, which takes no events. Known"
                 + " listeners: rules", adapter("one", "test", "two"), adapter("two", "test", "rules"));
-        assertRefused("adapter two (net.xml:1): its provider test takes no events, so no stage can send it any; name the stages behind it"
+        assertRefused("adapter two (net.xml:1): its provider test takes no events, so no stage can send it any; name the stages downstream"
                 + " in listeners=\"...\"", adapter("one", "test", "two"), adapter("two", "test"));
         assertRefused("adapter one (net.xml:1): its provider out emits no events into the network; remove its listeners, or name it as"
                 + " listener of a stage", adapter("one", "out", "rules"));

@@ -93,7 +93,7 @@ class PartitionsTest {
         assertEquals(1, network.processors().get(0).timelessEvents());
     }
 
-    /** A time in microseconds among others in milliseconds: the clock must neither follow nor lose the events behind. */
+    /** A time in microseconds among others in milliseconds: the clock must neither follow nor lose the events that come after. */
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void shouldCountEventsThatAreAbsurdlyFarAheadAndStayWithTheOthers(int threads) {

@@ -106,7 +106,7 @@ class RandomNetworkTest {
         }
     }
 
-    /** Draws stages, each behind some that have been drawn before, and computes the events that reach each one. */
+    /** Draws stages, each downstream of some that have been drawn before, and computes the events that reach each one. */
     private Map<String, Flow> draw(Random random) {
         Map<String, Flow> in = new LinkedHashMap<>();
         int adapters = 1 + random.nextInt(3);

@@ -72,7 +72,7 @@ record BadApplication(String name, String network, String code, String evidence,
                 new BadApplication("closes",
                         MAP_TYPE + "<bean class='app.Bean$Provider'/><epn:adapter id='own' provider='own' listeners='out'/>" + BEAN,
                         takes("") + ownAdapter("", "sleep(1_000_000);"), "closes 1.0.0 RUNNING",
-                        "Stage own could not be closed in an orderly way"),
+                        "Stage own failed to close"),
                 new BadApplication("loops", PLAIN,
                         takes("long end = System.nanoTime() + 30_000_000_000L; while (System.nanoTime() < end) { }"),
                         "loops 1.0.0 RUNNING", "loops 1.0.0 is gone, but one of its threads does not end"));

@@ -40,7 +40,7 @@ class CsvSystemTest {
         Files.writeString(SERVER.instance().resolve("var/ticks.csv"), "symbol,price\nWSC,10\n\"A,B\",11\nWSC,ten\n,20.5\n");
         SERVER.deploy(application());
 
-        SERVER.awaitLog("ticks.csv:4: column price: 'ten' is no double");
+        SERVER.awaitLog("ticks.csv:4: column price: 'ten' is not a double");
         SERVER.awaitLog("high symbol=A,B twice=22.0");
         Await.until("the rule has seen the file", Duration.ofMinutes(3),
                 () -> SERVER.management().has(ALERTS) && SERVER.management().attribute(ALERTS, "EventsIn").equals(2L), SERVER::log);

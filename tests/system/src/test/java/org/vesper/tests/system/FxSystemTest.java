@@ -46,7 +46,7 @@ class FxSystemTest {
         awaitCount("Adapter", "usd-jpy", "EventsRejected", 1);
         awaitCount("Processor", "cross-rates", "EventsIn", 176);
         awaitCount("Adapter", "file", "EventsAccepted", 56);
-        SERVER.awaitLog("fx/usd-jpy.csv:41: column rate: 'n/a' is no double");
+        SERVER.awaitLog("fx/usd-jpy.csv:41: column rate: 'n/a' is not a double");
 
         Files.delete(SERVER.instance().resolve("apps/vesper-sample-fx.jar"));
         SERVER.awaitLog("INFO  fx 0.1.0.SNAPSHOT STOPPED");

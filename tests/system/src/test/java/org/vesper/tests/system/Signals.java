@@ -62,13 +62,13 @@ record Signals(long count, long checksum) {
         return LongStream.rangeClosed(count + 1, pairs).anyMatch(end -> upTo[(int) end].minus(upTo[(int) (end - count)]).equals(this));
     }
 
-    /** One more signal behind these. */
+    /** One more signal after these. */
     Signals plus(String rule, String symbol, double lastPrice, double value) {
         long price = mix(mix(mix(0, rule.hashCode()), symbol.hashCode()), Double.doubleToRawLongBits(lastPrice));
         return new Signals(count + 1, checksum * POSITION + mix(price, Double.doubleToRawLongBits(value)));
     }
 
-    /** More signals behind these. */
+    /** More signals after these. */
     Signals plus(Signals more) {
         return new Signals(count + more.count, checksum * power(more.count) + more.checksum);
     }

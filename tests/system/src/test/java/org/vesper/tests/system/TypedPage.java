@@ -53,7 +53,7 @@ final class TypedPage {
             last = files.group(1);
         }
         if (last == null) {
-            throw new AssertionError(page + " does not name the file of a block behind: " + prose);
+            throw new AssertionError(page + " does not name the file of the block that follows: " + prose);
         }
         return last;
     }

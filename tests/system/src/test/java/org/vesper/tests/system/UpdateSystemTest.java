@@ -192,7 +192,7 @@ class UpdateSystemTest {
         }
     }
 
-    /** From 0 on, each version has to begin with the number behind the last one of the version before. */
+    /** From 0 on, each version has to begin with the number after the last one of the version before. */
     private void assertNumbersOf(Sender sender) {
         long next = 0;
         for (MatchResult entry : ENTRY.matcher(log()).results().filter(result -> result.group(1).equals(sender.name)).toList()) {

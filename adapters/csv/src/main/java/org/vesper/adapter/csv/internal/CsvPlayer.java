@@ -16,7 +16,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.PollingAdapter;
 
 /**
- * Plays the rows of a file as events, at their times or as fast as the stages behind it accept them. A row that is late because these are
+ * Plays the rows of a file as events, at their times or as fast as the stages downstream accept them. A row that is late because these are
  * busy follows as soon as possible; none is skipped. An invalid row is rejected, counted and logged, at most once a second. After an update
  * of the application, playback continues at the same row if the settings other than the event type are unchanged.
  *

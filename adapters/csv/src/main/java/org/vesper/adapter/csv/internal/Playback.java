@@ -62,7 +62,7 @@ final class Playback implements AutoCloseable {
         } catch (CsvSyntaxException e) {
             throw e;
         } catch (IOException e) {
-            throw new IOException(rows.place() + ": the rows behind this one cannot be read: " + e.getMessage(), e);
+            throw new IOException(rows.place() + ": the rows after this one cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -26,7 +26,7 @@ final class RowEvents {
         timeColumn = header.indexOf(timeProperty);
         if (!timeProperty.isEmpty() && (timeColumn < 0 || !isLong(type, timeProperty))) {
             throw new ConfigurationException("time-property is " + timeProperty + ", but "
-                    + (timeColumn < 0 ? "the header has no such column" : "that is no long but "
+                    + (timeColumn < 0 ? "the header has no such column" : "that is not a long but "
                             + type.properties().get(timeProperty).getSimpleName()));
         }
     }

@@ -88,7 +88,7 @@ class CsvAdaptersTest {
             events.event(rows);
             assertEquals(1, events.timeMs());
             assertTrue(rows.next());
-            assertEquals(file() + ":3: column price: 'x1' is no double",
+            assertEquals(file() + ":3: column price: 'x1' is not a double",
                     assertThrows(IllegalArgumentException.class, () -> events.event(rows)).getMessage());
             assertTrue(rows.next());
             assertEquals(file() + ":4: has 2 cells, but the header has 3",
@@ -101,7 +101,7 @@ class CsvAdaptersTest {
     @CsvSource(delimiter = '|', value = {
         "speed | fast | speed is 'fast' but must be max or a factor such as 1, 10 or 0.5",
         "speed | 2 | no column is named that has the times of the rows; set time-property",
-        "time-property | price | file.csv:1: time-property is price, but that is no long but double",
+        "time-property | price | file.csv:1: time-property is price, but that is not a long but double",
         "time-property | when | but the header has no such column",
         "event-type | Tik | which is unknown; did you mean Tick?",
         "event-type | Note | event type Note has no property symbol",

@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.spi.adapter.Inlet;
 
-/** Carries events from a mailbox into the lane behind a follower. Waiting events stay in the mailbox until the lane is entered. */
+/** Carries events from a mailbox into the lane downstream of a follower. Waiting events stay in the mailbox until the lane is entered. */
 final class Courier implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);

@@ -148,7 +148,7 @@ public final class FollowAdapter implements LastingAdapter {
             courier.end();
             int left = courier.mailbox().discard();
             if (left > 0) {
-                LOG.error("{}: {} events in its queue were dropped, since the stages behind it did not take them in time", owner, left);
+                LOG.error("{}: {} events in its queue were dropped, since the stages downstream did not take them in time", owner, left);
             }
         }
         state = FollowerState.NOT_STARTED;
@@ -190,7 +190,7 @@ public final class FollowAdapter implements LastingAdapter {
         try {
             thread.join(THREAD_ENDS_MS);
             if (thread.isAlive()) {
-                LOG.error("{}: thread {} has not ended within {} ms; a stage behind the adapter does not return from onEvent", owner,
+                LOG.error("{}: thread {} has not ended within {} ms; a stage downstream of the adapter does not return from onEvent", owner,
                         thread.getName(), THREAD_ENDS_MS);
             }
         } catch (InterruptedException e) {

@@ -110,7 +110,7 @@ final class Mailbox {
             awaitBatches(() -> inBatch, endNs);
             if (inBatch) {
                 courier = paused;
-                throw new IllegalStateException("a stage behind it has not come back within " + timeout.toSeconds() + " s");
+                throw new IllegalStateException("a stage downstream has not come back within " + timeout.toSeconds() + " s");
             }
         } finally {
             lock.unlock();

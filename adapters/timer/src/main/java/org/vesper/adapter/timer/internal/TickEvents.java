@@ -45,7 +45,7 @@ final class TickEvents {
         }
         Class<?> found = type.properties().get(property);
         if (found != null && found != long.class && found != Long.class) {
-            throw new ConfigurationException(setting + " is " + property + ", which in event type " + type.name() + " is no long but "
+            throw new ConfigurationException(setting + " is " + property + ", which in event type " + type.name() + " is not a long but "
                     + found.getSimpleName());
         }
         properties.add(property);

@@ -108,7 +108,7 @@ class TimerAdapterTest {
         "interval | 5 | must be a duration",
         "event-type | Baet | event-type is Baet, which is unknown; did you mean Beat?",
         "number-property | m | event type Beat has no property m",
-        "time-property | text | which in event type Beat is no long but String",
+        "time-property | text | which in event type Beat is not a long but String",
         "intervall | 5ms | unknown setting intervall; did you mean interval?",
     })
     void shouldSayWhatIsWrongWhenASettingIs(String key, String value, String problem) {

@@ -67,7 +67,7 @@ public final class StartCommand implements Callable<Integer> {
                     + "); vesper stop stops it, vesper status shows it");
         });
         ServerAddress.read(instance.folder()).ifPresent(last -> spec.commandLine().getOut().println("The server before (process "
-                + last.pid() + ") did not stop in an orderly way; logs/vesper.log and logs/console.1.log may show why"));
+                + last.pid() + ") did not shut down cleanly; logs/vesper.log and logs/console.1.log may show why"));
         print(ServerProcess.startDetached(instance.folder(), settings).awaitReady(readyTimeout, stopOnTimeout));
         return ExitCode.OK;
     }

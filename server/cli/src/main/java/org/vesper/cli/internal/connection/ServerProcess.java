@@ -75,7 +75,7 @@ public final class ServerProcess {
         }
     }
 
-    /** Ends the server in an orderly way, or by force if that takes too long, and waits for its end. */
+    /** Shuts down the server cleanly, or kills it if that takes too long, and waits for its end. */
     void stop() {
         process.destroy();
         try {

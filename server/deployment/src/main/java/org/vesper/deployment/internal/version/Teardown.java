@@ -97,7 +97,7 @@ final class Teardown {
         try {
             step.close.run();
         } catch (RuntimeException | Error e) {
-            LOG.error("{}: its {} did not close in an orderly way", application, step.what, e);
+            LOG.error("{}: its {} failed to close", application, step.what, e);
         }
     }
 

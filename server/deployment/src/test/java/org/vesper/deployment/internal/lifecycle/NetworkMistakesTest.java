@@ -45,7 +45,7 @@ class NetworkMistakesTest {
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 // circles
-                of("a circle behind an adapter", COLLECTOR + ADAPTER.formatted("a")
+                of("a circle downstream of an adapter", COLLECTOR + ADAPTER.formatted("a")
                                 + "<epn:processor id='a' listeners='b'/>\n<epn:stream id='b' listeners='c'/>\n"
                                 + "<epn:processor id='c' listeners='b, collector'/>",
                         "stream b (%1$s): its events come back to it (b -> c -> b) by processor c (%2$s); remove one of these listeners or"
@@ -92,7 +92,7 @@ class NetworkMistakesTest {
                 of("a listener that is named twice", COLLECTOR + ADAPTER.formatted("collector, collector"),
                         "adapter in (%s): listener 'collector' is named twice, so it would get each event twice; name it once", 1),
                 of("an adapter without wires", COLLECTOR + ADAPTER.formatted(""),
-                        "adapter in (%s): it is not wired; name the stages behind it in listeners=\"...\", or, for an output adapter,"
+                        "adapter in (%s): it is not wired; name the stages downstream in listeners=\"...\", or, for an output adapter,"
                                 + " those before it in sources=\"...\"", 1),
                 of("a stream that nobody fills", COLLECTOR + "<epn:stream id='q' listeners='collector'/>",
                         "stream q (%s): no stage names it as listener, so no event would ever come; name it in listeners=\"...\" of one,"

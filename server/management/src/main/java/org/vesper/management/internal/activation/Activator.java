@@ -80,9 +80,9 @@ public final class Activator implements BundleActivator {
         connector.close();
     }
 
-    /** Warns if the previous server did not stop in an orderly way: it would have removed its address. */
+    /** Warns if the previous server did not shut down cleanly: it would have removed its address. */
     private void warnOfUncleanEnd() {
-        ServerAddress.read(instance).ifPresent(last -> LOG.warn("The server before, process {} of {}, did not stop in an orderly way;"
+        ServerAddress.read(instance).ifPresent(last -> LOG.warn("The server before, process {} of {}, did not shut down cleanly;"
                 + " the log and logs/console.1.log may show why", last.pid(), last.started()));
     }
 
@@ -120,7 +120,7 @@ public final class Activator implements BundleActivator {
         try {
             context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).stop();
         } catch (BundleException e) {
-            LOG.error("The server cannot be stopped in an orderly way", e);
+            LOG.error("The server cannot be shut down cleanly", e);
         }
     }
 }

@@ -7,6 +7,6 @@ import java.nio.ByteBuffer;
 @FunctionalInterface
 interface PropertyReader {
 
-    /** Sets the value at an index; returns the index behind it. <b>Failure:</b> what the application's setter throws. */
+    /** Sets the value at an index; returns the index after it. <b>Failure:</b> what the application's setter throws. */
     int read(Object event, ByteBuffer buffer, int at);
 }

@@ -170,7 +170,7 @@ final class SendableType {
         PropertySetter setter = setters.get(receiveTimeProperty);
         if (setter == null || !setter.sentAs().contains(WireType.LONG)) {
             throw new ConfigurationException("receive-time-property is " + receiveTimeProperty + ", which in event type "
-                    + type.name() + " is no long with a public setter");
+                    + type.name() + " is not a long with a public setter");
         }
         return setter.ofLongs();
     }

@@ -85,7 +85,7 @@ public final class Loops {
             for (Thread thread : threads) {
                 thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
                 if (thread.isAlive()) {
-                    LOG.error("{}: thread {} has not ended within {} ms; a stage behind the adapter does not return from onEvent",
+                    LOG.error("{}: thread {} has not ended within {} ms; a stage downstream of the adapter does not return from onEvent",
                             owner, thread.getName(), timeout.toMillis());
                 }
             }
@@ -112,7 +112,7 @@ public final class Loops {
         try {
             either.get(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("an event loop does not finish what it is in; a stage behind the adapter blocks it, a"
+            throw new IllegalStateException("an event loop does not finish what it is in; a stage downstream of the adapter blocks it, a"
                     + " thread dump shows which", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

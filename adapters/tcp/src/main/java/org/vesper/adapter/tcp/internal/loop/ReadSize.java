@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The size of a connection's receive buffer and the length of its turn. The size changes when another adapter takes over the connection. A
- * turn ends after a number of reads, or after some time, since the stages behind the adapter may take long for an event.
+ * turn ends after a number of reads, or after some time, since the stages downstream of the adapter may take long for an event.
  */
 public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
 

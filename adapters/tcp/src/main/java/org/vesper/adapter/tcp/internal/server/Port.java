@@ -74,7 +74,7 @@ final class Port {
         return inlet;
     }
 
-    /** The events that the stages behind the adapter need. */
+    /** The events that the stages downstream of the adapter need. */
     Interest interest() {
         return interest.get();
     }

@@ -27,7 +27,7 @@ import org.vesper.wire.dictionary.SymbolMemory;
 
 /**
  * Listens on a port and receives events in the wire format. Each event loop performs all steps: accepting, reading, decoding, and running
- * the stages behind the inlet.
+ * the stages downstream of the inlet.
  *
  * <p><b>Back pressure:</b> while the lane is busy, reading stops, so the clients' socket buffers fill and their sends block.
  */

@@ -90,7 +90,7 @@ public final class RunningAdapter implements AutoCloseable {
         return context.madeThreads();
     }
 
-    /** Sets the interest of the stages behind it. */
+    /** Sets the interest of the stages downstream. */
     void interest(Interest now) {
         context.interest(now);
     }

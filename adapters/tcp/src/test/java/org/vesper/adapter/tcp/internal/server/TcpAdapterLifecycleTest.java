@@ -310,7 +310,7 @@ class TcpAdapterLifecycleTest {
                 + " did you mean Tick?", refused("event-type", "Tikc"));
         assertEquals("adapter ticks of trial: receive-time-property is timestmp, which none of the event types Tick has;"
                 + " did you mean timestamp?", refused("event-type", "Tick", "receive-time-property", "timestmp"));
-        assertEquals("adapter ticks of trial: receive-time-property is symbol, which in event type Tick is no long with a public setter",
+        assertEquals("adapter ticks of trial: receive-time-property is symbol, which in event type Tick is not a long with a public setter",
                 refused("event-type", "Tick", "receive-time-property", "symbol"));
         assertEquals("adapter ticks of trial: read-size is 1 bytes but must be 64B to 1024KB", refused("read-size", "1B"));
         assertTrue(refused("prot", "1").contains("unknown setting prot; did you mean port?"));

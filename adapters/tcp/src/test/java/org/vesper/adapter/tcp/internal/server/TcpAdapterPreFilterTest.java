@@ -26,7 +26,7 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.Hello;
 
-/** Events that no stage behind the adapter needs are counted and not made; the others arrive as without the filter. */
+/** Events that no stage downstream of the adapter needs are counted and not made; the others arrive as without the filter. */
 @Timeout(60)
 class TcpAdapterPreFilterTest {
 

@@ -68,7 +68,7 @@ final class SourceChecker {
         Optional<Window> window = query.window(index);
         if (window.isEmpty() && query.sources().size() > 1) {
             throw new SemanticError(query.sources().get(index).span(),
-                    "a join needs a RETAIN behind its sources, which says what they keep");
+                    "a join needs a RETAIN after its sources, which says what they keep");
         }
         return window;
     }

@@ -80,7 +80,7 @@ final class SubqueryChecker implements SubqueryTypes {
         }
         Query.Source source = query.sources().get(0);
         if (source.window().isEmpty()) {
-            throw new SemanticError(source.span(), "a subquery needs a RETAIN behind its source, which says what it can see");
+            throw new SemanticError(source.span(), "a subquery needs a RETAIN after its source, which says what it can see");
         }
     }
 }

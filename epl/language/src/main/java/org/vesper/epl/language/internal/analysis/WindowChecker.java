@@ -46,7 +46,7 @@ final class WindowChecker {
         int kept = ranking.count().orElse(1);
         if (window.batch() && window.extent() instanceof Window.Events events && kept < events.count()) {
             throw new SemanticError(ranking.span(), "a batch of " + events.count() + " events cannot end when WITH keeps "
-                    + (kept == 1 ? "one" : kept) + " of them; write a time behind BATCH OF, or keep " + events.count());
+                    + (kept == 1 ? "one" : kept) + " of them; write a time after BATCH OF, or keep " + events.count());
         }
     }
 }

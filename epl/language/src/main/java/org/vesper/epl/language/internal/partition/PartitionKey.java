@@ -35,7 +35,7 @@ final class PartitionKey {
     /** Creates the error that rejects a rule, with the reason. */
     SemanticError refused(Span place, String reason) {
         return new SemanticError(place, "the rule cannot run in partitions by " + name + ": " + reason
-                + ". Or put it into a processor that is not behind a partitioned stream");
+                + ". Or put it into a processor that is not downstream of a partitioned stream");
     }
 
     void requireIn(Span place, String stream) {

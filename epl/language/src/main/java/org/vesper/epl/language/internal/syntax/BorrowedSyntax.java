@@ -12,7 +12,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 /** Recognizes syntax of SQL, Java and Esper's own EPL, and reports its equivalent in the language. */
 final class BorrowedSyntax {
 
-    static final String ESPER = "Esper's own EPL stands behind the line @Dialect('esper')";
+    static final String ESPER = "Esper's own EPL follows the line @Dialect('esper')";
 
     private static final Set<String> STATEMENTS = Set.of("create", "update", "delete", "on", "merge", "declare", "expression", "context");
 
@@ -42,7 +42,7 @@ final class BorrowedSyntax {
             return error(found, "found -> ; the parts of a pattern are joined by FOLLOWED BY");
         }
         return follows(EplLexer.DOT, EplLexer.STAR)
-                ? error(found, "found * behind a source; name its properties one by one, or write * alone for those of all sources")
+                ? error(found, "found * after a source; name its properties one by one, or write * alone for those of all sources")
                 : Optional.empty();
     }
 

@@ -43,7 +43,7 @@ public final class StringLiteral {
         try {
             return (char) Integer.parseInt(literal.substring(u + 1, u + 5), 16);
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
-            throw new SemanticError(place, "the string has \\u without four hexadecimal digits behind it");
+            throw new SemanticError(place, "the string has \\u without four hexadecimal digits after it");
         }
     }
 

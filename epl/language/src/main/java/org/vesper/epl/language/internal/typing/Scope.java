@@ -192,7 +192,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
         if (source(name).isPresent()) {
             String example = source(name).get().type().properties().keySet().stream().findFirst()
                     .map(first -> ", as in " + name + "." + first).orElse("");
-            return new SemanticError(property.span(), name + " is an event and no value; name one of its properties" + example);
+            return new SemanticError(property.span(), name + " is an event, not a value; name one of its properties" + example);
         }
         if (entries.size() == 1) {
             return PropertyTypes.unknown(property, entries.get(0).type(), name);

@@ -36,7 +36,7 @@ public final class EngineWords {
             return "a whole number is divided by zero";
         }
         if (root instanceof NumberFormatException && message != null && message.startsWith("For input string: ")) {
-            return message.substring("For input string: ".length()) + " is no number";
+            return message.substring("For input string: ".length()) + " is not a number";
         }
         if (root instanceof ClassCastException || root instanceof NullPointerException) {
             return "a value is missing, or of another type than its event type says";

@@ -14,7 +14,7 @@ public final class Widening {
      */
     public static Number whole(Number number) {
         if (number.longValue() != number.doubleValue()) {
-            throw new IllegalArgumentException(number + " is no whole number, which the function needs");
+            throw new IllegalArgumentException(number + " is not a whole number, which the function requires");
         }
         return number;
     }

@@ -31,7 +31,7 @@ record PartitionRestrictions(PartitionCheck check, RuleSetPlan rules, RemovalImp
     private List<EplError> errors(RuleSource source) {
         return source instanceof RuleSource.InEpl epl ? check.errors(epl.rule())
                 : List.of(source.error("nothing is known of the keys of rules in Esper's dialect, so they cannot run in partitions; "
-                        + "put the rule into a processor that is not behind a partitioned stream"));
+                        + "put the rule into a processor that is not downstream of a partitioned stream"));
     }
 
     /**

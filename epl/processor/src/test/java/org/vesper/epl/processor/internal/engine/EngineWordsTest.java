@@ -25,7 +25,7 @@ class EngineWordsTest {
     @Test
     void shouldSayWhatIsWrongWhenAnEventCannotBeWorkedOff() {
         assertEquals("a whole number is divided by zero", EngineWords.failure(new RuntimeException(new ArithmeticException("/ by zero"))));
-        assertEquals("\"x\" is no number", EngineWords.failure(new NumberFormatException("For input string: \"x\"")));
+        assertEquals("\"x\" is not a number", EngineWords.failure(new NumberFormatException("For input string: \"x\"")));
         assertEquals("a value is missing, or of another type than its event type says", EngineWords.failure(new ClassCastException("a.B")));
         assertEquals("the desk is closed", EngineWords.failure(new IllegalArgumentException("the desk is closed")));
         assertEquals("IllegalStateException", EngineWords.failure(new IllegalStateException()));

@@ -59,7 +59,7 @@ public final class BundleCommand implements Runnable {
         List<RuleFile> rules = files.stream().map(InputFile::rules).map(file -> SchemaStatements.moved(file, types)).toList();
         if (types.isEmpty()) {
             throw new ConfigurationException("there is no event type; name one, and a CSV file whose first line names its properties,"
-                    + " by --events StockTick=ticks.csv for example, or declare it in the rules by CREATE SCHEMA, behind a line"
+                    + " by --events StockTick=ticks.csv for example, or declare it in the rules by CREATE SCHEMA, after a line"
                     + " @Dialect('esper')");
         }
         check(settings.in(rules), types);

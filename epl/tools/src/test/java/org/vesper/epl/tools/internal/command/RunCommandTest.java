@@ -133,8 +133,8 @@ class RunCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = true, value = {
-        "symbol,price:double,ts/A,1,2//A,abc,3 | :4: column price is 'abc', which is no double",
-        "symbol,price,ts:int/A,1,3000000000 | :2: column ts is '3000000000', which is no int",
+        "symbol,price:double,ts/A,1,2//A,abc,3 | :4: column price is 'abc', which is not a double",
+        "symbol,price,ts:int/A,1,3000000000 | :2: column ts is '3000000000', which is not an int",
         "symbol,price,ts:lnog/A,1,2 | :1: column ts has the unknown type 'lnog'; did you mean long?",
         "symbol,price,ts/A,1,2/A,1 | :3: has 2 cells, but the header has 3",
         "symbol,price,ts,/A,1,2,3 | :1: column 4 of the header has no name",
