@@ -41,14 +41,14 @@ public final class ForeignWatch {
         List<String> reasons = new ArrayList<>();
         if (foreignRun != null) {
             reasons.add("The server counts the run " + foreignRun + " of another load generator, begun while this one, " + runId
-                    + ", was going on; run one at a time.");
+                    + ", was running; run one at a time.");
         }
         if (foreignAtStart > 0) {
             reasons.add("At the start the adapter had connections of another client (" + foreignAtStart
                     + "); no other client may use it during a run.");
         }
         if (foreignDuring > foreignAtStart) {
-            reasons.add("During the run the adapter had connections of another client (" + foreignDuring + ") beside the " + ownConnections
+            reasons.add("During the run the adapter had connections of another client (" + foreignDuring + ") besides the " + ownConnections
                     + " of this run; no other client may use it.");
         }
         return reasons;

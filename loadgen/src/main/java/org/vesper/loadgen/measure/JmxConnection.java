@@ -129,7 +129,7 @@ final class JmxConnection implements AutoCloseable {
             return new ServerUnavailableException("The server at " + address.url() + " has no MBean for " + what
                     + ": is the application " + application + " running there? (see 'vesper status')", e);
         }
-        return new ServerUnavailableException("The server at " + address.url() + " cannot be asked for " + what + ": " + rootOf(e), e);
+        return new ServerUnavailableException("The server at " + address.url() + " does not report " + what + ": " + rootOf(e), e);
     }
 
     private static String type(Object argument) {

@@ -38,7 +38,7 @@ public record ServerAddress(JMXServiceURL url, Map<String, Object> environment) 
         try {
             return new ServerAddress(new JMXServiceURL(text), file == null || !named && !Files.exists(file) ? Map.of() : login(file));
         } catch (MalformedURLException e) {
-            throw new ServerUnavailableException("'" + text + "' is no JMX service URL; the server prints its own when it is ready,"
+            throw new ServerUnavailableException("'" + text + "' is not a JMX service URL; the server prints its own when it is ready,"
                     + " for example service:jmx:rmi:///jndi/rmi://127.0.0.1:9003/jmxrmi.", e);
         }
     }

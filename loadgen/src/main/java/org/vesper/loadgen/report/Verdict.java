@@ -61,7 +61,7 @@ public record Verdict(List<String> reasons) {
     /** Requires expected outputs: without them, no output is checked and no latency is measured. */
     private static void checkExpectation(Map<String, OutputCount> expected, List<String> reasons) {
         if (Evidence.sum(expected.values(), count -> OptionalLong.of(count.measured().orElse(count.total()))).orElse(0) == 0) {
-            reasons.add("No signal is expected in the measured part, so nothing was checked and nothing measured:"
+            reasons.add("No signal is expected in the measured part, so nothing was checked or measured:"
                     + " send more events (--rate, --seconds).");
         }
     }
@@ -73,9 +73,9 @@ public record Verdict(List<String> reasons) {
     }
 
     private static void checkOutputs(Map<String, OutputCount> expected, Map<String, OutputCount> received, List<String> reasons) {
-        List<String> all = differences(expected, received, count -> OptionalLong.of(count.total()), "%s gave %,d and must give %,d");
-        List<String> measured = differences(expected, received, OutputCount::measured, "%s gave %,d and must give %,d");
-        List<String> checksums = differences(expected, received, OutputCount::checksum, "%s gave %016x and must give %016x");
+        List<String> all = differences(expected, received, count -> OptionalLong.of(count.total()), "%s sent %,d instead of %,d");
+        List<String> measured = differences(expected, received, OutputCount::measured, "%s sent %,d instead of %,d");
+        List<String> checksums = differences(expected, received, OutputCount::checksum, "%s has %016x instead of %016x");
         addDifferences("a wrong number of signals in the whole run", all, reasons);
         addDifferences("a wrong number of signals in the measured part", measured, reasons);
         addDifferences("a wrong checksum over the signals in their order", checksums, reasons);
@@ -89,11 +89,11 @@ public record Verdict(List<String> reasons) {
                     measured - recorded, measured));
         }
         if (highest > measured) {
-            reasons.add(format("There are latencies of %,d signals, but %,d were measured: somebody else's are among them.",
+            reasons.add(format("Latencies of %,d signals were recorded, but %,d were measured: another client sent events too.",
                     highest, measured));
         }
         if (latencies.negative() > 0) {
-            reasons.add(format("%,d latencies came out below zero: the clocks of server and generator do not agree.",
+            reasons.add(format("%,d latencies are negative: the clocks of the server and the load generator disagree.",
                     latencies.negative()));
         }
     }

@@ -180,7 +180,7 @@ public final class LoadGenerator implements Callable<Integer> {
         progress.say(String.format("%d connections to %s:%d, %,d events/s, %d s of warm-up and %d s measured", load.connections(),
                 target.address().getHostString(), target.address().getPort(), load.rate(), load.warmupSeconds(), load.seconds()));
         if (load.warmupSeconds() > 0 && clock(target, measured) != WireClock.MONOTONIC) {
-            progress.say("No monotonic clock in common with the server: the warm-up is a run of its own.");
+            progress.say("No monotonic clock in common with the server: the warm-up is a separate run.");
             run(new LoadRun(load.warmupOnly(), measured, server, progress), target);
             return run(new LoadRun(load.withoutWarmup(), measured, server, progress), target);
         }

@@ -32,7 +32,7 @@ final class WorkloadClass {
         } catch (ClassCastException e) {
             throw new IllegalArgumentException("--workload " + name + " must implement " + Workload.class.getName() + ".", e);
         } catch (InvocationTargetException | ExceptionInInitializerError e) {
-            throw new IllegalArgumentException("--workload " + name + " cannot be made: its constructor threw " + e.getCause() + ".", e);
+            throw new IllegalArgumentException("--workload " + name + " cannot be created: its constructor threw " + e.getCause() + ".", e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("--workload " + name + " must be a public class with a public constructor"
                     + " without parameters.", e);

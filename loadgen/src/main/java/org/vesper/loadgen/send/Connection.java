@@ -142,7 +142,7 @@ final class Connection implements AutoCloseable {
         int bytes = channel.read(input);
         Optional<Answer> answer = decode();
         if (bytes < 0 && answer.isEmpty()) {
-            throw new EOFException("the server closed the connection without a word");
+            throw new EOFException("the server closed the connection without an answer");
         }
         answer.ifPresent(last -> lastAnswer = last);
         return answer;

@@ -6,8 +6,8 @@ import org.vesper.loadgen.EventSource;
 import org.vesper.wire.frame.FrameEncoder;
 
 /**
- * The events of one connection, created when they are due and never before. A connection that falls behind gets its events later, with their
- * original planned times.
+ * The events of one connection, created when they are due and never before. A connection that falls behind gets its events later, with
+ * their original planned times.
  *
  * <p><b>Threading:</b> the sender's thread. No object is created per event.
  */

@@ -30,31 +30,31 @@ class VerdictTest {
     @Test
     void shouldNameTheRuleWhenItGaveOneSignalTooFew() {
         assertInvalid(received(Map.of("trend/A", OutputCount.of(3, 3, 0x22))),
-                "1 rule has a wrong number of signals in the whole run: trend/A gave 3 and must give 4.");
+                "1 rule has a wrong number of signals in the whole run: trend/A sent 3 instead of 4.");
     }
 
     @Test
     void shouldNameTheRuleWhenItMustNotFireAtAll() {
         assertInvalid(received(Map.of("percent/B", OutputCount.of(1, 0, 0))),
-                "1 rule has a wrong number of signals in the whole run: percent/B gave 1 and must give 0.");
+                "1 rule has a wrong number of signals in the whole run: percent/B sent 1 instead of 0.");
     }
 
     @Test
     void shouldNameTheRuleWhenNobodyKnowsIt() {
         assertInvalid(received(Map.of("volume/A", OutputCount.of(1, 0, 0))),
-                "1 rule has a wrong number of signals in the whole run: volume/A gave 1 and must give 0.");
+                "1 rule has a wrong number of signals in the whole run: volume/A sent 1 instead of 0.");
     }
 
     @Test
     void shouldBeInvalidWhenOnlyTheMeasuredPartDiffers() {
         assertInvalid(received(Map.of("trend/A", OutputCount.of(4, 4, 0x22))),
-                "1 rule has a wrong number of signals in the measured part: trend/A gave 4 and must give 3.");
+                "1 rule has a wrong number of signals in the measured part: trend/A sent 4 instead of 3.");
     }
 
     @Test
     void shouldBeInvalidWhenThePriceOrTheValueOfASignalDiffers() {
         assertInvalid(received(Map.of("percent/A", OutputCount.of(10, 6, 0x12))),
-                "1 rule has a wrong checksum over the signals in their order: percent/A gave 0000000000000012 and must give 0000000000000011.");
+                "1 rule has a wrong checksum over the signals in their order: percent/A has 0000000000000012 instead of 0000000000000011.");
     }
 
     @Test
@@ -64,7 +64,7 @@ class VerdictTest {
         Evidence evidence = new Evidence(expected, sending(EVENTS, 1_000_000, EVENTS), Optional.of(outcome),
                 Optional.of(new Evidence.Latencies(0, OptionalLong.of(0), 0)), List.of());
 
-        assertEquals(List.of("No signal is expected in the measured part, so nothing was checked and nothing measured:"
+        assertEquals(List.of("No signal is expected in the measured part, so nothing was checked or measured:"
                 + " send more events (--rate, --seconds)."), Verdict.of(evidence).reasons());
     }
 
@@ -78,7 +78,7 @@ class VerdictTest {
         assertEquals(List.of(), reasons(outcome, Optional.of(new Evidence.Latencies(9, OptionalLong.empty(), 0))));
         assertEquals(List.of("The latencies of 9 of 9 measured signals are missing: somebody reset the statistics during the run."),
                 reasons(outcome, Optional.of(new Evidence.Latencies(0, OptionalLong.empty(), 0))));
-        assertEquals(List.of("1 rule has a wrong number of signals in the whole run: trend/A gave 0 and must give 4."),
+        assertEquals(List.of("1 rule has a wrong number of signals in the whole run: trend/A sent 0 instead of 4."),
                 reasons(new Evidence.Outcome(Map.of("percent/A", OutputCount.of(10)), EVENTS), Optional.empty()).subList(0, 1));
     }
 
@@ -92,8 +92,8 @@ class VerdictTest {
         for (String symbol : List.of("C", "D", "E", "F")) {
             received.put("trend/" + symbol, OutputCount.of(1, 0, 0));
         }
-        assertInvalid(received(received), "4 rules have a wrong number of signals in the whole run: trend/C gave 1 and must give 0;"
-                + " trend/D gave 1 and must give 0; trend/E gave 1 and must give 0; and so on.");
+        assertInvalid(received(received), "4 rules have a wrong number of signals in the whole run: trend/C sent 1 instead of 0;"
+                + " trend/D sent 1 instead of 0; trend/E sent 1 instead of 0; and so on.");
     }
 
     @Test
@@ -104,13 +104,13 @@ class VerdictTest {
         assertEquals(List.of("The latencies of 5" + missing), reasons(4, OptionalLong.empty(), 0));
         assertEquals(List.of("The latencies of 5" + missing), reasons(4, OptionalLong.of(4), 0));
         assertEquals(List.of("The latencies of 1" + missing), reasons(9, OptionalLong.of(8), 0));
-        assertEquals(List.of("There are latencies of 10 signals, but 9 were measured: somebody else's are among them."),
+        assertEquals(List.of("Latencies of 10 signals were recorded, but 9 were measured: another client sent events too."),
                 reasons(10, OptionalLong.of(9), 0));
     }
 
     @Test
     void shouldBeInvalidWhenLatenciesAreBelowZero() {
-        assertEquals(List.of("2 latencies came out below zero: the clocks of server and generator do not agree."),
+        assertEquals(List.of("2 latencies are negative: the clocks of the server and the load generator disagree."),
                 reasons(9, OptionalLong.of(9), 2));
     }
 

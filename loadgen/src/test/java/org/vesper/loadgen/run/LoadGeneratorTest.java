@@ -131,7 +131,7 @@ class LoadGeneratorTest {
 
         assertEquals(1, run("--warmup", "0", "--seconds", "1"));
         assertEquals(7, at(report(), "latency.negative"));
-        assertTrue(reasonsBesidesRate(report()).toString().contains("[7 latencies came out below zero"), () -> report().toString());
+        assertTrue(reasonsBesidesRate(report()).toString().contains("[7 latencies are negative"), () -> report().toString());
     }
 
     @Test

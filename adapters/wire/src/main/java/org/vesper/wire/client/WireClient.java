@@ -132,7 +132,7 @@ public final class WireClient implements AutoCloseable {
             throw new RefusedException(failure);
         }
         if (!wanted.isInstance(answer)) {
-            throw new IOException("the server sent " + answer + " where " + wanted.getSimpleName() + " was to come");
+            throw new IOException("the server sent " + answer + " instead of " + wanted.getSimpleName());
         }
         return wanted.cast(answer);
     }

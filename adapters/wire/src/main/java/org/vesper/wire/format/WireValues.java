@@ -26,7 +26,7 @@ public final class WireValues {
     public static boolean isPresentAt(ByteBuffer buffer, int at) {
         byte marker = buffer.get(at);
         if (marker != 0 && marker != 1) {
-            throw new WireException(ErrorCode.MALFORMED_FRAME, "before a value that may be null is the byte "
+            throw new WireException(ErrorCode.MALFORMED_FRAME, "the byte before a nullable value is "
                     + Byte.toUnsignedInt(marker) + "; it must be 0 (null) or 1");
         }
         return marker == 1;

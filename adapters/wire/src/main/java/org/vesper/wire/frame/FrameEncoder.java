@@ -173,7 +173,7 @@ public final class FrameEncoder {
 
     private FrameEncoder begin(FrameType type) {
         if (payloadStart != CLOSED) {
-            throw new IllegalStateException("the frame before has not been ended");
+            throw new IllegalStateException("the previous frame has not been ended");
         }
         buffer.putInt(0).put((byte) type.code());
         payloadStart = buffer.position();

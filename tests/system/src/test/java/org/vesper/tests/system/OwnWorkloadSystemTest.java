@@ -64,7 +64,7 @@ class OwnWorkloadSystemTest {
         RunReport report = measure("wrong", source -> source.replace("number % 3", "number % 4"));
 
         assertEquals("INVALID", report.verdict());
-        assertEquals(List.of("1 rule has a wrong number of signals in the whole run: hello gave 2,000 and must give 1,500."),
+        assertEquals(List.of("1 rule has a wrong number of signals in the whole run: hello sent 2,000 instead of 1,500."),
                 report.reasonsBesidesRate());
     }
 

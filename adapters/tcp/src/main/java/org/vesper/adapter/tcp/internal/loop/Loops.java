@@ -112,11 +112,11 @@ public final class Loops {
         try {
             either.get(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("an event loop does not finish what it is in; a stage downstream of the adapter blocks it, a"
+            throw new IllegalStateException("an event loop does not finish its current task; a stage downstream of the adapter blocks it, a"
                     + " thread dump shows which", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the event loops finish what they are in", e);
+            throw new IllegalStateException("interrupted while waiting for the event loops", e);
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } finally {

@@ -36,7 +36,7 @@ interface Movable {
         for (ChannelFuture future : steps) {
             future.awaitUninterruptibly();
             if (!future.isSuccess() && future.channel().isOpen()) {
-                throw new IllegalStateException("a socket cannot go to another event loop: " + future.cause(), future.cause());
+                throw new IllegalStateException("a socket cannot move to another event loop: " + future.cause(), future.cause());
             }
         }
     }

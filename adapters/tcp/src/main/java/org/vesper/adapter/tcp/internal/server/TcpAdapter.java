@@ -94,7 +94,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         });
         long memory = port.symbolMemory().limitBytes();
         if (memory < port.settings().memory().sharedBytes()) {
-            LOG.warn("{} has {} bytes for dictionaries and unfinished elements and not the {} of max-symbol-memory, since the heap is"
+            LOG.warn("{} limits dictionaries and unfinished elements to {} bytes instead of the {} of max-symbol-memory: the heap is"
                     + " small; raise the heap by -Xmx in conf", port.owner(), memory, port.settings().memory().sharedBytes());
         }
     }

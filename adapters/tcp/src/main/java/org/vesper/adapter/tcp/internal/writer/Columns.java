@@ -74,7 +74,7 @@ final class Columns {
     private EventLayout newLayout(Object event, String name) {
         Optional<EventType> known = values.type(event);
         if (known.isEmpty() && !(event instanceof OutputEvent) && eventType.isEmpty()) {
-            throw new IllegalArgumentException("a map does not say of which of the application's event types it is; send a MapEvent, or set"
+            throw new IllegalArgumentException("a map does not name its event type; send a MapEvent, or set"
                     + " event-type");
         }
         List<WireProperty> properties = new ArrayList<>();

@@ -309,7 +309,7 @@ final class Outlet {
     private static void done(Future<?> step) {
         step.awaitUninterruptibly();
         if (!step.isSuccess()) {
-            throw new IllegalStateException("a connection cannot go to another event loop: " + step.cause(), step.cause());
+            throw new IllegalStateException("a connection cannot move to another event loop: " + step.cause(), step.cause());
         }
     }
 }

@@ -162,7 +162,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("{}: {} has not said GOODBYE within {} ms", dispatch.owner(), dispatch.settings().to(), LAST_EVENTS_MS);
+            LOG.warn("{}: {} did not send GOODBYE within {} ms", dispatch.owner(), dispatch.settings().to(), LAST_EVENTS_MS);
         }
     }
 }
