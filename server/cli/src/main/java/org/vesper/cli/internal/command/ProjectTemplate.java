@@ -14,9 +14,13 @@ import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.config.Reason;
 import org.vesper.management.Version;
+import org.vesper.packaging.BundleLayout;
 
 /** The project that {@code vesper new} writes: the files in the resource folder project, with names filled in. */
 final class ProjectTemplate {
+
+    private static final String MAIN = "src/main/resources/";
+    private static final String RULES = MAIN + BundleLayout.VESPER_FOLDER + "rules.epl";
 
     /** Resource to its place in the project; PACKAGE is a folder for each part of the package, NAME the application. */
     private static final Map<String, String> FILES = new TreeMap<>(Map.of(
@@ -25,9 +29,9 @@ final class ProjectTemplate {
             "gitignore", ".gitignore",
             "src/main/java/Tick.java", "src/main/java/PACKAGE/Tick.java",
             "src/main/java/Greeter.java", "src/main/java/PACKAGE/Greeter.java",
-            "src/main/resources/META-INF/spring/application.xml", "src/main/resources/META-INF/spring/NAME.xml",
-            "src/main/resources/META-INF/vesper/rules.epl", "src/main/resources/META-INF/vesper/rules.epl",
-            "src/main/resources/META-INF/vesper/application.properties", "src/main/resources/META-INF/vesper/application.properties",
+            MAIN + BundleLayout.SPRING_FOLDER + "application.xml", MAIN + BundleLayout.SPRING_FOLDER + "NAME.xml",
+            RULES, RULES,
+            MAIN + BundleLayout.SETTINGS, MAIN + BundleLayout.SETTINGS,
             "src/test/java/ApplicationTest.java", "src/test/java/PACKAGE/ApplicationTest.java"));
 
     private static final String RESOURCES = "/org/vesper/cli/project/";

@@ -3,7 +3,6 @@ package org.vesper.epl.processor.internal.partition;
 
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -12,6 +11,7 @@ import org.vesper.api.MapEvent;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.processor.internal.engine.Engine;
 import org.vesper.epl.processor.internal.engine.PreFilter;
+import org.vesper.event.ByEventClass;
 
 /**
  * Finds the entrance of an event by its class; each class is looked up once. A {@link MapEvent} names its type; any other map is an event
@@ -21,9 +21,7 @@ final class Entrances {
 
     private final String owner;
     private final Map<EventType, Entrance> byType = new HashMap<>();
-    private final Map<Class<?>, Entrance> byClass = new IdentityHashMap<>();
-    private Class<?> latestClass;
-    private Entrance latest;
+    private final ByEventClass<Entrance> byClass = new ByEventClass<>(this::search);
 
     Entrances(String owner, Collection<EventType> types, Engine engine, boolean preFilter) {
         this.owner = owner;
@@ -33,15 +31,7 @@ final class Entrances {
     }
 
     Entrance of(Object event) {
-        Class<?> eventClass = event.getClass();
-        if (eventClass == MapEvent.class) {
-            return of(((MapEvent) event).type());
-        }
-        if (eventClass != latestClass) {
-            latest = ofClass(eventClass);
-            latestClass = eventClass;
-        }
-        return latest;
+        return event.getClass() == MapEvent.class ? of(((MapEvent) event).type()) : byClass.of(event);
     }
 
     Entrance of(EventType type) {
@@ -63,13 +53,8 @@ final class Entrances {
         return preFilters;
     }
 
-    private Entrance ofClass(Class<?> eventClass) {
-        Entrance entrance = byClass.get(eventClass);
-        if (entrance == null) {
-            entrance = byType.get(typeOf(eventClass));
-            byClass.put(eventClass, entrance);
-        }
-        return entrance;
+    private Entrance search(Class<?> eventClass) {
+        return byType.get(typeOf(eventClass));
     }
 
     private EventType typeOf(Class<?> eventClass) {

@@ -26,6 +26,6 @@ public abstract class OutputSource {
     /** The names of the columns that it selects. */
     public abstract List<String> columns();
 
-    /** The maker of the events that it inserts; null if its rows become output events. */
-    public abstract EventMaker maker();
+    /** The factory of the events that it inserts; null if its rows become output events. */
+    public abstract OutputEventFactory factory();
 }

@@ -41,8 +41,8 @@ public final class OutputSubscriber {
         OutputSource rule = (OutputSource) row[row.length - 1];
         rule.count().increment(partition, nowMs);
         try {
-            EventMaker maker = rule.maker();
-            emit(maker == null ? new RuleOutput(rule, row) : made(rule, maker, row));
+            OutputEventFactory factory = rule.factory();
+            emit(factory == null ? new RuleOutput(rule, row) : made(rule, factory, row));
         } catch (RuntimeException | Error e) {
             faults.add(e);
         }
@@ -87,14 +87,14 @@ public final class OutputSubscriber {
      * Makes an event and sends it past the pre-filter to the other rules after all rules have processed its source: the source may be the
      * event that makes a pattern wait for it.
      */
-    private Object made(OutputSource rule, EventMaker maker, Object[] row) {
+    private Object made(OutputSource rule, OutputEventFactory factory, Object[] row) {
         Object event;
         try {
-            event = maker.make(row);
+            event = factory.make(row);
         } catch (RuntimeException | Error e) {
             throw failure(rule, e);
         }
-        entrances.of(maker.type()).sender().routeEvent(event);
+        entrances.of(factory.type()).sender().routeEvent(event);
         return event;
     }
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.Template;
-import org.vesper.epl.processor.internal.partition.EventMaker;
+import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.spi.processor.RuleFlow;
 
@@ -18,7 +18,7 @@ public final class LiveTemplate implements RuleBody {
     private final String id;
     private final String shape;
     private final Template template;
-    private final EventMaker maker;
+    private final OutputEventFactory factory;
     private final String context;
     private final String rowType;
     private final List<LiveStream> streams;
@@ -42,7 +42,7 @@ public final class LiveTemplate implements RuleBody {
         this.id = text.id();
         this.shape = first.generalTemplate().key();
         this.template = text.template();
-        this.maker = template.insertion().map(EventMaker::of).orElse(null);
+        this.factory = template.insertion().map(OutputEventFactory::of).orElse(null);
         this.context = text.contextName();
         this.rowType = text.rowType();
         this.streams = streams;
@@ -73,8 +73,8 @@ public final class LiveTemplate implements RuleBody {
     }
 
     @Override
-    public EventMaker maker() {
-        return maker;
+    public OutputEventFactory factory() {
+        return factory;
     }
 
     /** The names of the event types and streams that its rules read. */

@@ -2,7 +2,7 @@
 package org.vesper.epl.processor.internal.rule;
 
 import java.util.List;
-import org.vesper.epl.processor.internal.partition.EventMaker;
+import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.Partition;
 
 /**
@@ -20,8 +20,8 @@ public sealed interface RuleBody permits LiveTemplate, OwnStatement {
     /** The names of the columns that rules of this body select. */
     List<String> columns();
 
-    /** The maker of the events that rules of this body insert; null if they emit output events. */
-    default EventMaker maker() {
+    /** The factory of the events that rules of this body insert; null if they emit output events. */
+    default OutputEventFactory factory() {
         return null;
     }
 

@@ -3,7 +3,7 @@ package org.vesper.epl.processor.internal.rule;
 
 import java.util.List;
 import java.util.Optional;
-import org.vesper.epl.processor.internal.partition.EventMaker;
+import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.OutputCount;
 import org.vesper.epl.processor.internal.partition.OutputSource;
 
@@ -105,7 +105,7 @@ public final class RunningRule extends OutputSource {
     }
 
     @Override
-    public EventMaker maker() {
-        return body().maker();
+    public OutputEventFactory factory() {
+        return body().factory();
     }
 }

@@ -17,15 +17,15 @@ import org.vesper.event.EventAccess;
  * primitive constructor parameter it is 0 or false. An exception of a constructor or a setter is a fault of the rule. <b>Threading:</b> any
  * thread.
  */
-public abstract class EventMaker {
+public abstract class OutputEventFactory {
 
     private final EventType type;
 
-    private EventMaker(EventType type) {
+    private OutputEventFactory(EventType type) {
         this.type = type;
     }
 
-    public static EventMaker of(Insertion insertion) {
+    public static OutputEventFactory of(Insertion insertion) {
         return insertion.constructor().isPresent() ? new ByConstructor(insertion) : new BySetters(insertion);
     }
 
@@ -37,7 +37,7 @@ public abstract class EventMaker {
     abstract Object make(Object[] row);
 
     /** Makes beans by setters, and maps, which receive every property, null or not. */
-    private static final class BySetters extends EventMaker {
+    private static final class BySetters extends OutputEventFactory {
 
         private final Supplier<Object> constructor;
         private final Setter[] setters;
@@ -68,7 +68,7 @@ public abstract class EventMaker {
         }
     }
 
-    private static final class ByConstructor extends EventMaker {
+    private static final class ByConstructor extends OutputEventFactory {
 
         private final Function<Object[], Object> constructor;
         private final Class<?>[] classes;
