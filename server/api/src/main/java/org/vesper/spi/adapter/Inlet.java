@@ -4,8 +4,8 @@ package org.vesper.spi.adapter;
 import org.vesper.api.EventSink;
 
 /**
- * The entrance to the lane downstream of an adapter. An adapter enters once per batch (a socket read, say), passes its events, and exits in a
- * finally block.
+ * The entrance to the lane downstream of an adapter. An adapter enters once per batch (a socket read, say), passes its events, and exits
+ * in a finally block.
  *
  * <pre>{@code
  * inlet.enter();

@@ -88,8 +88,8 @@ public final class PollingThread implements AutoCloseable {
     }
 
     private String busy(String problem) {
-        return "thread " + thread.getName() + ' ' + problem + "; it is busy, or a stage downstream does not return from onEvent, as a thread"
-                + " dump shows";
+        return "thread " + thread.getName() + ' ' + problem + "; it is busy, or a stage downstream does not return from onEvent, as a"
+                + " thread dump shows";
     }
 
     private void run() {

@@ -14,8 +14,8 @@ import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.stage.ProcessorStage;
 
 /**
- * The interests of the stages downstream of each adapter. A processor reports its own interest, a stream passes on that of its listeners, and a
- * bean takes everything.
+ * The interests of the stages downstream of each adapter. A processor reports its own interest, a stream passes on that of its listeners,
+ * and a bean takes everything.
  *
  * <p><b>Threading:</b> the control thread; any thread may call an adapter's supplier.
  */

@@ -64,8 +64,8 @@ import org.vesper.spi.processor.Processor;
  * </pre>
  *
  * on one thread, each call inside the one before. A stream with a queue ends that path: each of its threads starts a new one in the lane
- * downstream of it, with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). An output adapter may replace the bean. Wiring
- * runs in the opposite direction, from the last bean to the input adapters.
+ * downstream of it, with step 3 of the stages there ({@link StreamQueue}, {@link StreamThread}). An output adapter may replace the bean.
+ * Wiring runs in the opposite direction, from the last bean to the input adapters.
  */
 public final class Wiring {
 

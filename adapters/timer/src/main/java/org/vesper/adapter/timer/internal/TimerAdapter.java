@@ -13,8 +13,8 @@ import org.vesper.spi.adapter.PollingAdapter;
 
 /**
  * Emits an event at each tick. The times of the ticks are fixed at the start, so they do not drift. A tick that is late because the stages
- * downstream of it are busy follows as soon as possible; none is skipped. An update of the application continues with the same times and numbers
- * if interval and count are unchanged.
+ * downstream of it are busy follows as soon as possible; none is skipped. An update of the application continues with the same times and
+ * numbers if interval and count are unchanged.
  *
  * <p><b>Threading:</b> a thread of its own.
  */
