@@ -158,9 +158,9 @@ class VerdictTest {
         watch.during(12);
         watch.during(11);
         watch.runId("theirs");
-        assertEquals(List.of("The server counts the run theirs of another load generator, begun while this one, mine, was going on;"
+        assertEquals(List.of("The server counts the run theirs of another load generator, begun while this one, mine, was running;"
                 + " run one at a time.",
-                "During the run the adapter had connections of another client (2) beside the 10 of this run; no other client may use it."),
+                "During the run the adapter had connections of another client (2) besides the 10 of this run; no other client may use it."),
                 watch.reasons());
     }
 

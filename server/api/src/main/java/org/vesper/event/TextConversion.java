@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.vesper.config.Article;
 
 /**
  * Converts texts to values: the cells of a CSV file, the parameters of a rule, the texts that a client sends. White space around a value is
@@ -28,15 +29,15 @@ public final class TextConversion {
             Map.entry(String.class, text -> text),
             Map.entry(Character.class, TextConversion::character),
             Map.entry(Boolean.class, stripped("true or false", TextConversion::flag)),
-            Map.entry(Byte.class, stripped("byte", Byte::valueOf)),
-            Map.entry(Short.class, stripped("short", Short::valueOf)),
-            Map.entry(Integer.class, stripped("int", Integer::valueOf)),
-            Map.entry(Long.class, stripped("long", Long::valueOf)),
-            Map.entry(Float.class, stripped("float", text -> Float.valueOf(decimalDigits(text)))),
-            Map.entry(Double.class, stripped("double", text -> Double.valueOf(decimalDigits(text)))),
-            Map.entry(BigDecimal.class, stripped("decimal such as 10.50", TextConversion::decimal)),
-            Map.entry(BigInteger.class, stripped("whole number", TextConversion::integer)),
-            Map.entry(Instant.class, stripped("instant such as 2026-11-21T09:00:00Z", TextConversion::instant)));
+            Map.entry(Byte.class, stripped("a byte", Byte::valueOf)),
+            Map.entry(Short.class, stripped("a short", Short::valueOf)),
+            Map.entry(Integer.class, stripped("an int", Integer::valueOf)),
+            Map.entry(Long.class, stripped("a long", Long::valueOf)),
+            Map.entry(Float.class, stripped("a float", text -> Float.valueOf(decimalDigits(text)))),
+            Map.entry(Double.class, stripped("a double", text -> Double.valueOf(decimalDigits(text)))),
+            Map.entry(BigDecimal.class, stripped("a decimal such as 10.50", TextConversion::decimal)),
+            Map.entry(BigInteger.class, stripped("a whole number", TextConversion::integer)),
+            Map.entry(Instant.class, stripped("an instant such as 2026-11-21T09:00:00Z", TextConversion::instant)));
 
     private TextConversion() {
     }
@@ -52,7 +53,7 @@ public final class TextConversion {
         for (Object constant : type.getEnumConstants()) {
             byName.put(((Enum<?>) constant).name(), constant);
         }
-        return stripped(type.getSimpleName(), text -> {
+        return stripped(Article.with(type.getSimpleName()), text -> {
             Object constant = byName.get(text);
             if (constant == null) {
                 throw new NumberFormatException();
@@ -66,7 +67,7 @@ public final class TextConversion {
             try {
                 return conversion.apply(text.strip());
             } catch (NumberFormatException | DateTimeParseException e) {
-                throw new IllegalArgumentException("'" + text + "' is no " + what, e);
+                throw new IllegalArgumentException("'" + text + "' is not " + what, e);
             }
         };
     }

@@ -6,12 +6,11 @@ package org.vesper.spi.adapter;
  * new version takes them over from the stage of the old version with the same id; any other adapter is closed, and a new one opened.
  *
  * <p><b>Order of an update:</b> the new version is made beside the old one; {@code fresh.canTakeOver(old)}; {@code old.pause()}; the
- * streams downstream of it are drained; {@code fresh.takeOver(old)} instead of {@code fresh.start()}; {@code fresh.resume()}; {@code
- * old.close()}. If anything fails, the rollback takes the same steps: {@code old.takeOver(fresh)}, {@code old.resume()}, {@code
- * fresh.close()}. An output
- * adapter is paused after the last event of the old version and resumed before the first of the new one; since a later step may still fail,
- * it may be paused again, by {@code fresh.flush()} and {@code fresh.pause()}, before it gives its resources back. An input adapter is
- * resumed when nothing can fail any more.
+ * streams downstream are drained; {@code fresh.takeOver(old)} instead of {@code fresh.start()}; {@code fresh.resume()};
+ * {@code old.close()}. If anything fails, the rollback takes the same steps: {@code old.takeOver(fresh)}, {@code old.resume()},
+ * {@code fresh.close()}. An output adapter is paused after the last event of the old version and resumed before the first of the new one;
+ * since a later step may still fail, it may be paused again, by {@code fresh.flush()} and {@code fresh.pause()}, before it gives its
+ * resources back. An input adapter is resumed when nothing can fail any more.
  *
  * <p><b>Threading:</b> all are called by threads of the container, one call after the other. A call that takes longer than 30 s is
  * interrupted and counts as failed.

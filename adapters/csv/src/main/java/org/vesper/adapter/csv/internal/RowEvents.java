@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import org.vesper.api.EventType;
+import org.vesper.config.Article;
 import org.vesper.config.ConfigurationException;
 import org.vesper.csv.CsvTable;
 import org.vesper.event.EventMaker;
@@ -63,8 +64,8 @@ final class RowEvents {
         try {
             return cell == null ? null : parsers.get(column).apply(cell);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(rows.place() + ": column " + header.get(column) + ": '" + cell + "' is no "
-                    + maker.type().properties().get(header.get(column)).getSimpleName(), e);
+            throw new IllegalArgumentException(rows.place() + ": column " + header.get(column) + ": '" + cell + "' is not "
+                    + Article.with(maker.type().properties().get(header.get(column)).getSimpleName()), e);
         }
     }
 

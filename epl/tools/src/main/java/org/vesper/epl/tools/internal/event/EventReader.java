@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.vesper.api.EventType;
+import org.vesper.config.Article;
 import org.vesper.config.ConfigurationException;
 
 /** Reads the events of a file one by one. */
@@ -88,8 +89,8 @@ public final class EventReader implements AutoCloseable {
         }
         ColumnType type = file.columnType(column);
         if (!type.fits(cell)) {
-            throw new ConfigurationException(
-                    rows.place() + ": column " + file.columns().get(column) + " is '" + cell + "', which is no " + type);
+            throw new ConfigurationException(rows.place() + ": column " + file.columns().get(column) + " is '" + cell + "', which is not "
+                    + Article.with(type.toString()));
         }
         return type.parse(cell);
     }
