@@ -108,7 +108,8 @@ class CommandRolesTest {
     private Map<String, Role> commands() {
         Map<String, Role> commands = new LinkedHashMap<>();
         for (String line : List.of("status", "list", "connections list --in live", "rules list --in live", "rules show --in live percent/WSC",
-                "rules download --in live", "rules params list --in live percent")) {
+                "rules download --in live", "rules params list --in live percent", "rules log --in live", "rules diff --in live",
+                "rules blame --in live", "rules save --in live " + rules)) {
             commands.put(line, Role.VIEWER);
         }
         for (String line : List.of("suspend live", "resume live", "start live", "stop live", "rules start --in live percent/WSC",
@@ -118,7 +119,8 @@ class CommandRolesTest {
             commands.put(line, Role.OPERATOR);
         }
         for (String line : List.of("deploy " + jar, "deploy --dry-run " + jar, "undeploy live", "rules add --in live " + rules,
-                "rules replace --in live " + rules, "rules upload --in live " + rules, "rules remove --in live percent/WSC")) {
+                "rules replace --in live " + rules, "rules upload --in live " + rules, "rules remove --in live percent/WSC",
+                "rules undo --in live 1")) {
             commands.put(line, Role.DEPLOYER);
         }
         commands.put("stop", Role.ADMIN);

@@ -8,6 +8,7 @@ import static org.vesper.epl.processor.RuleTrial.count;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.vesper.spi.processor.JavaPolicy.Access;
 import org.vesper.spi.processor.RuleFile;
 
 /** Public, since a statement calls it. */
@@ -28,7 +29,7 @@ public class RestartTest {
         broken = false;
         RuleFile bad = new RuleFile("bad.epl", "@Dialect('esper')\n@name('bad') select * from pattern[timer:interval("
                 + RestartTest.class.getName() + ".pause())];");
-        try (RuleTrial trial = new RuleTrial(List.of(bad, new RuleFile("good.epl", count("good", "A"))), Map.of(), 1)) {
+        try (RuleTrial trial = new RuleTrial(Access.BUNDLE, List.of(bad, new RuleFile("good.epl", count("good", "A"))), Map.of(), 1)) {
             trial.tick("A", 1);
             broken = true;
             assertThrows(RuntimeException.class, () -> trial.processor().rules().restart());

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.spi.processor.JavaPolicy.Access;
 import org.vesper.spi.processor.RuleFile;
 
 /** Tests which rule a processor names while a rule does not return. Public because rules call it. */
@@ -48,7 +49,7 @@ public class RuleAtWorkTest {
     })
     void shouldBeTheOneThatHangs(String rule) throws InterruptedException {
         String hangs = RuleAtWorkTest.class.getName() + ".hangs(symbol)";
-        trial = new RuleTrial("@Name('before') SELECT price FROM Tick WHERE symbol LIKE 'H%';",
+        trial = new RuleTrial(Access.BUNDLE, "@Name('before') SELECT price FROM Tick WHERE symbol LIKE 'H%';",
                 "@Name('bad') " + rule.replace("${hangs}", hangs) + ";",
                 "@Name('behind') SELECT symbol FROM Tick WHERE symbol LIKE 'HA%';");
         assertNamedWhileItHangs("bad");
@@ -58,7 +59,7 @@ public class RuleAtWorkTest {
     @ValueSource(strings = {"true", "false"})
     void shouldBeTheOneThatHangsWhenItIsInEspersDialect(String lockFree) throws InterruptedException {
         String text = "@Dialect('esper')\n@name('bad') select symbol from Tick(" + RuleAtWorkTest.class.getName() + ".hangs(symbol));\n";
-        trial = new RuleTrial(List.of(new RuleFile("e.epl", text)), Map.of("lock-free", lockFree), 1);
+        trial = new RuleTrial(Access.BUNDLE, List.of(new RuleFile("e.epl", text)), Map.of("lock-free", lockFree), 1);
         assertNamedWhileItHangs("bad");
     }
 

@@ -38,7 +38,7 @@ public final class RuleTrial implements AutoCloseable {
         this(access, List.of(new RuleFile("start.epl", String.join("\n", rules))), Map.of(), 1);
     }
 
-    private RuleTrial(JavaPolicy.Access access, List<RuleFile> files, Map<String, String> settings, int partitions) {
+    RuleTrial(JavaPolicy.Access access, List<RuleFile> files, Map<String, String> settings, int partitions) {
         TestProcessorContext context = RuleContext.of(getClass().getClassLoader(), List.of(TICK), files, this::keep).with(settings)
                 .java(access);
         if (partitions > 1) {

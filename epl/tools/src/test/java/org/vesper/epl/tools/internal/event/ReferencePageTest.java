@@ -29,7 +29,7 @@ class ReferencePageTest {
             Strings and numbers
             Names
             Settings
-            What a mistake looks like
+            How errors are reported
             Columns and their names
             SELECT *
             SELECT ISTREAM and SELECT RSTREAM
