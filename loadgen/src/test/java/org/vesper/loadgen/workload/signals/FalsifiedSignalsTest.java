@@ -145,7 +145,7 @@ class FalsifiedSignalsTest {
             wrong.put(rule, signals);
 
             List<String> reasons = verdict(counted(wrong)).reasons();
-            assertTrue(reasons.stream().anyMatch(reason -> reason.contains(rule + " gave ")), 
+            assertTrue(reasons.stream().anyMatch(reason -> reason.contains(rule + " sent ") || reason.contains(rule + " has ")),
                     falsification + ", seed " + seed + ": " + reasons);
         }
     }
