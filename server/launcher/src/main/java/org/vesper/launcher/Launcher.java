@@ -56,11 +56,10 @@ public final class Launcher {
             Container container = new Container(home, instance.folder(), settings);
             endInTime(container, settings.stopTimeout().plus(GRACE));
             Runtime.getRuntime().addShutdownHook(new Thread(container::stop, "vesper-shutdown"));
-            ServiceManager manager = new ServiceManager(System.getenv());
             container.start();
-            manager.ready();
+            ServiceManager.ready();
             container.awaitStopping();
-            manager.stopping();
+            ServiceManager.stopping();
             container.awaitStop();
         }
     }
