@@ -28,7 +28,7 @@ class RuleLeakTest {
 
     /** The same for the heap. Leaks found so far took 600 bytes per repetition, for the names of classes, and 18,000, for event types. */
     private static final int BYTES_ALLOWED = 50_000 + 250 * TIMES;
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(20);
 
     @Test
     @Timeout(1200)
@@ -61,7 +61,7 @@ class RuleLeakTest {
             int moreClasses = classes() - classes;
             long moreBytes = heapBytes() - bytes;
             // Another thread of the JVM may allocate at any moment, so one reading without growth decides.
-            while ((moreClasses > CLASSES_ALLOWED || moreBytes > BYTES_ALLOWED) && System.nanoTime() - start < PATIENCE_NS) {
+            while ((moreClasses > CLASSES_ALLOWED || moreBytes > BYTES_ALLOWED) && System.nanoTime() - start < TIMEOUT_NS) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
                 moreClasses = classes() - classes;
                 moreBytes = heapBytes() - bytes;

@@ -64,8 +64,8 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
         return null;
     }
 
-    /** Whether {@link #goOnFrom} can continue from this position. The adapter there is still running, so its position may advance. */
-    protected boolean canGoOnFrom(Object place) {
+    /** Whether {@link #resumeFrom} can continue from this position. The adapter there is still running, so its position may advance. */
+    protected boolean canResumeFrom(Object place) {
         return false;
     }
 
@@ -73,7 +73,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
      * Continues from the position of another adapter; called instead of {@link #open()}. <b>Failure:</b> an exception; nothing is taken
      * over.
      */
-    protected void goOnFrom(Object place) throws Exception {
+    protected void resumeFrom(Object place) throws Exception {
     }
 
     @Override
@@ -109,13 +109,13 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
             return false;
         }
         Object place = other.place();
-        return place != null && canGoOnFrom(place);
+        return place != null && canResumeFrom(place);
     }
 
     @Override
     public final void takeOver(Adapter predecessor) {
         PollingAdapter other = (PollingAdapter) predecessor;
-        holding(() -> goOnFrom(other.place()));
+        holding(() -> resumeFrom(other.place()));
         other.markTakenOver();
     }
 

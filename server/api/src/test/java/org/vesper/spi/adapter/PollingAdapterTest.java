@@ -56,12 +56,12 @@ class PollingAdapterTest {
         }
 
         @Override
-        protected boolean canGoOnFrom(Object place) {
+        protected boolean canResumeFrom(Object place) {
             return place instanceof Long;
         }
 
         @Override
-        protected void goOnFrom(Object place) {
+        protected void resumeFrom(Object place) {
             next = (Long) place;
         }
     }

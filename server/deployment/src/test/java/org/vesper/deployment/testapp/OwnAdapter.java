@@ -39,12 +39,12 @@ public final class OwnAdapter implements AdapterProvider {
             }
 
             @Override
-            protected boolean canGoOnFrom(Object place) {
+            protected boolean canResumeFrom(Object place) {
                 return place instanceof Long;
             }
 
             @Override
-            protected void goOnFrom(Object place) {
+            protected void resumeFrom(Object place) {
                 next = (Long) place;
             }
 

@@ -198,8 +198,8 @@ public final class Network implements AutoCloseable {
     }
 
     /** Sets the values of {@code ${name}} in rules that are changed from now on. */
-    public void settle(Map<String, String> settings) {
-        processors().forEach(processor -> processor.settle(settings));
+    public void setSettings(Map<String, String> settings) {
+        processors().forEach(processor -> processor.setSettings(settings));
     }
 
     /** The ids of the adapters that could take over resources of an older network's adapters, if this network replaced it. */

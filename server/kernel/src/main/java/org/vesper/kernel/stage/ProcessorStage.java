@@ -199,7 +199,7 @@ public final class ProcessorStage extends InnerStage {
     }
 
     /** Sets the values of {@code ${name}} in rules that are changed from now on. */
-    public void settle(Map<String, String> values) {
+    public void setSettings(Map<String, String> values) {
         settings = Map.copyOf(values);
     }
 

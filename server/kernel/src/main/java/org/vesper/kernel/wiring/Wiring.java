@@ -200,7 +200,7 @@ public final class Wiring {
         checked(definition, settings, processor);
         Optional<LiveRules> rules = liveRules(definition, processor);
         ProcessorStage stage = processor(definition, new ProcessorStage.Core(processor, clock, new ArrayList<>(), rules), outputs);
-        stage.settle(network.settings());
+        stage.setSettings(network.settings());
         processors.put(definition.id(), stage);
         flow.processor(definition, processor::flows);
         interests.add(stage);

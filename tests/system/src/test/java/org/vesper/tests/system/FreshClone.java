@@ -20,7 +20,7 @@ import org.vesper.tests.support.RunningCommand;
 final class FreshClone {
 
     private static final Path ROOT = Path.of(System.getProperty("vesper.root"));
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
     private static final String MAVEN = """
             #!/bin/sh
             case " $* " in *" install "*) exit 0 ;; esac
@@ -70,7 +70,7 @@ final class FreshClone {
     private CommandResult run(Path folder, List<String> command) {
         RunningCommand running = RunningCommand.start(folder, environment, command);
         try {
-            return running.await(PATIENCE);
+            return running.await(TIMEOUT);
         } finally {
             running.leave();
         }

@@ -37,7 +37,7 @@ class FreshCloneSystemTest {
     private static final String FREE_PORTS = " --set jmx.port=0 --set app.signal-generation.ticks.port=0";
     /** What they show comes in its own time; a user looks again. */
     private static final Pattern LOOKS = Pattern.compile("(?:cat|grep|sort|\\./vesper status)\\b.*");
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     /** A machine that is busy with other tests may not keep the rate, which is not what the pages are about. */
     private static final Pattern LOAD = Pattern.compile("\\./vesper loadgen .*");
 
@@ -90,7 +90,7 @@ class FreshCloneSystemTest {
         String typed = typed(step.command());
         ShownOutput shown = new ShownOutput(step.text(), clone.home().toString());
         if (LOOKS.matcher(typed).matches()) {
-            Await.until(page + ": " + typed + " shows\n" + step.text(), PATIENCE, () -> shown.isOf(output(typed), ports),
+            Await.until(page + ": " + typed + " shows\n" + step.text(), TIMEOUT, () -> shown.isOf(output(typed), ports),
                     () -> output(typed));
         } else if (typed.startsWith("mvn ")) {
             // Prints what the tests of the project print.

@@ -30,7 +30,7 @@ class NewProjectSystemTest {
             Pattern.compile("```xml\n(<dependency>.*?</dependency>)\n```.*?```\n(-includeresource: .*?)\n```",
             Pattern.DOTALL);
     private static final Pattern PROPERTY = Pattern.compile("<(spring|slf4j|jakarta\\.annotation)\\.version>.*?<");
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration TIMEOUT = Duration.ofMinutes(4);
     private static final String PARSER = """
             package parcel;
 
@@ -107,7 +107,7 @@ class NewProjectSystemTest {
                 "-DskipTests");
         Map<String, String> environment = Map.of("JAVA_HOME", Distribution.built().jdk().home().toString());
         try (RunningCommand maven = RunningCommand.start(project, environment, words)) {
-            maven.await(PATIENCE).expect(0);
+            maven.await(TIMEOUT).expect(0);
         }
     }
 

@@ -30,7 +30,7 @@ import org.vesper.tests.support.VesperServer;
  */
 record Remains(int classLoaders, List<String> threads, List<String> beans, List<String> files) {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final String LOADER = "org.vesper.deployment.internal.bundle.BridgeClassLoader";
 
     static Remains of(VesperServer server, String application) {
@@ -68,7 +68,7 @@ record Remains(int classLoaders, List<String> threads, List<String> beans, List<
         for (int i = 0; i < 2; i++) {
             try (RunningCommand command = RunningCommand.start(Path.of("/"), Map.of(),
                     List.of(jcmd, String.valueOf(pid), "GC.class_histogram"))) {
-                histogram = command.await(PATIENCE).expect(0).output();
+                histogram = command.await(TIMEOUT).expect(0).output();
             }
         }
         return histogram.lines().map(String::trim).filter(line -> line.endsWith(LOADER))

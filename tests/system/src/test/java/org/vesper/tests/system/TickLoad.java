@@ -13,7 +13,7 @@ final class TickLoad implements AutoCloseable {
 
     private static final int PAIRS_PER_FRAME = 25;
     private static final long PAUSE_NS = 1_000_000;
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final TickClient client;
     private final Thread sender = new Thread(this::send, "tick-load");
@@ -44,7 +44,7 @@ final class TickLoad implements AutoCloseable {
     /** Waits until events have flowed for a while. */
     void awaitMore() {
         long before = pairs;
-        Await.until("more ticks", PATIENCE, () -> pairs > before + 100 * PAIRS_PER_FRAME || !sender.isAlive());
+        Await.until("more ticks", TIMEOUT, () -> pairs > before + 100 * PAIRS_PER_FRAME || !sender.isAlive());
         if (!sender.isAlive()) {
             throw new AssertionError("the load has broken off after " + pairs + " pairs");
         }
@@ -69,7 +69,7 @@ final class TickLoad implements AutoCloseable {
     private void end() {
         ending = true;
         try {
-            sender.join(PATIENCE.toMillis());
+            sender.join(TIMEOUT.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

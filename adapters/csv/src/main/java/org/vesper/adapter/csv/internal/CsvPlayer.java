@@ -99,12 +99,12 @@ public final class CsvPlayer extends PollingAdapter {
     }
 
     @Override
-    protected boolean canGoOnFrom(Object place) {
+    protected boolean canResumeFrom(Object place) {
         return place instanceof Playback other && other.settings().equals(settings);
     }
 
     @Override
-    protected void goOnFrom(Object place) {
+    protected void resumeFrom(Object place) {
         rowEvents = eventsOf((Playback) place);
         playback = (Playback) place;
     }

@@ -70,12 +70,12 @@ public final class TimerAdapter extends PollingAdapter {
     }
 
     @Override
-    protected boolean canGoOnFrom(Object place) {
+    protected boolean canResumeFrom(Object place) {
         return place instanceof TickSchedule other && other.interval().equals(settings.interval()) && other.count() == settings.count();
     }
 
     @Override
-    protected void goOnFrom(Object place) {
+    protected void resumeFrom(Object place) {
         schedule = (TickSchedule) place;
     }
 

@@ -20,33 +20,33 @@ import org.vesper.deployment.internal.jar.JarCopy;
  * An immutable snapshot of the applications of the server.
  *
  * @param deployed the applications present, in any state, one for each name and one for each jar, in the order of their names
- * @param beingMade versions that are being created, by name
+ * @param pending versions that are being created, by name
  */
-public record Applications(Map<String, DeployedApplication> deployed, Map<String, DeployedApplication> beingMade) {
+public record Applications(Map<String, DeployedApplication> deployed, Map<String, DeployedApplication> pending) {
 
     public static final Applications NONE = new Applications(Map.of(), Map.of());
 
     private static final String ADVICE = " is being deployed; wait for the end of that, or undeploy it, which gives it up";
 
     public Applications with(DeployedApplication application) {
-        return new Applications(with(deployed, application), beingMade);
+        return new Applications(with(deployed, application), pending);
     }
 
     public Applications without(String name) {
-        return new Applications(without(deployed, name), beingMade);
+        return new Applications(without(deployed, name), pending);
     }
 
-    public Applications withMaking(DeployedApplication application) {
-        return new Applications(deployed, with(beingMade, application));
+    public Applications withPending(DeployedApplication application) {
+        return new Applications(deployed, with(pending, application));
     }
 
-    public Applications withoutMaking(String name) {
-        return new Applications(deployed, without(beingMade, name));
+    public Applications withoutPending(String name) {
+        return new Applications(deployed, without(pending, name));
     }
 
     /** The operator's view, in the order of the names: the deployed version of each application, or else the one being created. */
     public List<Application> all() {
-        Map<String, Application> all = new TreeMap<>(beingMade);
+        Map<String, Application> all = new TreeMap<>(pending);
         all.putAll(deployed);
         return List.copyOf(all.values());
     }
@@ -55,8 +55,8 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
         return Optional.ofNullable(deployed.get(name));
     }
 
-    public Optional<DeployedApplication> atWork(String name) {
-        return find(name).filter(DeployedApplication::isAtWork);
+    public Optional<DeployedApplication> active(String name) {
+        return find(name).filter(DeployedApplication::isActive);
     }
 
     public Optional<DeployedApplication> ofJar(Path file) {
@@ -68,32 +68,32 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
      * application is being deployed.
      */
     public DeployedApplication named(String name) {
-        requireNotBeingMade(name);
+        requireNotPending(name);
         return find(name).orElseThrow(() -> new ConfigurationException("there is no application " + name
                 + NearestName.hintAmong(name, "applications", deployed.keySet())));
     }
 
-    public boolean isBeingMade(String name) {
-        return beingMade.containsKey(name);
+    public boolean isPending(String name) {
+        return pending.containsKey(name);
     }
 
     /** Rejects an operation on an application that is being created. */
-    public void requireNotBeingMade(String name) {
-        if (isBeingMade(name)) {
+    public void requireNotPending(String name) {
+        if (isPending(name)) {
             throw new ConfigurationException(name + ADVICE);
         }
     }
 
     /** Rejects the removal of classes that an application being created uses. */
-    public void requireNoUserBeingMade(DeployedApplication application) {
-        userBeingMade(application).ifPresent(user -> {
+    public void requireNoPendingUser(DeployedApplication application) {
+        pendingUser(application).ifPresent(user -> {
             throw new ConfigurationException(user.name() + ", which uses classes of " + application.name() + "," + ADVICE);
         });
     }
 
-    public Optional<DeployedApplication> userBeingMade(DeployedApplication application) {
+    public Optional<DeployedApplication> pendingUser(DeployedApplication application) {
         Set<Bundle> users = application.users();
-        return beingMade.values().stream().filter(made -> users.stream().anyMatch(made::isMadeOf)).findFirst();
+        return pending.values().stream().filter(made -> users.stream().anyMatch(made::isBuiltFrom)).findFirst();
     }
 
     /** Rejects a jar whose place is taken by the jar of another application. */
@@ -107,7 +107,7 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
     /** Whether a version that is not closed uses this copy of a jar. */
     public boolean use(JarCopy copy) {
         List<DeployedApplication> all = new ArrayList<>(deployed.values());
-        all.addAll(beingMade.values());
+        all.addAll(pending.values());
         return all.stream().anyMatch(application -> !application.isClosed() && application.jar().copy().equals(copy));
     }
 

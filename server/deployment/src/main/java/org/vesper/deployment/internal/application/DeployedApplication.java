@@ -105,23 +105,23 @@ public final class DeployedApplication implements Application {
         return closed;
     }
 
-    public boolean isAtWork() {
+    public boolean isActive() {
         return state() == ApplicationState.RUNNING || state() == ApplicationState.SUSPENDED;
     }
 
     /** Whether it runs with this bundle; false as soon as closing begins. */
     public boolean runsAs(Bundle bundle) {
-        return version.filter(made -> isAtWork() && made.isMadeOf(bundle)).isPresent();
+        return version.filter(made -> isActive() && made.isBuiltFrom(bundle)).isPresent();
     }
 
     /** Whether this is its bundle, even before the version is complete. */
-    boolean isMadeOf(Bundle bundle) {
-        return builder.isMadeOf(bundle);
+    boolean isBuiltFrom(Bundle bundle) {
+        return builder.isBuiltFrom(bundle);
     }
 
     /** The bundles that are wired to its bundle; empty unless it runs. */
     public Set<Bundle> users() {
-        return version.filter(made -> isAtWork()).map(ApplicationVersion::users).orElse(Set.of());
+        return version.filter(made -> isActive()).map(ApplicationVersion::users).orElse(Set.of());
     }
 
     /** The packages that it imports from another application; empty if either is closed. */

@@ -51,7 +51,7 @@ public record SharedPackages(Collection<DeployedApplication> applications) {
     /** The application that could export a missing package, and the reason why it does not; for messages. */
     public Optional<String> exporter(String missing) {
         return applications.stream().filter(application -> application.jar().exports().contains(missing)).findFirst()
-                .map(exporter -> "the application " + exporter.name() + (exporter.isAtWork()
+                .map(exporter -> "the application " + exporter.name() + (exporter.isActive()
                         ? " does not export in that version; it waits for one that does"
                         : " exports, which is " + exporter.state() + "; it waits until that runs"));
     }

@@ -17,7 +17,7 @@ import org.vesper.kernel.fault.FaultText;
 public final class LeftThreads {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeftThreads.class);
-    private static final long PATIENCE_MS = 2_000;
+    private static final long TIMEOUT_MS = 2_000;
 
     private final ApplicationJar application;
     private final Set<ClassLoader> loaders;
@@ -36,7 +36,7 @@ public final class LeftThreads {
         LOG.warn("{} has left threads behind, which are interrupted: {}; a bean that starts threads ends them in a destroy method",
                 application, left.stream().map(Thread::getName).toList());
         left.forEach(Thread::interrupt);
-        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MS);
         try {
             for (Thread thread : left) {
                 thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));

@@ -21,12 +21,12 @@ import org.vesper.deployment.internal.jar.ApplicationJar;
 public final class OldExports implements ResolverHookFactory {
 
     private final BundleContext framework;
-    private final Predicate<Bundle> isAtWork;
+    private final Predicate<Bundle> isActive;
 
-    /** @param isAtWork whether an application runs with a bundle; called while the framework holds locks */
-    public OldExports(BundleContext framework, Predicate<Bundle> isAtWork) {
+    /** @param isActive whether an application runs with a bundle; called while the framework holds locks */
+    public OldExports(BundleContext framework, Predicate<Bundle> isActive) {
         this.framework = framework;
-        this.isAtWork = isAtWork;
+        this.isActive = isActive;
     }
 
     @Override
@@ -65,7 +65,7 @@ public final class OldExports implements ResolverHookFactory {
         if (isOfSameUpdate(bundle, user)) {
             return bundle.getState() == Bundle.UNINSTALLED;
         }
-        return !isAtWork.test(bundle) || Arrays.stream(framework.getBundles())
+        return !isActive.test(bundle) || Arrays.stream(framework.getBundles())
                 .anyMatch(fresh -> isOfSameUpdate(fresh, user) && nameOf(bundle).equals(nameOf(fresh)));
     }
 

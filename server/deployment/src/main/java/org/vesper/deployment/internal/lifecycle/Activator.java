@@ -32,7 +32,7 @@ public final class Activator implements BundleActivator {
         listeners = new ApplicationListeners(context);
         deployments = new ApplicationDeployments(context, settings, listeners);
         context.registerService(WeavingHook.class, new DynamicImports(), null);
-        context.registerService(ResolverHookFactory.class, new OldExports(context, deployments::isAtWork), null);
+        context.registerService(ResolverHookFactory.class, new OldExports(context, deployments::isActive), null);
         context.registerService(Deployments.class, deployments, null);
         ApplicationsFolder folder = new ApplicationsFolder(deployments, listeners);
         context.registerService(ArtifactInstaller.class, folder, null);

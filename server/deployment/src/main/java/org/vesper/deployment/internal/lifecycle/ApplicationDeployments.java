@@ -66,7 +66,7 @@ final class ApplicationDeployments implements Deployments {
     }
 
     /** Whether an application runs with this bundle; never waits. */
-    boolean isAtWork(Bundle bundle) {
+    boolean isActive(Bundle bundle) {
         return set.now().deployed().values().stream().anyMatch(application -> application.runsAs(bundle));
     }
 
@@ -97,7 +97,7 @@ final class ApplicationDeployments implements Deployments {
     @Override
     public Application start(String name) {
         DeployedApplication application = set.now().named(name);
-        return application.isAtWork() ? application
+        return application.isActive() ? application
                 : deploying(application.jar().file(), jar -> thread.ask(new Request.Start(name, jar)));
     }
 
@@ -163,7 +163,7 @@ final class ApplicationDeployments implements Deployments {
     private <T> T deploying(Path file, Function<ApplicationJar, T> operation) {
         return reading(file, jar -> {
             T outcome = operation.apply(jar);
-            set.now().atWork(jar.name()).map(application -> set.now().shared().waitingFor(application)).orElse(List.of())
+            set.now().active(jar.name()).map(application -> set.now().shared().waitingFor(application)).orElse(List.of())
                     .forEach(this::retry);
             return outcome;
         });

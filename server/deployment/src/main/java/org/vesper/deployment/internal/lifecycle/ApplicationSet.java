@@ -47,7 +47,7 @@ final class ApplicationSet {
     }
 
     /** Puts the new versions of these updates, which are all open, in the places of the old ones, and closes those. */
-    CompletableFuture<Void> settle(List<Update> updates) {
+    CompletableFuture<Void> replace(List<Update> updates) {
         updates.forEach(ApplicationSet::open);
         List<DeployedApplication> replaced = new ArrayList<>();
         for (int i = updates.size() - 1; i >= 0; i--) {
@@ -57,9 +57,9 @@ final class ApplicationSet {
     }
 
     /** Adds a version that does not run, in the place of another one that does not run either. */
-    CompletableFuture<Void> settle(DeployedApplication resting) {
-        resting.failure().ifPresent(reason -> LOG.error("{} FAILED: {}", resting.jar(), reason));
-        return put(resting).map(this::close).orElseGet(() -> CompletableFuture.completedFuture(null));
+    CompletableFuture<Void> addInactive(DeployedApplication inactive) {
+        inactive.failure().ifPresent(reason -> LOG.error("{} FAILED: {}", inactive.jar(), reason));
+        return put(inactive).map(this::close).orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
     /** Closes an application and removes it. */
@@ -80,10 +80,10 @@ final class ApplicationSet {
     }
 
     /** Stops all applications of a list but the first, whose classes they use, beginning with the last; they are FAILED and wait for it. */
-    CompletableFuture<Void> stopUsers(List<DeployedApplication> going) {
-        List<DeployedApplication> users = new ArrayList<>(going.subList(1, going.size()));
+    CompletableFuture<Void> stopUsers(List<DeployedApplication> stopping) {
+        List<DeployedApplication> users = new ArrayList<>(stopping.subList(1, stopping.size()));
         Collections.reverse(users);
-        return inTurn(users, user -> stopWithout(going, user));
+        return inTurn(users, user -> stopWithout(stopping, user));
     }
 
     /**
@@ -95,10 +95,10 @@ final class ApplicationSet {
      */
     <T> CompletableFuture<T> runPending(DeployedApplication application, CompletableFuture<T> work, BooleanSupplier isReady) {
         pending.put(application.name(), work);
-        show(now.withMaking(application));
+        show(now.withPending(application));
         return thread.betweenTurns(work, () -> application.isClosed() || isReady.getAsBoolean()).handle((result, failure) -> {
             pending.remove(application.name());
-            show(now.withoutMaking(application.name()));
+            show(now.withoutPending(application.name()));
             if (application.isClosed()) {
                 throw new ConfigurationException("it was undeployed before it was made", failure);
             }
@@ -110,7 +110,7 @@ final class ApplicationSet {
     }
 
     /** Gives up an application that is being created. The future completes when it is closed, or abandoned. */
-    CompletableFuture<Void> giveUp(DeployedApplication application) {
+    CompletableFuture<Void> cancel(DeployedApplication application) {
         CompletableFuture<?> work = pending.get(application.name());
         return thread.aside(application.name(), application::close)
                 .thenRun(() -> work.completeExceptionally(new ConfigurationException("it was undeployed before it was made")));
@@ -142,11 +142,11 @@ final class ApplicationSet {
         return old;
     }
 
-    private CompletableFuture<Void> stopWithout(List<DeployedApplication> going, DeployedApplication user) {
+    private CompletableFuture<Void> stopWithout(List<DeployedApplication> stopping, DeployedApplication user) {
         listeners.stopped(user);
-        String reason = "its bundle imports " + SharedPackages.need(user, going) + ", which does not run any more; it waits until that"
+        String reason = "its bundle imports " + SharedPackages.need(user, stopping) + ", which does not run any more; it waits until that"
                 + " runs again";
-        Set<String> awaited = going.stream().flatMap(other -> user.packagesOf(other).stream())
+        Set<String> awaited = stopping.stream().flatMap(other -> user.packagesOf(other).stream())
                 .collect(Collectors.toSet());
         user.hide();
         return thread.aside(user.name(), user::close).thenRun(() -> {

@@ -52,7 +52,7 @@ final class Deployer {
     }
 
     boolean hasNothingPending() {
-        return now().beingMade().isEmpty();
+        return now().pending().isEmpty();
     }
 
     CompletableFuture<Deployed> deploy(ApplicationJar jar, Set<DeployOption> options) {
@@ -60,7 +60,7 @@ final class Deployer {
         if (options.contains(DeployOption.MUST_EXIST)) {
             now().named(jar.name());
         }
-        now().requireNotBeingMade(jar.name());
+        now().requireNotPending(jar.name());
         return options.contains(DeployOption.IN_PLACE) ? deployInPlace(jar) : install(jar);
     }
 
@@ -77,7 +77,7 @@ final class Deployer {
     CompletableFuture<Application> start(String name, ApplicationJar jar) {
         owner.thread().requireRunning();
         DeployedApplication application = now().named(name);
-        if (application.isAtWork()) {
+        if (application.isActive()) {
             return CompletableFuture.completedFuture(application);
         }
         if (!jar.name().equals(name)) {
@@ -90,8 +90,8 @@ final class Deployer {
     CompletableFuture<UpdatePlan> plan(ApplicationJar jar) {
         owner.thread().requireRunning();
         now().requireFreePlace(JarDelivery.place(jar, owner.folder()), jar);
-        now().requireNotBeingMade(jar.name());
-        Optional<DeployedApplication> running = now().atWork(jar.name());
+        now().requireNotPending(jar.name());
+        Optional<DeployedApplication> running = now().active(jar.name());
         return aside(jar, () -> inPlace(running, jar).map(InPlaceUpdate::plan))
                 .thenCompose(plan -> plan.map(CompletableFuture::completedFuture).orElseGet(() -> dryRun(jar)));
     }
@@ -133,7 +133,7 @@ final class Deployer {
     /** Deploys a jar where it is. An application that does not run is listed nevertheless, with the reason. */
     CompletableFuture<Deployed> deployInPlace(ApplicationJar jar) {
         owner.thread().requireRunning();
-        now().requireNotBeingMade(jar.name());
+        now().requireNotPending(jar.name());
         return requireFreeName(jar).thenCompose(free -> changer.undeployOthers(jar.file(), jar.name()))
                 .thenCompose(free -> updateInPlace(jar, () -> jar))
                 .thenCompose(done -> done.map(CompletableFuture::completedFuture)
@@ -142,26 +142,26 @@ final class Deployer {
 
     private CompletableFuture<Deployed> begin(ApplicationJar jar, ApplicationState kept) {
         if (kept == ApplicationState.STOPPED) {
-            return rest(jar);
+            return keepStopped(jar);
         }
         Update update = update(jar, kept);
         CompletableFuture<Deployed> outcome = perform(update, () -> { });
         return update.old().isPresent() ? outcome
-                : outcome.exceptionallyCompose(failure -> settle(update.fresh()));
+                : outcome.exceptionallyCompose(failure -> addInactive(update.fresh()));
     }
 
-    private CompletableFuture<Deployed> rest(ApplicationJar jar) {
-        DeployedApplication resting = update(jar, ApplicationState.STOPPED).fresh();
-        return owner.aside(jar.name(), resting::close).thenCompose(closed -> {
-            resting.become(ApplicationState.STOPPED);
+    private CompletableFuture<Deployed> keepStopped(ApplicationJar jar) {
+        DeployedApplication inactive = update(jar, ApplicationState.STOPPED).fresh();
+        return owner.aside(jar.name(), inactive::close).thenCompose(closed -> {
+            inactive.become(ApplicationState.STOPPED);
             LOG.info("{} STOPPED, as it was; vesper start {} starts it", jar, jar.name());
-            return settle(resting);
+            return addInactive(inactive);
         });
     }
 
-    private CompletableFuture<Deployed> settle(DeployedApplication resting) {
-        UpdatePlan nothing = new UpdatePlan(resting.name(), resting.version(), Kind.NOT_STARTED, List.of());
-        return owner.set().settle(resting).thenApply(settled -> new Deployed(resting, nothing));
+    private CompletableFuture<Deployed> addInactive(DeployedApplication inactive) {
+        UpdatePlan nothing = new UpdatePlan(inactive.name(), inactive.version(), Kind.NOT_STARTED, List.of());
+        return owner.set().addInactive(inactive).thenApply(added -> new Deployed(inactive, nothing));
     }
 
     private CompletableFuture<Deployed> perform(Update update, Runnable lastStep) {
@@ -169,7 +169,7 @@ final class Deployer {
         return prepare(joint, joint::makeAndOpenFirst)
                 .thenCompose(made -> owner.aside(update.fresh().name(), () -> joint.exchange(lastStep)))
                 .exceptionallyCompose(failure -> rollBack(joint, failure))
-                .thenCompose(done -> owner.set().settle(joint.updates()))
+                .thenCompose(done -> owner.set().replace(joint.updates()))
                 .thenApply(done -> new Deployed(update.fresh(), joint.plan()));
     }
 
@@ -185,7 +185,7 @@ final class Deployer {
                     joint.make(users, services);
                 });
             }
-            return owner.set().runPending(first.fresh(), owner.aside(name, makeFirst), () -> !isUserBeingMade(first))
+            return owner.set().runPending(first.fresh(), owner.aside(name, makeFirst), () -> !hasPendingUser(first))
                     .thenCompose(made -> owner.aside(name, () -> joint.make(users(first), services)));
         });
     }
@@ -193,17 +193,17 @@ final class Deployer {
     /** Waits, between turns, until no application that uses classes of the old version is being created. */
     private CompletableFuture<Void> awaitUsers(Update update) {
         CompletableFuture<Void> nothing = CompletableFuture.completedFuture(null);
-        return isUserBeingMade(update) ? owner.set().runPending(update.fresh(), nothing, () -> !isUserBeingMade(update)) : nothing;
+        return hasPendingUser(update) ? owner.set().runPending(update.fresh(), nothing, () -> !hasPendingUser(update)) : nothing;
     }
 
-    private boolean isUserBeingMade(Update update) {
-        return update.old().flatMap(now()::userBeingMade).isPresent();
+    private boolean hasPendingUser(Update update) {
+        return update.old().flatMap(now()::pendingUser).isPresent();
     }
 
     private List<DeployedApplication> users(Update update) {
         List<DeployedApplication> users = update.old().map(old -> now().shared().withDependents(old)).orElse(List.of()).stream()
                 .skip(1).toList();
-        users.forEach(user -> now().requireNotBeingMade(user.name()));
+        users.forEach(user -> now().requireNotPending(user.name()));
         return users;
     }
 
@@ -217,7 +217,7 @@ final class Deployer {
     }
 
     private CompletableFuture<Optional<Deployed>> updateInPlace(ApplicationJar jar, Supplier<ApplicationJar> lastStep) {
-        Optional<DeployedApplication> running = now().atWork(jar.name());
+        Optional<DeployedApplication> running = now().active(jar.name());
         return aside(jar, () -> inPlace(running, jar).map(update -> update.make(lastStep))).thenApply(outcome -> outcome.map(done -> {
             running.orElseThrow().show(done.version());
             return new Deployed(running.orElseThrow(), done.plan());
@@ -229,7 +229,7 @@ final class Deployer {
     }
 
     private Update update(ApplicationJar jar, ApplicationState state) {
-        return Update.of(now().atWork(jar.name()), new DeployedApplication(jar, services, ++updates), state);
+        return Update.of(now().active(jar.name()), new DeployedApplication(jar, services, ++updates), state);
     }
 
     /** Refuses a jar whose application is in another jar; the refused jar is remembered, and deployed when the other one is gone. */

@@ -141,7 +141,7 @@ sealed interface Request<R> {
 
         @Override
         public CompletableFuture<Void> answer(Answerers by) {
-            return by.states.giveUpPending();
+            return by.states.cancelPending();
         }
     }
 

@@ -38,12 +38,12 @@ final class StateChanger {
     }
 
     CompletableFuture<Boolean> suspend(String name) {
-        DeployedApplication application = atWork(name, "suspended");
+        DeployedApplication application = active(name, "suspended");
         return change(application, ApplicationState.SUSPENDED, Network::suspend, "SUSPENDED");
     }
 
     CompletableFuture<Boolean> resume(String name) {
-        DeployedApplication application = atWork(name, "resumed");
+        DeployedApplication application = active(name, "resumed");
         return change(application, ApplicationState.RUNNING, Network::resume, "RUNNING again");
     }
 
@@ -63,31 +63,31 @@ final class StateChanger {
 
     CompletableFuture<Boolean> stop(String name, boolean force) {
         DeployedApplication application = now().named(name);
-        requireNoneBeingMade(application);
+        requireNonePending(application);
         if (application.state() == ApplicationState.STOPPED) {
             return CompletableFuture.completedFuture(false);
         }
-        List<DeployedApplication> going = going(application, force, "stopped");
+        List<DeployedApplication> affected = affectedBy(application, force, "stopped");
         return owner.aside(name, () -> owner.states().keep(name, ApplicationState.STOPPED))
-                .thenCompose(kept -> owner.set().stopUsers(going))
+                .thenCompose(kept -> owner.set().stopUsers(affected))
                 .thenCompose(stopped -> owner.set().stop(application))
                 .thenApply(stopped -> true);
     }
 
     CompletableFuture<Void> undeploy(String name, boolean force) {
-        if (!now().isBeingMade(name)) {
+        if (!now().isPending(name)) {
             return undeployPresent(name, force);
         }
-        return giveUp(List.of(now().beingMade().get(name)))
+        return cancel(List.of(now().pending().get(name)))
                 .thenCompose(ended -> now().find(name).isEmpty() ? ended() : undeployPresent(name, force));
     }
 
     private CompletableFuture<Void> undeployPresent(String name, boolean force) {
         DeployedApplication application = now().named(name);
-        requireNoneBeingMade(application);
-        List<DeployedApplication> going = going(application, force, "undeployed");
+        requireNonePending(application);
+        List<DeployedApplication> affected = affectedBy(application, force, "undeployed");
         return owner.aside(name, () -> JarDelivery.withdraw(application.jar(), owner.folder(), () -> forget(name)))
-                .thenCompose(withdrawn -> retire(going));
+                .thenCompose(withdrawn -> retire(affected));
     }
 
     /**
@@ -117,9 +117,9 @@ final class StateChanger {
 
     /** Undeploys an application whose jar is gone already. */
     private CompletableFuture<Void> undeployLost(DeployedApplication application) {
-        requireNoneBeingMade(application);
-        List<DeployedApplication> going = going(application, true, "undeployed");
-        return owner.aside(application.name(), () -> forget(application.name())).thenCompose(kept -> retire(going));
+        requireNonePending(application);
+        List<DeployedApplication> affected = affectedBy(application, true, "undeployed");
+        return owner.aside(application.name(), () -> forget(application.name())).thenCompose(kept -> retire(affected));
     }
 
     CompletableFuture<Void> forgetAbsent() {
@@ -128,37 +128,37 @@ final class StateChanger {
                 LOG.info("Application {} does not exist any more; its recorded state is forgotten", name)));
     }
 
-    CompletableFuture<Void> giveUpPending() {
-        return giveUp(List.copyOf(now().beingMade().values()));
+    CompletableFuture<Void> cancelPending() {
+        return cancel(List.copyOf(now().pending().values()));
     }
 
     CompletableFuture<Void> closeAll() {
-        return giveUpPending().thenCompose(ended ->
+        return cancelPending().thenCompose(ended ->
                 ApplicationSet.inTurn(List.copyOf(now().deployed().values()), owner.set()::retire));
     }
 
     /** Gives up these versions. Their deployments have been answered when the future completes. */
-    private CompletableFuture<Void> giveUp(List<DeployedApplication> made) {
+    private CompletableFuture<Void> cancel(List<DeployedApplication> made) {
         List<String> names = made.stream().map(DeployedApplication::name).toList();
-        CompletableFuture<Void> all = CompletableFuture.allOf(made.stream().map(owner.set()::giveUp).toArray(CompletableFuture[]::new));
-        return owner.thread().betweenTurns(all, () -> names.stream().noneMatch(now()::isBeingMade));
+        CompletableFuture<Void> all = CompletableFuture.allOf(made.stream().map(owner.set()::cancel).toArray(CompletableFuture[]::new));
+        return owner.thread().betweenTurns(all, () -> names.stream().noneMatch(now()::isPending));
     }
 
     /** Gives up versions being created from a jar, and waits for those that may replace what came from it. */
     private CompletableFuture<Void> awaitReplacements(Path file) {
-        List<DeployedApplication> ofFile = now().beingMade().values().stream()
+        List<DeployedApplication> ofFile = now().pending().values().stream()
                 .filter(application -> application.jar().file().equals(file)).toList();
-        return giveUp(ofFile).thenCompose(ended -> owner.thread().betweenTurns(ended(), () -> now().ofJar(file).stream()
+        return cancel(ofFile).thenCompose(ended -> owner.thread().betweenTurns(ended(), () -> now().ofJar(file).stream()
                 .flatMap(application -> now().shared().withDependents(application).stream())
-                .noneMatch(going -> now().isBeingMade(going.name()))));
+                .noneMatch(affected -> now().isPending(affected.name()))));
     }
 
     private CompletableFuture<Boolean> isGone(Path file) {
         return owner.aside(SERVER, () -> Files.notExists(file));
     }
 
-    private CompletableFuture<Void> retire(List<DeployedApplication> going) {
-        return owner.set().stopUsers(going).thenCompose(stopped -> owner.set().retire(going.get(0)));
+    private CompletableFuture<Void> retire(List<DeployedApplication> affected) {
+        return owner.set().stopUsers(affected).thenCompose(stopped -> owner.set().retire(affected.get(0)));
     }
 
     private void forget(String name) {
@@ -166,28 +166,28 @@ final class StateChanger {
     }
 
     /** The application and, after it, those that must stop with it because they use its classes; they are refused without force. */
-    private List<DeployedApplication> going(DeployedApplication application, boolean force, String done) {
-        List<DeployedApplication> going = now().shared().withDependents(application);
-        List<DeployedApplication> users = going.subList(1, going.size());
+    private List<DeployedApplication> affectedBy(DeployedApplication application, boolean force, String done) {
+        List<DeployedApplication> affected = now().shared().withDependents(application);
+        List<DeployedApplication> users = affected.subList(1, affected.size());
         if (!users.isEmpty() && !force) {
             throw new ConfigurationException(application.name() + " cannot be " + done + ": " + users.stream()
-                    .map(user -> user.name() + " needs " + SharedPackages.need(user, going)).collect(Collectors.joining(", "))
+                    .map(user -> user.name() + " needs " + SharedPackages.need(user, affected)).collect(Collectors.joining(", "))
                     + "; with --force " + (users.size() == 1 ? "it is" : "they are") + " stopped too");
         }
-        return going;
+        return affected;
     }
 
     /** Rejects the operation if this application, or one that would stop with it, is being created. */
-    private void requireNoneBeingMade(DeployedApplication application) {
-        now().shared().withDependents(application).forEach(going -> {
-            now().requireNotBeingMade(going.name());
-            now().requireNoUserBeingMade(going);
+    private void requireNonePending(DeployedApplication application) {
+        now().shared().withDependents(application).forEach(affected -> {
+            now().requireNotPending(affected.name());
+            now().requireNoPendingUser(affected);
         });
     }
 
-    private DeployedApplication atWork(String name, String done) {
+    private DeployedApplication active(String name, String done) {
         DeployedApplication application = now().named(name);
-        if (!application.isAtWork()) {
+        if (!application.isActive()) {
             throw new ConfigurationException(name + " is " + application.state() + " and cannot be " + done
                     + application.failure().map(reason -> ": " + reason).orElse("; start it first"));
         }

@@ -91,7 +91,7 @@ public final class InPlaceUpdate {
         UpdatePlan plan = planned(Network::uploadRules);
         try {
             ApplicationVersion version = running.with(lastStep.get(), files, settings);
-            running.network().settle(settings);
+            running.network().setSettings(settings);
             running.network().adoptRules();
             running.jar().copy().discard();
             LOG.info("{}; {}", plan, version.jar().described());

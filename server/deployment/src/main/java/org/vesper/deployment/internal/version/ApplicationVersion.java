@@ -42,8 +42,8 @@ public record ApplicationVersion(
     }
 
     /** The version of another jar that differs in rules and their settings only. */
-    public ApplicationVersion with(ApplicationJar updated, Map<String, List<RuleFile>> rules, Map<String, String> settled) {
-        return new ApplicationVersion(updated, parts, Map.copyOf(rules), settled);
+    public ApplicationVersion with(ApplicationJar updated, Map<String, List<RuleFile>> rules, Map<String, String> settings) {
+        return new ApplicationVersion(updated, parts, Map.copyOf(rules), settings);
     }
 
     public Network network() {
@@ -51,7 +51,7 @@ public record ApplicationVersion(
     }
 
     /** Whether this is its bundle. */
-    public boolean isMadeOf(Bundle bundle) {
+    public boolean isBuiltFrom(Bundle bundle) {
         return parts.bundle.bundle() == bundle;
     }
 

@@ -108,7 +108,7 @@ public final class VersionBuilder {
     }
 
     /** Whether this is its bundle. */
-    public boolean isMadeOf(Bundle other) {
+    public boolean isBuiltFrom(Bundle other) {
         ApplicationBundle own = bundle;
         return own != null && own.bundle() == other;
     }

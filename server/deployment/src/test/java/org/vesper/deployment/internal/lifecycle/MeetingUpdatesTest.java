@@ -99,14 +99,14 @@ class MeetingUpdatesTest {
     }
 
     @Test
-    void shouldKeepClassesThatAreNeededByWhatIsBeingMade() throws Exception {
+    void shouldKeepClassesThatAPendingVersionNeeds() throws Exception {
         server.deployments.deploy(exporter("1.0.0", ""));
         CompletableFuture<?> user = begin("eb", user(WAITING), server.deployments::deploy);
 
         assertTrue(refused(() -> server.deployments.undeploy("ea", true)).startsWith("eb, which uses classes of ea, is being deployed"));
         assertTrue(refused(() -> server.deployments.stop("ea", true)).startsWith("eb, which uses classes of ea, is being deployed"));
         CompletableFuture<?> update = CompletableFuture.supplyAsync(() -> installed(exporterOrFail("2.0.0")));
-        TestServer.await(() -> isBeingMade("ea"));
+        TestServer.await(() -> isPending("ea"));
         latch.countDown();
         user.join();
         update.join();
@@ -123,7 +123,7 @@ class MeetingUpdatesTest {
         return outcome;
     }
 
-    private static boolean isBeingMade(String application) {
+    private static boolean isPending(String application) {
         try {
             server.deployments.start(application);
             return false;
