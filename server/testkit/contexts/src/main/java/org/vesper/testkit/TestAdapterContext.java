@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
@@ -34,13 +33,12 @@ import org.vesper.spi.adapter.AdapterProvider;
 public final class TestAdapterContext implements AdapterContext {
 
     private final Collection<EventType> types;
-    private final Map<String, String> values = new TreeMap<>();
+    private final TestSettings settings = new TestSettings();
     private TestInlet inlet = new TestInlet();
     private final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
     private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
     private String application = "trial";
     private String stage = "adapter";
-    private Settings settings;
     private boolean stopsOnFault;
     private volatile boolean stopped;
     private volatile Interest interest = Interest.all();
@@ -68,19 +66,13 @@ public final class TestAdapterContext implements AdapterContext {
      * @param keysAndValues key, value, key, value
      */
     public TestAdapterContext with(String... keysAndValues) {
-        Map<String, String> further = new TreeMap<>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            further.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return with(further);
+        settings.add(keysAndValues);
+        return this;
     }
 
     /** Sets settings of the adapter, key to value. */
     public TestAdapterContext with(Map<String, String> further) {
-        if (settings != null) {
-            throw new IllegalStateException("the settings have been read; a context with others is another context");
-        }
-        values.putAll(further);
+        settings.add(further);
         return this;
     }
 
@@ -139,10 +131,7 @@ public final class TestAdapterContext implements AdapterContext {
 
     @Override
     public Settings settings() {
-        if (settings == null) {
-            settings = new Settings(owner(), values);
-        }
-        return settings;
+        return settings.of(owner());
     }
 
     @Override

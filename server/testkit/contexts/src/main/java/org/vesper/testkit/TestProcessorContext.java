@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
@@ -34,7 +33,7 @@ public final class TestProcessorContext implements ProcessorContext {
     private final Collection<EventType> types;
     private final List<RuleFile> rules;
     private final List<Object> outputs = Collections.synchronizedList(new ArrayList<>());
-    private final Map<String, String> values = new TreeMap<>();
+    private final TestSettings settings = new TestSettings();
     private String application = "trial";
     private String stage = "rules";
     private ClassLoader classLoader = Thread.currentThread().getContextClassLoader();
@@ -42,7 +41,6 @@ public final class TestProcessorContext implements ProcessorContext {
     private String partitionKey = "";
     private Collection<UserFunction> functions = List.of();
     private JavaPolicy javaPolicy = JavaPolicy.of(JavaPolicy.Access.DECLARED);
-    private Settings settings;
 
     /** A context of an application with these event types, and a processor that starts with these rules. */
     public TestProcessorContext(Collection<EventType> types, RuleFile... rules) {
@@ -68,19 +66,13 @@ public final class TestProcessorContext implements ProcessorContext {
      * @param keysAndValues key, value, key, value
      */
     public TestProcessorContext with(String... keysAndValues) {
-        Map<String, String> further = new TreeMap<>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            further.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return with(further);
+        settings.add(keysAndValues);
+        return this;
     }
 
     /** Sets settings of the processor, key to value. */
     public TestProcessorContext with(Map<String, String> further) {
-        if (settings != null) {
-            throw new IllegalStateException("the settings have been read; a context with others is another context");
-        }
-        values.putAll(further);
+        settings.add(further);
         return this;
     }
 
@@ -139,10 +131,7 @@ public final class TestProcessorContext implements ProcessorContext {
 
     @Override
     public Settings settings() {
-        if (settings == null) {
-            settings = new Settings("processor " + stage + " of " + application, values);
-        }
-        return settings;
+        return settings.of("processor " + stage + " of " + application);
     }
 
     @Override

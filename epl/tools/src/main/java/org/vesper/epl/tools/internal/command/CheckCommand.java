@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.tools.internal.command;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
-import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.processor.EplProcessor;
-import org.vesper.epl.tools.internal.event.EventFile;
-import org.vesper.epl.tools.internal.event.InputFile;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.OfflineRules;
 import org.vesper.epl.tools.internal.rule.RuleTexts;
@@ -21,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code vesper epl check}: reports errors in rules. */
@@ -33,19 +28,8 @@ public final class CheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files, and tables of parameters for rules with ?.")
-    private List<Path> ruleFiles;
-
-    @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
-            description = "A CSV file whose header names the properties of an event type.")
-    private List<EventsArgument> events = new ArrayList<>();
-
-    @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
-            description = "The language of files without a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
-    private Dialect dialect;
-
     @Mixin
-    private SettingsOption settings;
+    private RuleInputs inputs;
 
     @Mixin
     private JavaOption java;
@@ -55,7 +39,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        EventsArgument.requireDifferentTypes(events, command);
+        inputs.requireDifferentTypes();
         if (!json) {
             Checked checked = check();
             OfflineRules.warn(checked.warnings(), command.commandLine().getErr());
@@ -72,12 +56,12 @@ public final class CheckCommand implements Callable<Integer> {
     private CheckReport report() {
         try {
             Checked checked = check();
-            return new CheckReport(ruleFiles.size(), checked.rules(), checked.names(), List.of(), checked.warnings());
+            return new CheckReport(inputs.paths().size(), checked.rules(), checked.names(), List.of(), checked.warnings());
         } catch (EplException e) {
-            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), e.errors(), List.of());
+            return new CheckReport(inputs.paths().size(), null, inputs.hasTypes(), e.errors(), List.of());
         } catch (ConfigurationException e) {
             EplError withoutPlace = new EplError("", "", 0, 0, e.getMessage(), "");
-            return new CheckReport(ruleFiles.size(), null, !events.isEmpty(), List.of(withoutPlace), List.of());
+            return new CheckReport(inputs.paths().size(), null, inputs.hasTypes(), List.of(withoutPlace), List.of());
         }
     }
 
@@ -92,19 +76,20 @@ public final class CheckCommand implements Callable<Integer> {
 
     /** Checks the rules. Rules in Esper's dialect may declare event types, and only Esper's compiler can read them. */
     private Checked check() {
-        List<RuleFile> files = settings.in(ruleFiles.stream().map(InputFile::rules).toList());
-        List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
-        RuleTexts texts = types.isEmpty() ? new RuleTexts(files, dialect) : null;
+        List<RuleFile> files = inputs.files();
+        List<EventType> types = inputs.types();
+        RuleTexts texts = types.isEmpty() ? new RuleTexts(files, inputs.dialect()) : null;
         if (texts != null && !(texts.hasEsper() && texts.rules().isEmpty())) {
             if (texts.rules().isEmpty()) {
-                throw OfflineRules.none(ruleFiles);
+                throw OfflineRules.none(inputs.paths());
             }
             return new Checked(texts.rules().size(), false, OfflineRules.warnings(texts));
         }
-        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect, java.access()), 0)) {
-            OfflineRules.requireAny(processor.rules(), ruleFiles);
+        OfflineContext context = new OfflineContext(files, types, event -> { }, inputs.dialect(), java.access());
+        try (EplProcessor processor = new EplProcessor(context, 0)) {
+            OfflineRules.requireAny(processor.rules(), inputs.paths());
             List<EplError> warnings = new ArrayList<>(OfflineRules.warnings(processor.rules()));
-            warnings.addAll(OfflineRules.warnings(new RuleTexts(files, dialect)));
+            warnings.addAll(OfflineRules.warnings(new RuleTexts(files, inputs.dialect())));
             return new Checked(processor.rules().list().size(), true, warnings);
         }
     }

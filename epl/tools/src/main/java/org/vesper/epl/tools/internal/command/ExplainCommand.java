@@ -2,16 +2,11 @@
 package org.vesper.epl.tools.internal.command;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.Dialect;
-import org.vesper.epl.tools.internal.event.EventFile;
-import org.vesper.epl.tools.internal.event.InputFile;
 import org.vesper.epl.tools.internal.explanation.ExplanationJson;
 import org.vesper.epl.tools.internal.explanation.ExplanationText;
 import org.vesper.epl.tools.internal.explanation.Explanations;
@@ -22,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code vesper epl explain}: explains how rules run. */
@@ -35,30 +29,19 @@ public final class ExplainCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files, and tables of parameters for rules with ?.")
-    private List<Path> ruleFiles;
-
-    @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
-            description = "A CSV file whose header names the properties of an event type.")
-    private List<EventsArgument> events = new ArrayList<>();
-
-    @Option(names = "--dialect", paramLabel = "DIALECT", converter = DialectConverter.class, defaultValue = "vesper",
-            description = "The language of files without a line @Dialect('...'): vesper, or esper for Esper's own EPL.")
-    private Dialect dialect;
-
     @Mixin
-    private SettingsOption settings;
+    private RuleInputs inputs;
 
     @Option(names = "--json", description = "Prints the explanation as JSON.")
     private boolean json;
 
     @Override
     public Integer call() {
-        EventsArgument.requireDifferentTypes(events, command);
-        List<RuleFile> files = settings.in(ruleFiles.stream().map(InputFile::rules).toList());
-        List<EventType> types = EventsArgument.files(events).stream().map(EventFile::type).toList();
-        Explanations.Result explained = Explanations.of(files, types, dialect);
-        OfflineRules.warn(OfflineRules.warnings(new RuleTexts(files, dialect)), command.commandLine().getErr());
+        inputs.requireDifferentTypes();
+        List<RuleFile> files = inputs.files();
+        List<EventType> types = inputs.types();
+        Explanations.Result explained = Explanations.of(files, types, inputs.dialect());
+        OfflineRules.warn(OfflineRules.warnings(new RuleTexts(files, inputs.dialect())), command.commandLine().getErr());
         PrintWriter out = command.commandLine().getOut();
         if (json) {
             out.println(ExplanationJson.of(explained));
