@@ -41,6 +41,12 @@ public interface Deployments {
      */
     UpdatePlan plan(Path jar);
 
+    /**
+     * Deploys the jar of the version that ran before the present one, as {@link #deploy} does. <b>Failure:</b> that of {@code deploy}, or
+     * no such jar is kept.
+     */
+    Deployed rollBack(String name);
+
     /** Undeploys without force; see {@link #undeploy(String, boolean)}. */
     default void undeploy(String name) {
         undeploy(name, false);

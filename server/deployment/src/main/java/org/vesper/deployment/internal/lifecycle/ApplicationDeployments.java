@@ -22,6 +22,7 @@ import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.assembly.ServiceProviders;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.jar.ApplicationJar;
+import org.vesper.deployment.internal.jar.EarlierJars;
 import org.vesper.deployment.internal.jar.JarIntake;
 import org.vesper.deployment.internal.jar.JarLimits;
 import org.vesper.deployment.internal.version.ServerServices;
@@ -39,6 +40,7 @@ final class ApplicationDeployments implements Deployments {
     private final DeploymentThread thread = new DeploymentThread();
     private final ApplicationSet set;
     private final JarIntake intake;
+    private final EarlierJars earlier;
     private final Path folder;
 
     ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
@@ -46,6 +48,7 @@ final class ApplicationDeployments implements Deployments {
         folder = instance.resolve("apps");
         set = new ApplicationSet(thread, listeners);
         intake = new JarIntake(instance.resolve("var/jars"), JarLimits.ofThisServer(framework::getProperty), settings.deployTimeout());
+        earlier = new EarlierJars(instance.resolve("var/versions"));
         KeptStates kept = new KeptStates(instance);
         intake.clear(folder, kept::restore);
         ServerServices services = new ServerServices(framework, new ServiceProviders(framework), settings,
@@ -95,6 +98,12 @@ final class ApplicationDeployments implements Deployments {
     }
 
     @Override
+    public Deployed rollBack(String name) {
+        set.now().named(name);
+        return deploy(earlier.before(name), DeployOption.MUST_EXIST);
+    }
+
+    @Override
     public Application start(String name) {
         DeployedApplication application = set.now().named(name);
         return application.isActive() ? application
@@ -104,6 +113,7 @@ final class ApplicationDeployments implements Deployments {
     @Override
     public void undeploy(String name, boolean force) {
         thread.ask(new Request.Undeploy(name, force));
+        earlier.undeployed(name);
     }
 
     @Override
@@ -163,6 +173,8 @@ final class ApplicationDeployments implements Deployments {
     private <T> T deploying(Path file, Function<ApplicationJar, T> operation) {
         return reading(file, jar -> {
             T outcome = operation.apply(jar);
+            set.now().active(jar.name()).filter(running -> running.jar().copy().equals(jar.copy()))
+                    .ifPresent(running -> earlier.deployed(running.jar()));
             set.now().active(jar.name()).map(application -> set.now().shared().waitingFor(application)).orElse(List.of())
                     .forEach(this::retry);
             return outcome;
