@@ -13,25 +13,25 @@ public final class OutputCount {
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** Distance between the counts of two partitions, in longs: a cache line, to avoid false sharing. */
-    private static final int STRIDE = 8;
+    /** The count and the time of one partition. */
+    private static final int FIELDS = 2;
 
     private final long[] counts;
 
     /** @param partitions the number of partitions that the rule runs in */
     public OutputCount(int partitions) {
-        counts = new long[(partitions - 1) * STRIDE + 2];
+        counts = new long[partitions * FIELDS];
     }
 
     /** @param nowMs the time of day, 0 if it is unknown */
     void increment(int partition, long nowMs) {
-        int index = partition * STRIDE;
+        int index = partition * FIELDS;
         COUNT.setOpaque(counts, index, counts[index] + 1);
         COUNT.setOpaque(counts, index + 1, nowMs);
     }
 
     public void reset() {
-        for (int index = 0; index < counts.length; index += STRIDE) {
+        for (int index = 0; index < counts.length; index += FIELDS) {
             COUNT.setOpaque(counts, index, 0L);
             COUNT.setOpaque(counts, index + 1, 0L);
         }
@@ -40,7 +40,7 @@ public final class OutputCount {
     /** The sum over all partitions. */
     public long sum() {
         long sum = 0;
-        for (int index = 0; index < counts.length; index += STRIDE) {
+        for (int index = 0; index < counts.length; index += FIELDS) {
             sum += (long) COUNT.getOpaque(counts, index);
         }
         return sum;
@@ -49,7 +49,7 @@ public final class OutputCount {
     /** The time of the last output, in milliseconds since 1970; 0 if there was none, or if the time is unknown. */
     public long lastMs() {
         long last = 0;
-        for (int index = 1; index < counts.length; index += STRIDE) {
+        for (int index = 1; index < counts.length; index += FIELDS) {
             last = Math.max(last, (long) COUNT.getOpaque(counts, index));
         }
         return last;
