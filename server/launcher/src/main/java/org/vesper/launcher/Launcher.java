@@ -51,6 +51,7 @@ public final class Launcher {
             ServerSettings settings = ServerSettings.read(instance.folder(), options.settings());
             LoggingConfiguration.check(instance.folder().resolve("conf/logback.xml"));
             instance.lock();
+            LoggingConfiguration.prepare(instance.folder().resolve("var/levels.xml"));
             ConsoleLog.limit(instance.folder());
             GcLog.write(instance.folder());
             Container container = new Container(home, instance.folder(), settings);

@@ -14,7 +14,7 @@ import org.xml.sax.SAXParseException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /** Checks conf/logback.xml before the server needs it: if it is broken, there is no log to report that. */
-final class LoggingConfiguration {
+public final class LoggingConfiguration {
 
     private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
 
@@ -22,7 +22,7 @@ final class LoggingConfiguration {
     }
 
     /** Checks the file. <b>Failure:</b> names file and line if it is not well-formed. A missing file is left to the logging. */
-    static void check(Path file) {
+    public static void check(Path file) {
         if (Files.notExists(file)) {
             return;
         }
@@ -35,6 +35,21 @@ final class LoggingConfiguration {
         } catch (IOException | SAXException | ParserConfigurationException e) {
             throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
         }
+    }
+
+    /**
+     * Makes an empty file of the levels that are set at run time, unless there is one. Logback watches an included file only if it is there
+     * when the log begins.
+     */
+    static void prepare(Path levels) {
+        if (Files.notExists(levels)) {
+            try {
+                Files.writeString(levels, "<included/>\n");
+            } catch (IOException e) {
+                throw new ConfigurationException("cannot write " + levels + ": " + Reason.of(e), e);
+            }
+        }
+        check(levels);
     }
 
     /** Suppresses the parser's own message, which it prints for a fatal error without a handler. */

@@ -23,7 +23,7 @@ import org.vesper.spi.processor.JavaPolicy;
  * The settings of a server: conf/vesper.properties with the overrides of {@code --set}. Every key of the server is read here, whichever
  * bundle uses it, so that all errors are reported at once and before anything is started.
  */
-final class ServerSettings {
+public final class ServerSettings {
 
     /** When the management port speaks TLS: automatically, if other machines can reach it, or always. */
     private enum Tls {
@@ -61,11 +61,11 @@ final class ServerSettings {
     }
 
     /**
-     * Reads the settings of an instance.
+     * Reads the settings of an instance. <b>Failure:</b> a {@link ConfigurationException} with all mistakes.
      *
      * @param overrides what replaces values of the file
      */
-    static ServerSettings read(Path instance, Map<String, String> overrides) {
+    public static ServerSettings read(Path instance, Map<String, String> overrides) {
         Path file = instance.resolve("conf/vesper.properties");
         Map<String, String> server = new TreeMap<>(load(file));
         server.putAll(overrides);
@@ -74,6 +74,11 @@ final class ServerSettings {
         server.keySet().removeIf(ServerSettings::isOfApplication);
         server.replaceAll((key, value) -> Secrets.resolved(key, value, instance));
         return new ServerSettings(file + (overrides.isEmpty() ? "" : " and --set"), server, ofApplications);
+    }
+
+    /** All settings in force, those of applications included, without secrets. */
+    public Map<String, String> shown() {
+        return shown;
     }
 
     /** The settings of the server in force, key to value, secrets included. */

@@ -27,6 +27,24 @@ public interface ApplicationMXBean {
     @Description("How long each step of the deployment took; the rules are compiled in 'stages and rules'")
     String getDeploymentSteps();
 
+    /** The syntax of an event. */
+    String EVENT = "NAME=VALUE, NAME=VALUE; a value with a comma in it in double quotes";
+
+    @Requires(Role.OPERATOR)
+    @Description("Sends an event into a stage, as the stage before it would, or as its own for an input adapter. Returns what was sent")
+    String inject(
+            @Description("Name of the adapter, processor or bean") String stage,
+            @Description("Name of the event type") String type,
+            @Description(EVENT) String event);
+
+    @Requires(Role.OPERATOR)
+    @Description("Sends events into a stage, as the stage before it would, or as its own for an input adapter. Returns what was sent")
+    String inject(
+            @Description("Name of the adapter, processor or bean") String stage,
+            @Description("Name of the event type") String type,
+            @Description("Names of properties") String[] properties,
+            @Description("For each event the values of these properties as text; null for none") String[][] values);
+
     @Description("Time at which the application entered its present state")
     Date getSince();
 

@@ -14,6 +14,9 @@ public final class MBeanNames {
     /** The server as a whole. */
     public static final ObjectName SERVER = of("type=Server");
 
+    /** The log of the server. */
+    public static final ObjectName LOGGING = of("type=Logging");
+
     private static final Pattern PLAIN = Pattern.compile("[^,=:\"*?\\n]+");
 
     private MBeanNames() {

@@ -46,6 +46,10 @@ public interface ServerMXBean {
     @Requires(Role.DEPLOYER)
     String update(@Description("Path of the jar on the server's machine") String file);
 
+    @Description("Deploys the version of an application that ran before the present one. Returns its state and what was done")
+    @Requires(Role.DEPLOYER)
+    String rollBack(@Description("Name of the application") String application);
+
     @Description("What deploy would do with a jar, without doing it: what differs, what restarts, what continues; if the application"
             + " would restart, its beans are created and closed again, so code of the jar runs")
     @Requires(Role.DEPLOYER)

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.NetworkDefinition;
@@ -38,6 +40,7 @@ public final class Network implements AutoCloseable {
     private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SUSPEND_TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration INJECTION_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
 
     private final ControlThread control;
@@ -149,7 +152,7 @@ public final class Network implements AutoCloseable {
                 return null;
             });
         } catch (RuntimeException | Error e) {
-            LOG.error("Stage {} failed to close; the other stages are closed nevertheless", stage, e);
+            LOG.error("Stage {} could not be closed in an orderly way; the other stages are closed nevertheless", stage, e);
         }
     }
 
@@ -198,8 +201,8 @@ public final class Network implements AutoCloseable {
     }
 
     /** Sets the values of {@code ${name}} in rules that are changed from now on. */
-    public void setSettings(Map<String, String> settings) {
-        processors().forEach(processor -> processor.setSettings(settings));
+    public void settle(Map<String, String> settings) {
+        processors().forEach(processor -> processor.settle(settings));
     }
 
     /** The ids of the adapters that could take over resources of an older network's adapters, if this network replaced it. */
@@ -211,6 +214,25 @@ public final class Network implements AutoCloseable {
     /** The names of the applications on this server whose events the network takes. */
     public Set<String> takesFrom() {
         return call(() -> adapters().stream().map(AdapterStage::takesFrom).flatMap(Set::stream).collect(Collectors.toSet()));
+    }
+
+    /**
+     * Sends events of the application's types into a stage, on the calling thread. <b>Failure:</b> a {@link ConfigurationException} if
+     * there is no such stage, or it cannot take events now, and a {@link org.vesper.kernel.control.BusyException} if it is busy.
+     */
+    public void inject(String stage, List<?> events) {
+        if (suspended) {
+            throw new ConfigurationException("the application is suspended; resume it first");
+        }
+        StoppableStage target = stoppableStages().stream().filter(one -> one.id().equals(stage)).findFirst().orElseThrow(() ->
+                new ConfigurationException("there is no adapter, processor or bean " + stage
+                        + NearestName.hintAmong(stage, "stages", stoppableStages().stream().map(StoppableStage::id).toList())));
+        try {
+            target.inject(events, new Deadline(INJECTION_TIMEOUT));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted before an event was injected", e);
+        }
     }
 
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */

@@ -13,6 +13,7 @@ import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.fault.FaultText;
 import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.port.Injection;
 import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.spi.adapter.Adapter;
@@ -136,6 +137,11 @@ public final class AdapterStage implements StoppableStage {
     @Override
     public long busyMs() {
         return inlet.lane().watch().busyMs();
+    }
+
+    @Override
+    public void inject(List<?> events, Deadline deadline) throws InterruptedException {
+        Injection.into(inlet.lane(), isOutput() ? input : inlet, events, deadline);
     }
 
     /** The adapter's own figures; if reading them fails, the failure replaces its address. */

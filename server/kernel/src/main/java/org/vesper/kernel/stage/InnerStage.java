@@ -5,9 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
+import org.vesper.config.ConfigurationException;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneTime;
+import org.vesper.kernel.port.Injection;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 
@@ -79,6 +82,14 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
     @Override
     public final long busyMs() {
         return lanes.stream().mapToLong(lane -> lane.watch().busyMs()).max().orElse(0);
+    }
+
+    @Override
+    public final void inject(List<?> events, Deadline deadline) throws InterruptedException {
+        if (ports.size() > 1) {
+            throw new ConfigurationException(id + " has " + ports.size() + " partitions; inject into the adapter before it");
+        }
+        Injection.into(lanes.get(0), ports.get(0).input(), events, deadline);
     }
 
     final List<Lane> lanes() {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import org.osgi.framework.BundleActivator;
@@ -19,8 +20,10 @@ import org.slf4j.LoggerFactory;
 import org.vesper.api.Caller;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
 import org.vesper.config.Settings;
+import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.Deployments;
 import org.vesper.management.Credential;
@@ -33,9 +36,13 @@ import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
+import org.vesper.management.internal.log.LoggingView;
+import org.vesper.management.internal.log.OwnPackages;
+import org.vesper.management.internal.view.AuditedMBean;
 import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
+import org.vesper.management.log.LoggingMXBean;
 
 /** Opens management when its bundle starts, and closes it when the bundle stops. An exception prevents the server from starting. */
 public final class Activator implements BundleActivator {
@@ -62,6 +69,8 @@ public final class Activator implements BundleActivator {
         server = new ServerView(() -> stopServer(context), () -> deployments(context));
         NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
+        LoggingView logging = new LoggingView(instance, name -> packages(context, name));
+        mbeans.registerMBean(new AuditedMBean(new DescribedMBean(logging, LoggingMXBean.class), audit), MBeanNames.LOGGING);
         applications = new ManagedApplications(new Registry(mbeans, audit), server, serverMBean, this::ready);
         stopTimeout = stopTimeout(context);
         warnOfUncleanEnd();
@@ -76,6 +85,7 @@ public final class Activator implements BundleActivator {
         audit.done(AuditLine.of(server.isAskedToStop() ? Caller.SERVER : SIGNAL, "stop the server").with("pid", server.getPid()));
         ServerAddress.remove(instance);
         applications.close();
+        mbeans.unregisterMBean(MBeanNames.LOGGING);
         mbeans.unregisterMBean(MBeanNames.SERVER);
         connector.close();
     }
@@ -106,6 +116,13 @@ public final class Activator implements BundleActivator {
         String value = context.getProperty("vesper.stop.timeout");
         return new Settings("server", value == null ? Map.of() : Map.of("stop.timeout", value))
                 .duration("stop.timeout", Duration.ofSeconds(20));
+    }
+
+    private static Set<String> packages(BundleContext context, String application) {
+        Deployments all = deployments(context);
+        return OwnPackages.of(all.application(application).orElseThrow(() -> new ConfigurationException("there is no application "
+                + application + NearestName.hintAmong(application, "applications", all.applications().stream().map(Application::name)
+                        .toList()))));
     }
 
     private static Deployments deployments(BundleContext context) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.view;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.measure.MeasuredPoint;
+import org.vesper.kernel.network.Network;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.figures.StageFigures;
 import org.vesper.management.internal.latency.LatencyControl;
@@ -61,6 +64,28 @@ public final class ApplicationView extends ListedApplication implements Applicat
     @Override
     public boolean stopLatency(String name) {
         return latencies.end(String.valueOf(name).strip());
+    }
+
+    @Override
+    public String inject(String stage, String type, String event) {
+        Network network = runningNetwork();
+        return inject(network, stage, EventTexts.one(network.definition().eventTypes(), type, event));
+    }
+
+    @Override
+    public String inject(String stage, String type, String[] properties, String[][] values) {
+        Network network = runningNetwork();
+        return inject(network, stage, EventTexts.all(network.definition().eventTypes(), type, properties, values));
+    }
+
+    private String inject(Network network, String stage, List<Object> events) {
+        network.inject(stage, events);
+        return events.size() + (events.size() == 1 ? " event" : " events") + " sent into " + getName() + "/" + stage;
+    }
+
+    private Network runningNetwork() {
+        return application().network().orElseThrow(() -> new ConfigurationException(getName() + " is " + getState()
+                + " and takes no events; start it first"));
     }
 
     @Override

@@ -94,6 +94,13 @@ public final class ServerView implements ServerMXBean {
     }
 
     @Override
+    public String rollBack(String application) {
+        String name = named(application);
+        log("roll back " + name);
+        return report(deployments.get().rollBack(name));
+    }
+
+    @Override
     public String plan(String file) {
         log("plan the deployment of " + file);
         return deployments.get().plan(path(file)).toString();

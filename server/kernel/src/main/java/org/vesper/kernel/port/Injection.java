@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.port;
+
+import java.util.List;
+import org.vesper.api.EventSink;
+import org.vesper.kernel.control.BusyException;
+import org.vesper.kernel.control.Deadline;
+import org.vesper.kernel.lane.Lane;
+
+/** Sends events of a manager into a stage, as the stage before it would. */
+public final class Injection {
+
+    private Injection() {
+    }
+
+    /**
+     * Enters the lane and sends the events. <b>Failure:</b> a {@link BusyException} if the lane does not become free in time; no event has
+     * been sent then.
+     */
+    public static void into(Lane lane, EventSink stage, List<?> events, Deadline deadline) throws InterruptedException {
+        if (!lane.tryEnterInTime(deadline.remaining())) {
+            throw new BusyException("a thread has been in its lane for " + deadline + lane.watch().place()
+                    + ", so no event can be injected; the log has the stack of the thread");
+        }
+        try {
+            events.forEach(stage::onEvent);
+        } finally {
+            lane.exit();
+        }
+    }
+}

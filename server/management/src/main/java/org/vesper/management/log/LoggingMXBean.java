@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.log;
+
+import org.vesper.api.Description;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
+
+/**
+ * The log of the server: {@code org.vesper:type=Logging}.
+ *
+ * <p>Levels that are set here survive a restart, until they are reset. <b>Failure:</b> an invalid request is an {@link
+ * IllegalArgumentException} that says what is possible; nothing has changed then.
+ */
+@Description("The levels from which on messages are logged")
+public interface LoggingMXBean {
+
+    /** What an operation returns and when. */
+    String EFFECT = " Returns when the level is in force, which takes some seconds. It survives a restart, until it is reset";
+
+    @Description("The loggers with a level, by name; one that was set at run time overrides conf/logback.xml")
+    LevelFigures[] getLevels();
+
+    @Requires(Role.OPERATOR)
+    @Description("Sets the level of a logger." + EFFECT)
+    String setLevel(
+            @Description("A package or a class, for example com.example.greetings, or ROOT") String logger,
+            @Description("TRACE, DEBUG, INFO, WARN, ERROR or OFF") String level);
+
+    @Requires(Role.OPERATOR)
+    @Description("Sets the level of the packages in which an application has beans." + EFFECT)
+    String setApplicationLevel(
+            @Description("Name of the application") String application,
+            @Description("TRACE, DEBUG, INFO, WARN, ERROR or OFF") String level);
+
+    @Requires(Role.OPERATOR)
+    @Description("Takes back a level that was set at run time, so that conf/logback.xml applies again. Returns what was done")
+    String resetLevel(@Description("The logger, or * for all") String logger);
+}
