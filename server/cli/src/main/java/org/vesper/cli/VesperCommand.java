@@ -2,15 +2,19 @@
 package org.vesper.cli;
 
 import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.vesper.cli.internal.answer.AnswerOption;
+import org.vesper.cli.internal.answer.JsonText;
 import org.vesper.cli.internal.command.ConnectionsCommand;
 import org.vesper.cli.internal.command.DemoCommand;
 import org.vesper.cli.internal.command.DeployCommand;
 import org.vesper.cli.internal.command.HelpCommand;
+import org.vesper.cli.internal.command.InjectCommand;
 import org.vesper.cli.internal.command.ListCommand;
 import org.vesper.cli.internal.command.NewCommand;
-import org.vesper.cli.internal.rules.RulesCommand;
+import org.vesper.cli.internal.command.RestartCommand;
 import org.vesper.cli.internal.command.StartCommand;
 import org.vesper.cli.internal.command.StatusCommand;
 import org.vesper.cli.internal.command.StopCommand;
@@ -21,6 +25,13 @@ import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.Refusal;
+import org.vesper.cli.internal.machine.CompletionCommand;
+import org.vesper.cli.internal.machine.ConfigCommand;
+import org.vesper.cli.internal.machine.DoctorCommand;
+import org.vesper.cli.internal.rules.RulesCommand;
+import org.vesper.cli.internal.watch.LevelsCommand;
+import org.vesper.cli.internal.watch.LogsCommand;
+import org.vesper.cli.internal.watch.TopCommand;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
@@ -48,7 +59,7 @@ import picocli.CommandLine;
             "  bundle   Builds the jar of an application of rules, as deploy does.",
             "  send     Sends the events of a CSV file to an application.",
             "",
-            "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs."})
+            "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs, 4 degraded (status)."})
 public final class VesperCommand implements Runnable {
 
     private static final Pattern PLACE = Pattern.compile("\\S+:\\d+(:\\d+)?: ");
@@ -71,13 +82,25 @@ public final class VesperCommand implements Runnable {
                 .addSubcommand(new RulesCommand())
                 .addSubcommand(new ConnectionsCommand())
                 .addSubcommand(new UsersCommand())
+                .addSubcommand(new RestartCommand())
+                .addSubcommand(new InjectCommand())
+                .addSubcommand(new TopCommand())
+                .addSubcommand(new LogsCommand())
+                .addSubcommand(new LevelsCommand())
+                .addSubcommand(new ConfigCommand())
+                .addSubcommand(new DoctorCommand())
                 .addSubcommand(new NewCommand())
+                .addSubcommand(new CompletionCommand(VesperCommand::commandLine))
                 .addSubcommand(new VersionCommand())
                 .addSubcommand(new HelpCommand())
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(WrongUsage::print)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    command.getErr().println(prefixed(failure instanceof Refusal ? failure.getMessage() : message(failure)));
+                    String message = failure instanceof Refusal ? failure.getMessage() : message(failure);
+                    if (parsed.asCommandLineList().stream().anyMatch(part -> part.getParseResult().hasMatchedOption(AnswerOption.JSON))) {
+                        command.getOut().println(JsonText.of(Map.of("error", message)));
+                    }
+                    command.getErr().println(prefixed(message));
                     return failure instanceof CommandFailure known ? known.exitCode() : ExitCode.FAILED;
                 });
     }
@@ -101,6 +124,14 @@ public final class VesperCommand implements Runnable {
             }
             return "";
         }, "undeployed: " + application);
+    }
+
+    @Command(name = "rollback", mixinStandardHelpOptions = true,
+            header = "Deploys the version of an application that ran before the present one, as an update does.", description = {
+        "A second rollback returns to the present version.", EXIT_CODES})
+    void rollBack(@Mixin InstanceOption instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
+        instance.call(connection -> instance.answer().done(spec.commandLine().getOut(),
+                "deployed: " + connection.server().rollBack(application)));
     }
 
     @Command(name = "suspend", mixinStandardHelpOptions = true,

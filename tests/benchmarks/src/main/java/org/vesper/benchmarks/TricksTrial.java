@@ -4,7 +4,6 @@ package org.vesper.benchmarks;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,9 +25,6 @@ final class TricksTrial {
     private static final int EVENTS = 1024;
     private static final long HIGHEST_NS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
-    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
-    /** A cache line, in longs. */
-    private static final int LINE = 8;
 
     private final StockTick[] events = Stream.generate(() -> new StockTick("WSC", 1, 0, 0)).limit(EVENTS).toArray(StockTick[]::new);
     private final Map<String, Loop> loops = new LinkedHashMap<>();
@@ -48,8 +44,6 @@ final class TricksTrial {
         classes();
         counts();
         latencies();
-        partitions("outputs of a rule in two partitions: a cache line apart (OutputCount)", LINE);
-        partitions("outputs of a rule in two partitions: side by side", 1);
     }
 
     /** The nanoseconds per call, by operation. */
@@ -133,28 +127,6 @@ final class TricksTrial {
             }
             return atomic.get();
         });
-    }
-
-    /** Two threads that count at the same time, each in an element of its own of one array. */
-    private void partitions(String what, int distance) {
-        long[] counts = new long[distance + 1];
-        loops.put(what, calls -> {
-            Thread other = new Thread(() -> count(counts, distance, calls), "tricks-partition");
-            other.start();
-            count(counts, 0, calls);
-            try {
-                other.join();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            return counts[0] + counts[distance];
-        });
-    }
-
-    private static void count(long[] counts, int index, int calls) {
-        for (int i = 0; i < calls; i++) {
-            COUNT.setOpaque(counts, index, counts[index] + 1);
-        }
     }
 
     private void latencies() {

@@ -152,7 +152,7 @@ public final class Network implements AutoCloseable {
                 return null;
             });
         } catch (RuntimeException | Error e) {
-            LOG.error("Stage {} could not be closed in an orderly way; the other stages are closed nevertheless", stage, e);
+            LOG.error("Stage {} failed to close; the other stages are closed nevertheless", stage, e);
         }
     }
 
@@ -201,8 +201,8 @@ public final class Network implements AutoCloseable {
     }
 
     /** Sets the values of {@code ${name}} in rules that are changed from now on. */
-    public void settle(Map<String, String> settings) {
-        processors().forEach(processor -> processor.settle(settings));
+    public void setSettings(Map<String, String> settings) {
+        processors().forEach(processor -> processor.setSettings(settings));
     }
 
     /** The ids of the adapters that could take over resources of an older network's adapters, if this network replaced it. */

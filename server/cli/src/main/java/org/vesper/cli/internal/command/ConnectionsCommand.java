@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import javax.management.ObjectName;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
@@ -46,8 +47,11 @@ public final class ConnectionsCommand implements Runnable {
     void list(@Mixin InstanceOption instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Option(names = "--most", paramLabel = "N", defaultValue = "50",
                     description = "the maximum number of clients to show for each adapter (default: ${DEFAULT-VALUE})") int maximum) {
-        instance.call(connection -> adapters(connection, place).forEach((name, adapter) -> show(name, adapter, maximum)));
-        out().flush();
+        instance.call(connection -> {
+            Map<String, ObjectName> adapters = adapters(connection, place);
+            instance.answer().print(out(), () -> values(connection, adapters, maximum), () -> adapters.entrySet().stream()
+                    .flatMap(adapter -> lines(adapter.getKey(), proxy(connection, adapter.getValue()), maximum).stream()).toList());
+        });
     }
 
     @Command(name = "close", mixinStandardHelpOptions = true, header = "Closes connections; their clients receive CLOSED_BY_OPERATOR.",
@@ -55,56 +59,74 @@ public final class ConnectionsCommand implements Runnable {
     void close(@Mixin InstanceOption instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Parameters(paramLabel = "ADDRESS", arity = "1..*", description = "address of a client, host:port as list shows it")
                     List<String> addresses) {
+        List<String> closed = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
         instance.call(connection -> {
-            Map<String, AdapterMXBean> adapters = adapters(connection, place);
+            List<AdapterMXBean> adapters = adapters(connection, place).values().stream().map(name -> proxy(connection, name)).toList();
             for (String address : addresses) {
                 boolean found = false;
-                for (AdapterMXBean adapter : adapters.values()) {
+                for (AdapterMXBean adapter : adapters) {
                     found |= adapter.closeConnection(address);
                 }
                 if (found) {
-                    out().println("closed: " + address);
+                    closed.add(address);
                 } else {
                     unknown.add(address);
                 }
             }
         });
+        if (!closed.isEmpty()) {
+            instance.answer().print(out(), () -> Map.of("closed", closed), () -> closed.stream().map(one -> "closed: " + one).toList());
+        }
         if (!unknown.isEmpty()) {
             throw new CommandFailure(ExitCode.FAILED, "no client has the address " + String.join(", ", unknown)
                     + "; vesper connections list shows the clients");
         }
     }
 
-    private void show(String adapter, AdapterMXBean bean, int maximum) {
+    /** Each adapter with its clients, for programs. */
+    private static List<Map<String, Object>> values(ServerConnection connection, Map<String, ObjectName> adapters, int maximum) {
+        return adapters.entrySet().stream().map(adapter -> Map.of("adapter", adapter.getKey(),
+                "connections", connection.attribute(adapter.getValue(), "Connections"),
+                "clients", connection.invoke(adapter.getValue(), "listConnections", maximum))).toList();
+    }
+
+    private static List<String> lines(String adapter, AdapterMXBean bean, int maximum) {
+        List<String> lines = new ArrayList<>();
         ClientFigures[] clients = bean.listConnections(maximum);
         String memory = bean.getDetails().get("symbol-memory");
-        out().printf(Locale.ROOT, "%s: %,d connections%s%s%n", adapter, bean.getConnections(),
+        lines.add(String.format(Locale.ROOT, "%s: %,d connections%s%s", adapter, bean.getConnections(),
                 clients.length < bean.getConnections() ? ", of which " + clients.length + " are shown" : "",
-                memory == null ? "" : ", memory " + memory);
+                memory == null ? "" : ", memory " + memory));
         if (clients.length > 0) {
-            out().printf("  %-24s %-20s %12s %12s %15s %12s%n", "ADDRESS", "SENDS", "CONNECTED s", "SILENT s", "EVENTS", "MEMORY KB");
+            lines.add(String.format("  %-24s %-20s %12s %12s %15s %12s", "ADDRESS", "SENDS", "CONNECTED s", "SILENT s", "EVENTS",
+                    "MEMORY KB"));
         }
         for (ClientFigures client : clients) {
-            out().printf(Locale.ROOT, "  %-24s %-20s %,12.1f %,12.1f %,15d %,12.1f%n", client.getAddress(),
+            lines.add(String.format(Locale.ROOT, "  %-24s %-20s %,12.1f %,12.1f %,15d %,12.1f", client.getAddress(),
                     client.getSends().isEmpty() ? "-" : client.getSends(), client.getConnectedMs() / MS_PER_S,
-                    client.getSilentMs() / MS_PER_S, client.getEventsAccepted(), client.getMemoryBytes() / KB);
+                    client.getSilentMs() / MS_PER_S, client.getEventsAccepted(), client.getMemoryBytes() / KB));
         }
+        return lines;
     }
 
     /** The input adapters, by APP/ADAPTER. */
-    private static Map<String, AdapterMXBean> adapters(ServerConnection connection, String place) {
-        Map<String, AdapterMXBean> all = connection.names(MBeanNames.parts("Adapter")).stream().collect(Collectors.toMap(
+    private static Map<String, ObjectName> adapters(ServerConnection connection, String place) {
+        Map<String, ObjectName> all = connection.names(MBeanNames.parts("Adapter")).stream().collect(Collectors.toMap(
                 name -> MBeanNames.text(name, "application") + "/" + MBeanNames.text(name, "name"),
-                name -> connection.proxy(name, AdapterMXBean.class), (first, second) -> first, TreeMap::new));
-        Map<String, AdapterMXBean> meant = new TreeMap<>(all);
+                name -> name, (first, second) -> first, TreeMap::new));
+        Map<String, ObjectName> meant = new TreeMap<>(all);
         meant.keySet().removeIf(name -> place != null && !name.equals(place) && !name.startsWith(place + "/"));
         if (meant.isEmpty() && place != null) {
             throw new CommandFailure(ExitCode.FAILED,
                     "there is no adapter " + place + NearestName.hintAmong(place, "adapters", all.keySet()));
         }
-        meant.values().removeIf(AdapterMXBean::isOutput);
+        meant.values().removeIf(name -> proxy(connection, name).isOutput());
         return meant;
+    }
+
+    private static AdapterMXBean proxy(ServerConnection connection, ObjectName adapter) {
+        return connection.proxy(adapter, AdapterMXBean.class);
     }
 
     private PrintWriter out() {

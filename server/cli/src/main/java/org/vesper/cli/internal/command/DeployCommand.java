@@ -2,12 +2,13 @@
 package org.vesper.cli.internal.command;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import javax.management.ObjectName;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
@@ -77,7 +78,7 @@ public final class DeployCommand implements Callable<Integer> {
         if (files.size() > 1 || name != null || !events.isEmpty() || !settings.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "a jar is deployed as it is: one file, without --events, --set and --name");
         }
-        deploy(files.get(0));
+        deploy(files.get(0), connection -> Stream.empty());
         return ExitCode.OK;
     }
 
@@ -96,30 +97,21 @@ public final class DeployCommand implements Callable<Integer> {
         try (BundledRules rules = new BundledRules(application)) {
             int exitCode = rules.make(files, events, settings, spec.commandLine().getErr());
             if (exitCode == ExitCode.OK) {
-                deploy(rules.jar());
-            }
-            if (exitCode == ExitCode.OK && !dryRun) {
-                instance.call(connection -> connection.names(MBeanNames.parts("Adapter", application))
-                        .forEach(adapter -> printAddress(connection, adapter)));
+                deploy(rules.jar(), connection -> dryRun ? Stream.empty() : connection.names(MBeanNames.parts("Adapter", application))
+                        .stream().map(adapter -> connection.proxy(adapter, AdapterMXBean.class)).filter(adapter -> !adapter.isOutput())
+                        .map(adapter -> "takes events at " + adapter.getAddress()));
             }
             return exitCode;
         }
     }
 
-    private void deploy(Path jar) {
+    /** @param more further lines of the answer */
+    private void deploy(Path jar, Function<ServerConnection, Stream<String>> more) {
         String path = jar.toAbsolutePath().normalize().toString();
-        instance.call(connection -> out().println(
-                dryRun ? "planned: " + connection.server().plan(path) : "deployed: " + connection.server().deploy(path)));
-    }
-
-    private void printAddress(ServerConnection connection, ObjectName adapter) {
-        AdapterMXBean stage = connection.proxy(adapter, AdapterMXBean.class);
-        if (!stage.isOutput()) {
-            out().println("takes events at " + stage.getAddress());
-        }
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
+        instance.call(connection -> {
+            String done = dryRun ? "planned: " + connection.server().plan(path) : "deployed: " + connection.server().deploy(path);
+            instance.answer().done(spec.commandLine().getOut(),
+                    Stream.concat(Stream.of(done), more.apply(connection)).collect(Collectors.joining(System.lineSeparator())));
+        });
     }
 }

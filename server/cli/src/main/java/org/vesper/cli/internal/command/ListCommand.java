@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.command;
 
-import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.InstanceOption;
+import org.vesper.management.MBeanNames;
 import org.vesper.management.figures.ApplicationFigures;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,18 +24,20 @@ public final class ListCommand implements Runnable {
 
     @Override
     public void run() {
-        instance.call(connection -> show(connection.server().list(), spec.commandLine().getOut()));
+        instance.call(connection -> instance.answer().print(spec.commandLine().getOut(),
+                () -> connection.invoke(MBeanNames.SERVER, "list"), () -> table(connection.server().list())));
     }
 
-    private static void show(ApplicationFigures[] applications, PrintWriter out) {
+    private static List<String> table(ApplicationFigures[] applications) {
         int width = Stream.of(applications).map(ApplicationFigures::getName).mapToInt(String::length)
                 .reduce("APPLICATION".length(), Math::max);
-        String format = "%-" + width + "s  %-9s  %s%s%n";
-        out.printf(format, "APPLICATION", "STATE", "VERSION", "");
+        String format = "%-" + width + "s  %-9s  %s%s";
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(format, "APPLICATION", "STATE", "VERSION", ""));
         for (ApplicationFigures application : applications) {
-            out.printf(format, application.getName(), application.getState(), application.getVersion(), problem(application));
+            lines.add(String.format(format, application.getName(), application.getState(), application.getVersion(), problem(application)));
         }
-        out.flush();
+        return lines;
     }
 
     private static String problem(ApplicationFigures application) {

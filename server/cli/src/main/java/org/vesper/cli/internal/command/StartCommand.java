@@ -4,7 +4,6 @@ package org.vesper.cli.internal.command;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
@@ -12,9 +11,8 @@ import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerProcess;
 import org.vesper.cli.internal.text.StatusText;
-import org.vesper.config.ConfigurationException;
+import org.vesper.cli.internal.text.StatusValues;
 import org.vesper.config.Secrets;
-import org.vesper.config.Settings;
 import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,12 +42,8 @@ public final class StartCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "sets a key of conf/vesper.properties, or app.NAME.KEY, for this run")
     private List<String> settings = List.of();
 
-    @Option(names = "--timeout", paramLabel = "DURATION", defaultValue = "60s",
-            description = "the maximum time to wait until the server is ready (default: ${DEFAULT-VALUE})")
-    private String timeout;
-
-    @Option(names = "--stop-on-timeout", description = "ends a server that is not ready in time")
-    private boolean stopOnTimeout;
+    @Mixin
+    private ReadinessOptions readiness;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -57,7 +51,7 @@ public final class StartCommand implements Callable<Integer> {
             startApplication();
             return ExitCode.OK;
         }
-        Duration readyTimeout = readyTimeout();
+        Duration timeout = readiness.timeout();
         settings.forEach(setting -> Secrets.objectionToArgument(setting).ifPresent(objection -> {
             throw new ParameterException(spec.commandLine(), objection);
         }));
@@ -66,20 +60,20 @@ public final class StartCommand implements Callable<Integer> {
             throw new CommandFailure(ExitCode.FAILED, "a server " + does + " in " + instance.folder() + " already (process " + address.pid()
                     + "); vesper stop stops it, vesper status shows it");
         });
-        ServerAddress.read(instance.folder()).ifPresent(last -> spec.commandLine().getOut().println("The server before (process "
-                + last.pid() + ") did not shut down cleanly; logs/vesper.log and logs/console.1.log may show why"));
-        print(ServerProcess.startDetached(instance.folder(), settings).awaitReady(readyTimeout, stopOnTimeout));
+        ServerAddress.read(instance.folder()).ifPresent(last -> instance.answer().say(spec.commandLine().getOut(),
+                "The server before (process " + last.pid() + ") did not shut down cleanly; logs/vesper.log and logs/console.1.log may show"
+                        + " why"));
+        start(instance, settings, timeout, readiness.stopsOnTimeout(), spec.commandLine().getOut());
         return ExitCode.OK;
     }
 
-    private Duration readyTimeout() {
-        try {
-            Settings options = new Settings("start", Map.of("--timeout", timeout));
-            Duration parsed = options.duration("--timeout", Duration.ZERO);
-            options.check();
-            return parsed;
-        } catch (ConfigurationException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage().replaceFirst("^start: (.*)\\. Known settings.*$", "$1"));
+    /** Starts a server in the background, waits until it is ready, and prints its status. */
+    static void start(InstanceOption instance, List<String> settings, Duration timeout, boolean stopsOnTimeout, PrintWriter out)
+            throws InterruptedException {
+        ServerAddress address = ServerProcess.startDetached(instance.folder(), settings).awaitReady(timeout, stopsOnTimeout);
+        instance.answer().say(out, "The server in " + instance.folder() + " is ready; its log is logs/vesper.log there");
+        try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
+            instance.answer().print(out, () -> StatusValues.of(connection, address), () -> StatusText.of(connection, address).lines());
         }
     }
 
@@ -88,13 +82,5 @@ public final class StartCommand implements Callable<Integer> {
             throw new CommandFailure(ExitCode.WRONG_USAGE, "--set is for the start of a server, not of the application " + application);
         }
         instance.operate("started: " + application, server -> server.start(application), spec.commandLine().getOut());
-    }
-
-    private void print(ServerAddress address) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("The server in " + instance.folder() + " is ready; its log is logs/vesper.log there");
-        try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
-            StatusText.of(connection, address).lines().forEach(out::println);
-        }
     }
 }

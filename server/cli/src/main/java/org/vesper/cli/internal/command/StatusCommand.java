@@ -6,6 +6,7 @@ import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.text.StatusText;
+import org.vesper.cli.internal.text.StatusValues;
 import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +35,8 @@ public final class StatusCommand implements Callable<Integer> {
         ServerAddress address = instance.runningServer();
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
             StatusText text = application == null ? StatusText.of(connection, address) : StatusText.of(connection, application);
-            text.lines().forEach(spec.commandLine().getOut()::println);
+            instance.answer().print(spec.commandLine().getOut(), () -> application == null ? StatusValues.of(connection, address)
+                    : StatusValues.of(connection, application), text::lines);
             return text.isDegraded() ? ExitCode.DEGRADED : ExitCode.OK;
         }
     }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.command;
 
+import java.util.List;
+import java.util.Map;
+import org.vesper.cli.internal.answer.AnswerOption;
+import org.vesper.management.Version;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -11,8 +16,11 @@ public final class VersionCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
+    @Mixin
+    private AnswerOption answer;
+
     @Override
     public void run() {
-        spec.root().commandLine().printVersionHelp(spec.commandLine().getOut());
+        answer.print(spec.commandLine().getOut(), () -> Map.of("version", Version.text()), () -> List.of("Vesper " + Version.text()));
     }
 }

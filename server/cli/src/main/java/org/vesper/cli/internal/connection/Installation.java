@@ -28,7 +28,8 @@ public final class Installation {
         return Optional.of(System.getProperty("vesper.credential", "")).filter(file -> !file.isEmpty()).map(Path::of);
     }
 
-    static Path home() {
+    /** The folder of the distribution. */
+    public static Path home() {
         String home = System.getProperty("vesper.home");
         if (home == null) {
             throw new CommandFailure(ExitCode.FAILED, "the system property vesper.home is missing; use bin/vesper");

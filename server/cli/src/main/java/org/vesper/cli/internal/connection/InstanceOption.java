@@ -6,15 +6,25 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The option that selects a server: each server has a folder of its own. */
+/** The options of commands that talk to a server: which one, since each has a folder of its own, and the form of the answer. */
 public final class InstanceOption {
 
     @Option(names = "--instance", paramLabel = "DIR", description = "folder of the server (default: $VESPER_INSTANCE, or ~/.vesper)")
     private Path folder;
+
+    @Mixin
+    private AnswerOption answer;
+
+    /** The form of the answer. */
+    public AnswerOption answer() {
+        return answer;
+    }
 
     /** The folder, absolute. */
     public Path folder() {
@@ -43,8 +53,8 @@ public final class InstanceOption {
     /** Calls an operation of the server, and prints what was done or, in the server's words, that nothing had to be done. */
     public void operate(String done, Function<ServerMXBean, String> operation, PrintWriter out) {
         call(connection -> {
-            String answer = operation.apply(connection.server());
-            out.println(answer.endsWith(" already") ? answer : done);
+            String answered = operation.apply(connection.server());
+            answer.done(out, answered.endsWith(" already") ? answered : done);
         });
     }
 

@@ -3,12 +3,22 @@ package org.vesper.cli.internal.connection;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMX;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
 import javax.management.remote.JMXConnector;
+import org.vesper.config.NearestName;
 import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ManagementClient;
@@ -51,12 +61,76 @@ public final class ServerConnection implements AutoCloseable {
         return JMX.newMXBeanProxy(beans, name, type);
     }
 
+    /** The applications by name. */
+    public Map<String, ObjectName> applications() {
+        Map<String, ObjectName> applications = new TreeMap<>();
+        names(MBeanNames.applications()).forEach(name -> applications.put(MBeanNames.text(name, "name"), name));
+        return applications;
+    }
+
+    /** The application of a name. <b>Failure:</b> suggests the nearest name if there is none of this name. */
+    public ObjectName application(String name) {
+        Map<String, ObjectName> applications = applications();
+        if (!applications.containsKey(name)) {
+            throw new CommandFailure(ExitCode.FAILED, "there is no application " + name
+                    + NearestName.hintAmong(name, "applications", applications.keySet()));
+        }
+        return applications.get(name);
+    }
+
     /** The names that match a pattern, sorted. */
     public Set<ObjectName> names(ObjectName pattern) {
         try {
             return new TreeSet<>(beans.queryNames(pattern, null));
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.FAILED, "the server does not answer: " + e.getMessage());
+        }
+    }
+
+    /** An attribute of an MBean, as the types that every JMX client knows. */
+    public Object attribute(ObjectName name, String attribute) {
+        return read(name, () -> beans.getAttribute(name, attribute));
+    }
+
+    /** All attributes of an MBean but some, with their names in lower case at the beginning. */
+    public Map<String, Object> attributes(ObjectName name, Set<String> leftOut) {
+        return read(name, () -> {
+            String[] wanted = Stream.of(beans.getMBeanInfo(name).getAttributes()).map(MBeanAttributeInfo::getName)
+                    .filter(attribute -> !leftOut.contains(attribute)).sorted().toArray(String[]::new);
+            Map<String, Object> values = new LinkedHashMap<>();
+            some(name, wanted).forEach((attribute, value) ->
+                    values.put(attribute.substring(0, 1).toLowerCase(Locale.ROOT) + attribute.substring(1), value));
+            return values;
+        });
+    }
+
+    /** Those of some attributes that an MBean has. */
+    public Map<String, Object> some(ObjectName name, String... attributes) {
+        return read(name, () -> {
+            Map<String, Object> values = new LinkedHashMap<>();
+            beans.getAttributes(name, attributes).asList().forEach(attribute -> values.put(attribute.getName(), attribute.getValue()));
+            return values;
+        });
+    }
+
+    /** Calls an operation whose parameters are numbers and texts, and returns its answer as the types that every JMX client knows. */
+    public Object invoke(ObjectName name, String operation, Object... arguments) {
+        String[] signature = Stream.of(arguments).map(argument -> argument instanceof Integer ? "int" : argument.getClass().getName())
+                .toArray(String[]::new);
+        return read(name, () -> beans.invoke(name, operation, arguments, signature));
+    }
+
+    private static <T> T read(ObjectName name, Callable<T> call) {
+        try {
+            return call.call();
+        } catch (RuntimeMBeanException e) {
+            throw e.getTargetException();
+        } catch (InstanceNotFoundException e) {
+            throw new CommandFailure(ExitCode.FAILED, "the server has no " + name + " any more");
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new CommandFailure(ExitCode.FAILED, "the server does not answer: " + rootOf(e));
         }
     }
 

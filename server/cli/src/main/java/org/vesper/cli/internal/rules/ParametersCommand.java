@@ -3,6 +3,7 @@ package org.vesper.cli.internal.rules;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import org.vesper.cli.internal.text.RuleFileText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,8 +33,8 @@ final class ParametersCommand implements Runnable {
     @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the rows of a rule, as CSV.", description = EXIT_CODES)
     void list(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule) {
         processor.call(called -> {
-            out().print(called.ruleParameters(rule));
-            out().flush();
+            String table = called.ruleParameters(rule);
+            processor.answer().print(out(), () -> Map.of("rule", rule, "table", table), () -> table.lines().toList());
         });
     }
 

@@ -6,9 +6,11 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.management.ObjectName;
+import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
@@ -31,9 +33,18 @@ final class ProcessorOption {
             description = "the processor; may be omitted if there is only one")
     private String place;
 
+    AnswerOption answer() {
+        return instance.answer();
+    }
+
     /** Calls the processor. <b>Failure:</b> a refusal by the server is a {@link Refusal} in its words. */
     void call(Consumer<ProcessorMXBean> use) {
         instance.call(connection -> use.accept(connection.proxy(find(connection).getValue(), ProcessorMXBean.class)));
+    }
+
+    /** Calls the processor by the names of its attributes and operations, for answers as every JMX client gets them. */
+    void ask(BiConsumer<ServerConnection, ObjectName> use) {
+        instance.call(connection -> use.accept(connection, find(connection).getValue()));
     }
 
     /** Changes the rules of the processor, and prints the change and the resulting counts. */
@@ -48,7 +59,7 @@ final class ProcessorOption {
     void change(PrintWriter out, Function<ProcessorMXBean, String> change) {
         call(processor -> {
             String done = change.apply(processor);
-            out.println(Plurals.right(String.format(Locale.ROOT, "%s; there %s now %,d rules in %,d templates", done,
+            answer().done(out, Plurals.right(String.format(Locale.ROOT, "%s; there %s now %,d rules in %,d templates", done,
                     processor.getRuleCount() == 1 ? "is" : "are", processor.getRuleCount(), processor.getTemplateCount())));
         });
     }

@@ -3,9 +3,11 @@ package org.vesper.cli.internal.rules;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.vesper.cli.internal.text.RuleFileText;
 import org.vesper.cli.internal.text.RuleLogText;
 import org.vesper.cli.internal.text.RuleTable;
@@ -39,14 +41,21 @@ public final class RulesCommand implements Runnable {
     @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows all rules: state, outputs, and which share a template.",
             description = EXIT_CODES)
     void list(@Mixin ProcessorOption processor) {
-        processor.call(called -> RuleTable.of(called.getRules(), called.getLiveRuleCount()).forEach(out()::println));
+        processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.attribute(name, "Rules"),
+                () -> ruleTable(connection.proxy(name, ProcessorMXBean.class))));
+    }
+
+    private static List<String> ruleTable(ProcessorMXBean processor) {
+        return RuleTable.of(processor.getRules(), processor.getLiveRuleCount());
     }
 
     @Command(name = "show", mixinStandardHelpOptions = true, header = "Shows the text of rules, as a rules file.", description = {
         "For a row of parameters, shows the rule with its ?.", EXIT_CODES})
     void show(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
-        processor.call(called -> RuleText.of(called, names).forEach(out()::println));
+        processor.call(called -> processor.answer().print(out(),
+                () -> names.stream().collect(Collectors.toMap(name -> name, called::ruleText, (text, same) -> text, LinkedHashMap::new)),
+                () -> RuleText.of(called, names)));
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds the rules of a file and starts them.", description = {
@@ -115,11 +124,12 @@ public final class RulesCommand implements Runnable {
             long version = called.getRulesVersion();
             Map<String, String> tables = called.ruleTables();
             if (file == null || RuleFileText.isStandard(file.toString())) {
-                out().print(called.rulesText());
-                out().flush();
+                processor.answer().print(out(), () -> Map.of("rules", called.rulesText(), "tables", tables),
+                        () -> List.of(called.rulesText().stripTrailing()));
                 tables.keySet().forEach(table -> spec.commandLine().getErr().println("vesper: not shown here: the table " + table));
             } else {
-                out().println("written: " + RuleFileText.write(file, versioned(version, called.rulesText()), tables));
+                processor.answer().done(out(),
+                        "written: " + RuleFileText.write(file, versioned(version, called.rulesText()), tables));
             }
         });
     }
@@ -133,7 +143,8 @@ public final class RulesCommand implements Runnable {
             description = EXIT_CODES)
     void log(@Mixin ProcessorOption processor, @Option(names = "-n", paramLabel = "COUNT", defaultValue = "20",
             description = "the maximum number of versions, latest first (default: 20)") int count) {
-        processor.call(called -> RuleLogText.of(called.rulesLog(count)).forEach(out()::println));
+        processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.invoke(name, "rulesLog", count),
+                () -> RuleLogText.of(connection.proxy(name, ProcessorMXBean.class).rulesLog(count))));
     }
 
     @Command(name = "diff", mixinStandardHelpOptions = true, header = "Shows what has changed between two versions, as a patch.",
@@ -143,10 +154,7 @@ public final class RulesCommand implements Runnable {
                     long from,
             @Parameters(paramLabel = "TO", arity = "0..1", defaultValue = "-1", description = "the later version (default: the latest)")
                     long to) {
-        processor.call(called -> {
-            out().print(called.rulesDiff(from, to));
-            out().flush();
-        });
+        processor.call(called -> printText(processor, "diff", called.rulesDiff(from, to)));
     }
 
     @Command(name = "undo", mixinStandardHelpOptions = true, header = "Takes back a version, or the latest change of a rule.",
@@ -164,10 +172,7 @@ public final class RulesCommand implements Runnable {
             description = {"Without a name, shows all rules that differ from the jar of the application.", EXIT_CODES})
     void blame(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "NAME", arity = "0..*", description = "rules") List<String> names) {
-        processor.call(called -> {
-            out().print(called.rulesBlame(names == null ? "" : lines(names)));
-            out().flush();
-        });
+        processor.call(called -> printText(processor, "blame", called.rulesBlame(names == null ? "" : lines(names))));
     }
 
     @Command(name = "save", mixinStandardHelpOptions = true, header = "Writes rules that were changed live into the author's files.",
@@ -176,7 +181,15 @@ public final class RulesCommand implements Runnable {
                 "A file RULE.csv is the table of the rule of that name. A new rule is appended to the first file of rules.", EXIT_CODES})
     void save(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "FILE", arity = "1..*", description = "the source files of the processor's rules") List<Path> files) {
-        processor.call(called -> SavedRules.write(called.getLiveRules(), files).forEach(out()::println));
+        processor.call(called -> {
+            List<String> written = SavedRules.write(called.getLiveRules(), files);
+            processor.answer().print(out(), () -> Map.of("done", written), () -> written);
+        });
+    }
+
+    /** Prints a text of several lines or none, or as JSON an object with the text. */
+    private void printText(ProcessorOption processor, String key, String text) {
+        processor.answer().print(out(), () -> Map.of(key, text), () -> text.lines().toList());
     }
 
     private void change(ProcessorOption processor, String done, Consumer<ProcessorMXBean> change) {

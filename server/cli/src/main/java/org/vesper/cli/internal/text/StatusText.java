@@ -7,13 +7,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import javax.management.ObjectName;
-import org.vesper.cli.internal.connection.CommandFailure;
-import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerConnection;
-import org.vesper.config.NearestName;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;
@@ -52,14 +47,8 @@ public final class StatusText {
 
     /** The status of one application. <b>Failure:</b> suggests the nearest name if there is none of this name. */
     public static StatusText of(ServerConnection connection, String application) {
-        Map<String, ObjectName> applications = new TreeMap<>();
-        connection.names(MBeanNames.applications()).forEach(name -> applications.put(MBeanNames.text(name, "name"), name));
-        if (!applications.containsKey(application)) {
-            throw new CommandFailure(ExitCode.FAILED, "there is no application " + application
-                    + NearestName.hintAmong(application, "applications", applications.keySet()));
-        }
         StatusText text = new StatusText(connection);
-        text.addApplication(applications.get(application));
+        text.addApplication(connection.application(application));
         return text;
     }
 

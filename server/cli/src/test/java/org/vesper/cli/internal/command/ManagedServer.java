@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -213,6 +214,17 @@ public final class ManagedServer implements AutoCloseable {
 
         public String[] getStoppedStages() {
             return failure.isEmpty() ? new String[] {"printer"} : new String[0];
+        }
+
+        public String inject(String stage, String type, String event) {
+            return "1 event " + event + " into " + stage;
+        }
+
+        public String inject(String stage, String type, String[] properties, String[][] values) {
+            if (!type.equals("Tick")) {
+                throw new IllegalArgumentException("there is no event type " + type);
+            }
+            return values.length + " events sent into " + stage + ": " + String.join(" ", properties) + " " + Arrays.deepToString(values);
         }
 
         public String getDeploymentSteps() {

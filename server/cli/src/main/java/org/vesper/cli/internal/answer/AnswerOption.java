@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.answer;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.CommandLine.Option;
+
+/** The option that chooses the form of a command's answer. */
+public final class AnswerOption {
+
+    /** The name of the option. */
+    public static final String JSON = "--json";
+
+    @Option(names = JSON, description = "answers in JSON, also with an error")
+    private boolean json;
+
+    public boolean isJson() {
+        return json;
+    }
+
+    /** Prints the lines, or the value as JSON. */
+    public void print(PrintWriter out, Supplier<?> value, Supplier<List<String>> lines) {
+        if (json) {
+            out.println(JsonText.of(value.get()));
+        } else {
+            lines.get().forEach(out::println);
+        }
+        out.flush();
+    }
+
+    /** Prints what a command has done. */
+    public void done(PrintWriter out, String what) {
+        print(out, () -> Map.of("done", what), () -> List.of(what));
+    }
+
+    /** Prints a remark on the way to the answer, which only a reader needs. */
+    public void say(PrintWriter out, String remark) {
+        if (!json) {
+            out.println(remark);
+            out.flush();
+        }
+    }
+}

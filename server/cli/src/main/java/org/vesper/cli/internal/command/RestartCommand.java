@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.command;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.InstanceOption;
+import org.vesper.cli.internal.connection.ServerArguments;
+import org.vesper.cli.internal.connection.ServerStop;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code vesper restart}: stops and starts a server, or one of its applications. */
+@Command(name = "restart", mixinStandardHelpOptions = true, header = "Stops and starts a server, or one of its applications.",
+        description = {
+            "With the name of an application: stops and starts only this application; a suspended one runs afterwards.",
+            "Without a name: stops the server, and starts it in the background with the settings of its --set. VESPER_JAVA_OPTS is that"
+                + " of this command.",
+            "Exit codes: 0 ready, 1 refused, not stopped or not ready in time, 2 wrong usage, 3 no server runs."},
+        footer = {"", "Example: vesper restart signal-generation"})
+public final class RestartCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private InstanceOption instance;
+
+    @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
+    private String application;
+
+    @Option(names = "--force", description = "also restarts the applications that use its classes")
+    private boolean force;
+
+    @Mixin
+    private ReadinessOptions readiness;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (application != null) {
+            instance.operate("restarted: " + application, server -> {
+                if (force) {
+                    server.stopForced(application);
+                } else {
+                    server.stop(application);
+                }
+                return server.start(application).replaceFirst(" already$", "");
+            }, out);
+            return ExitCode.OK;
+        }
+        if (force) {
+            throw new ParameterException(spec.commandLine(), "--force is for an application; name it");
+        }
+        Duration timeout = readiness.timeout();
+        List<String> settings = ServerArguments.settings(instance.runningServer());
+        instance.answer().say(out, new ServerStop(instance, out).stop());
+        StartCommand.start(instance, settings, timeout, readiness.stopsOnTimeout(), out);
+        return ExitCode.OK;
+    }
+}

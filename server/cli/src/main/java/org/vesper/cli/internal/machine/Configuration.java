@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.machine;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.Installation;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
+import org.vesper.config.Secrets;
+import org.vesper.launcher.LoggingConfiguration;
+import org.vesper.launcher.ServerSettings;
+
+/** The files in conf of a server, or of the distribution before the first start of the server, which copies them. */
+final class Configuration {
+
+    private static final String SERVER_FILE = "vesper.properties";
+    private static final String SUFFIX = ".properties";
+
+    private final Path folder;
+    private final Map<String, String> overrides;
+
+    /**
+     * A setting in force.
+     *
+     * @param key its key in vesper.properties; app.NAME.KEY for one of an application
+     * @param from where its value comes from
+     */
+    record Entry(String key, String value, String from) {
+    }
+
+    private Configuration(Path folder, Map<String, String> overrides) {
+        this.folder = folder;
+        this.overrides = overrides;
+    }
+
+    /** @param overrides the settings of --set */
+    static Configuration of(Path instance, Map<String, String> overrides) {
+        Path own = instance.resolve("conf");
+        return new Configuration(Files.exists(own) ? own : Installation.home().resolve("conf"), overrides);
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** The settings of the server and of applications. <b>Failure:</b> a {@link ConfigurationException} with all mistakes. */
+    List<Entry> entries() {
+        Path file = folder.resolve(SERVER_FILE);
+        Map<String, String> written = load(file);
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        ServerSettings.read(folder.getParent(), overrides).shown().forEach((key, value) -> {
+            String from = overrides.containsKey(key) ? "--set" : written.containsKey(key) ? place(file, key) : "default";
+            entries.put(key, new Entry(key, value, from));
+        });
+        for (Path application : applicationFiles()) {
+            String name = application.getFileName().toString().replaceFirst("\\.properties$", "");
+            load(application).forEach((key, value) -> {
+                String full = "app." + name + "." + key;
+                // --set and vesper.properties come first.
+                entries.putIfAbsent(full, new Entry(full, Secrets.shown(key, value), place(application, key)));
+            });
+        }
+        return List.copyOf(entries.values());
+    }
+
+    /** All mistakes in the files. */
+    List<String> mistakes(JavaOptions options) {
+        List<String> mistakes = new ArrayList<>();
+        collect(mistakes, () -> ServerSettings.read(folder.getParent(), overrides));
+        applicationFiles().forEach(file -> collect(mistakes, () -> load(file)));
+        collect(mistakes, () -> LoggingConfiguration.check(folder.resolve("logback.xml")));
+        options.mistake().ifPresent(mistake -> mistakes.add(options.file() + ": " + mistake));
+        return mistakes;
+    }
+
+    private static void collect(List<String> mistakes, Runnable check) {
+        try {
+            check.run();
+        } catch (ConfigurationException e) {
+            mistakes.add(e.getMessage());
+        }
+    }
+
+    private List<Path> applicationFiles() {
+        Path applications = folder.resolve("apps");
+        if (Files.notExists(applications)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(applications)) {
+            return files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILED, "cannot read " + applications + ": " + Reason.of(e));
+        }
+    }
+
+    private static Map<String, String> load(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException(file + ": " + Reason.of(e), e);
+        }
+        Map<String, String> values = new TreeMap<>();
+        properties.forEach((key, value) -> values.put(key.toString(), value.toString()));
+        return values;
+    }
+
+    /** The file and the line of a key; the last one counts, as for the server. */
+    private static String place(Path file, String key) {
+        Pattern line = Pattern.compile("\\s*" + Pattern.quote(key) + "\\s*([=:\\s].*)?");
+        int found = 0;
+        try {
+            List<String> lines = Files.readAllLines(file);
+            for (int i = 0; i < lines.size(); i++) {
+                found = line.matcher(lines.get(i)).matches() ? i + 1 : found;
+            }
+        } catch (IOException e) {
+            // The file could be read a moment ago; without the line, its name still helps.
+            return file.toString();
+        }
+        return found == 0 ? file.toString() : file + ":" + found;
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.watch;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
+import org.vesper.cli.internal.connection.InstanceOption;
+import org.vesper.config.Reason;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code vesper logs}: the end of a server's log, and what is written while the command runs. */
+@Command(name = "logs", mixinStandardHelpOptions = true, header = "Shows the end of the log of a server, or of one of its applications.",
+        description = {
+            "Reads logs/vesper.log of the instance, also when no server runs. --json prints an object for each entry, one on a line.",
+            "Exit codes: 0 done, 1 there is no log, 2 wrong usage."},
+        footer = {"", "Examples: vesper logs -f", "          vesper logs signal-generation --level WARN --lines 20"})
+public final class LogsCommand implements Callable<Integer> {
+
+    private static final String LOG = "logs/vesper.log";
+    private static final long POLL_INTERVAL_MS = 200;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private InstanceOption instance;
+
+    @Parameters(paramLabel = "APP", arity = "0..1", description = "an application, or server for the server itself; without it, everything")
+    private String application;
+
+    @Option(names = {"-f", "--follow"}, description = "continues with what is written from now on, until Ctrl-C")
+    private boolean follow;
+
+    @Option(names = {"-n", "--lines"}, paramLabel = "N", defaultValue = "50",
+            description = "the maximum number of lines from the present end of the log (default: ${DEFAULT-VALUE})")
+    private int lines;
+
+    @Option(names = "--level", defaultValue = "TRACE", description = "only entries of this level or above: TRACE, DEBUG, INFO, WARN, ERROR")
+    private String level;
+
+    private final Deque<String> last = new ArrayDeque<>();
+    private boolean matches;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        level = level.toUpperCase(Locale.ROOT);
+        if (lines < 0 || !LogEntry.LEVELS.contains(level)) {
+            throw new ParameterException(spec.commandLine(), lines < 0 ? "--lines must be 0 or more, but is " + lines
+                    : "--level must be one of " + String.join(", ", LogEntry.LEVELS) + ", but is " + level);
+        }
+        Path file = instance.folder().resolve(LOG);
+        PrintWriter out = spec.commandLine().getOut();
+        try (LogFile log = new LogFile(file)) {
+            log.read(line -> select(line, this::keep));
+            last.forEach(out::println);
+            out.flush();
+            // Polled, since a watch of the file system needs the folder's permission and is slow on some systems.
+            while (follow && !out.checkError()) {
+                Thread.sleep(POLL_INTERVAL_MS);
+                log.read(line -> select(line, out::println));
+            }
+            return ExitCode.OK;
+        } catch (NoSuchFileException e) {
+            throw new CommandFailure(ExitCode.FAILED, "there is no " + file + "; name the folder of the server with --instance");
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILED, "cannot read " + file + ": " + Reason.of(e));
+        }
+    }
+
+    /** Passes a line on if it belongs to a wanted entry; lines of a stack trace belong to the entry before them. */
+    private void select(String line, Consumer<String> wanted) {
+        LogEntry entry = LogEntry.of(line).orElse(null);
+        if (entry != null) {
+            matches = entry.isAtLeast(level) && (application == null || entry.application().equals(application));
+        }
+        if (matches && (entry != null || !instance.answer().isJson())) {
+            wanted.accept(instance.answer().isJson() ? entry.json() : line);
+        }
+    }
+
+    private void keep(String line) {
+        last.add(line);
+        if (last.size() > lines) {
+            last.remove();
+        }
+    }
+}

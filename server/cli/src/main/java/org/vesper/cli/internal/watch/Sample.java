@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.watch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.management.MBeanNames;
+
+/**
+ * The figures of a server at one time.
+ *
+ * @param atNs the time
+ * @param stages the stages by APP/STAGE
+ * @param latencies the recorded latencies by APP/RECORDER and kind
+ */
+record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeData> latencies) {
+
+    private static final List<String> KINDS = List.of("Adapter", "Stream", "Processor", "EventBean");
+    private static final String[] LATENCIES = {"Service", "Response"};
+    private static final String[] ATTRIBUTES =
+            {"EventsIn", "EventsOut", "EventsWaiting", "EventsDropped", "EventsRejected", "Faults", "BusyMs", "Stopped"};
+
+    /** Reads the figures of an application, or of all. */
+    static Sample of(ServerConnection connection, String application) {
+        Map<String, StageSample> stages = new TreeMap<>();
+        for (String kind : KINDS) {
+            parts(connection, kind, application).forEach(name ->
+                    stages.put(label(name), StageSample.of(kind.toLowerCase(Locale.ROOT), connection.some(name, ATTRIBUTES))));
+        }
+        Map<String, CompositeData> latencies = new TreeMap<>();
+        parts(connection, "LatencyRecorder", application).forEach(name -> connection.some(name, LATENCIES).forEach((kind, value) ->
+                latencies.put(label(name) + " " + kind.toLowerCase(Locale.ROOT), (CompositeData) value)));
+        return new Sample(System.nanoTime(), stages, latencies);
+    }
+
+    private static List<ObjectName> parts(ServerConnection connection, String kind, String application) {
+        return new ArrayList<>(connection.names(application == null ? MBeanNames.parts(kind) : MBeanNames.parts(kind, application)));
+    }
+
+    private static String label(ObjectName name) {
+        return MBeanNames.text(name, "application") + "/" + MBeanNames.text(name, "name");
+    }
+
+    /**
+     * The figures of a stage.
+     *
+     * @param kind adapter, stream, processor or eventbean
+     * @param isStopped whether a fault has stopped it
+     */
+    record StageSample(String kind, long in, long out, long waiting, long lost, long faults, long busyMs, boolean isStopped) {
+
+        static StageSample of(String kind, Map<String, Object> values) {
+            return new StageSample(kind, number(values, "EventsIn"), number(values, "EventsOut"), number(values, "EventsWaiting"),
+                    Stream.of("EventsDropped", "EventsRejected").mapToLong(loss -> number(values, loss)).sum(), number(values, "Faults"),
+                    number(values, "BusyMs"), Boolean.TRUE.equals(values.get("Stopped")));
+        }
+
+        private static long number(Map<String, Object> values, String attribute) {
+            return values.get(attribute) instanceof Number value ? value.longValue() : 0;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.cli.internal.command.ManagedServer;
+import picocli.CommandLine;
+
+/** The answers that programs get, against the real management of a server that is this process. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class JsonAnswersTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path instance;
+    private final StringWriter out = new StringWriter();
+
+    @BeforeEach
+    void nameTheInstance() throws IOException {
+        instance = folder.toRealPath().resolve("instance");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void shouldGiveTheAttributesOfAllPartsWhenTheStatusIsAskedFor() throws Exception {
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            server.show("trades");
+            Map<String, Object> status = answer(4, "status");
+
+            assertEquals("RUNNING", status.get("state"));
+            Map<String, Object> application = ((List<Map<String, Object>>) status.get("applications")).get(0);
+            assertEquals(List.of("trades", "1.2.3", List.of("printer")),
+                    Stream.of("name", "version", "stoppedStages").map(application::get).toList());
+            Map<String, Object> processor = ((List<Map<String, Object>>) application.get("processors")).get(0);
+            assertEquals(List.of("rules", 1_234_567, 61_500),
+                    Stream.of("name", "eventsIn", "busyMs").map(processor::get).toList());
+            assertEquals(Map.of("symbol-memory", "3072B of 67108864B"),
+                    ((List<Map<String, Object>>) application.get("adapters")).get(1).get("details"));
+            assertEquals(List.of("file", "in"), ((List<Map<String, Object>>) application.get("adapters")).stream()
+                    .map(adapter -> adapter.get("name")).toList());
+            assertEquals(application, answer(4, "status", "trades"));
+        }
+    }
+
+    @Test
+    void shouldGiveListsErrorsAndWhatWasDone() throws Exception {
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            server.show("trades");
+
+            assertEquals(Map.of("done", "suspended: live"), answer(0, "suspend", "live"));
+            List<?> rules = json(run(0, "rules", "list", "--json"), List.class);
+            assertEquals("RUNNING", answer(4, "status").get("state"));
+            assertEquals(server.show("others").getRules().length, rules.size());
+            assertEquals(Map.of("error", "there is no application trade; did you mean trades? Known applications: others, trades"),
+                    answer(1, "status", "trade"));
+        }
+    }
+
+    @Test
+    void shouldInjectTheEventsOfAFileOrOfTheCommandLine() throws Exception {
+        Path ticks = Files.writeString(folder.resolve("ticks.csv"), "symbol,price\nWSC,1.5\n\"A,B\",\n");
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            server.show("trades");
+            assertEquals("2 events sent into in: symbol price [[WSC, 1.5], [A,B, null]]\n", run(0, "inject", "trades/in", "Tick=" + ticks));
+            assertEquals(Map.of("done", "1 events sent into in: symbol [[WSC]]"), answer(0, "inject", "trades/in", "Tick", "symbol=WSC"));
+            assertEquals(Map.of("error", "there is no event type Tock"), answer(1, "inject", "trades/in", "Tock", "symbol=WSC"));
+            run(2, "inject", "trades", "Tick", "symbol=WSC");
+            run(2, "inject", "trades/in", "Tick");
+            run(1, "inject", "trades/in", "Tick=" + folder.resolve("missing.csv"));
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private Map<String, Object> answer(int exitCode, String... words) throws IOException {
+        return json(run(exitCode, Stream.concat(Stream.of(words), Stream.of("--json")).toArray(String[]::new)), Map.class);
+    }
+
+    private static <T> T json(String text, Class<T> type) throws IOException {
+        return type.cast(JSON.std.anyFrom(text));
+    }
+
+    private String run(int exitCode, String... words) {
+        out.getBuffer().setLength(0);
+        CommandLine command = VesperCommand.commandLine();
+        StringWriter err = new StringWriter();
+        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        assertEquals(exitCode, command.execute(Stream.concat(Stream.of(words), Stream.of("--instance", instance.toString()))
+                .toArray(String[]::new)), err::toString);
+        return out.toString();
+    }
+}

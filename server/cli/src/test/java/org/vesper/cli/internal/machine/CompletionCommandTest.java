@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.machine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.cli.VesperCommand;
+
+class CompletionCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    /** Types each line into a real bash, which calls the function of the script as it does at the tabulator key. */
+    @Test
+    void shouldCompleteCommandsAndOptionsInBash() throws Exception {
+        Path script = Files.writeString(folder.resolve("vesper-completion"), script("bash"));
+        assertEquals(List.of("status"), completed(script, "vesper", "statu"));
+        assertTrue(completed(script, "vesper", "rules", "").containsAll(List.of("add", "list", "params")));
+        assertTrue(completed(script, "vesper", "epl", "").containsAll(List.of("check", "run")));
+        assertEquals(List.of("--follow"), completed(script, "vesper", "logs", "--fol"));
+    }
+
+    @Test
+    void shouldLetZshRunTheScriptOfBash() throws IOException {
+        String script = script("zsh");
+        assertTrue(script.startsWith("autoload -U +X compinit") && script.endsWith(script("bash")));
+    }
+
+    private List<String> completed(Path script, String... words) throws Exception {
+        String call = "source " + script + "; COMP_WORDS=(" + String.join(" ", words).replaceAll(" $", " ''") + "); COMP_CWORD="
+                + (words.length - 1) + "; _complete_vesper; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        Process bash = new ProcessBuilder("bash", "-c", call).start();
+        String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String errors = new String(bash.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, bash.waitFor(), errors);
+        return output.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    }
+
+    private static String script(String shell) {
+        StringWriter out = new StringWriter();
+        assertEquals(0, VesperCommand.commandLine().setOut(new PrintWriter(out, true)).execute("completion", shell));
+        return out.toString();
+    }
+}
