@@ -32,6 +32,7 @@ import org.vesper.cli.internal.rules.RulesCommand;
 import org.vesper.cli.internal.watch.LevelsCommand;
 import org.vesper.cli.internal.watch.LogsCommand;
 import org.vesper.cli.internal.watch.TopCommand;
+import org.vesper.cli.internal.watch.WiresCommand;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
@@ -84,6 +85,7 @@ public final class VesperCommand implements Runnable {
                 .addSubcommand(new UsersCommand())
                 .addSubcommand(new RestartCommand())
                 .addSubcommand(new InjectCommand())
+                .addSubcommand(new WiresCommand())
                 .addSubcommand(new TopCommand())
                 .addSubcommand(new LogsCommand())
                 .addSubcommand(new LevelsCommand())

@@ -2,6 +2,7 @@
 package org.vesper.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
@@ -71,13 +72,22 @@ class JsonAnswersTest {
     }
 
     @Test
+    void shouldShowTheNetworkAsTextAndAsValues() throws Exception {
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            server.show("trades");
+            assertEquals("trades\n  in -> rules\n  rules\n", run(0, "wires", "trades"));
+            assertEquals(Map.of("trades", Map.of("stages", List.of(), "eventTypes", Map.of("Tick", "symbol String"))), answer(0, "wires"));
+        }
+    }
+
+    @Test
     void shouldInjectTheEventsOfAFileOrOfTheCommandLine() throws Exception {
         Path ticks = Files.writeString(folder.resolve("ticks.csv"), "symbol,price\nWSC,1.5\n\"A,B\",\n");
         try (ManagedServer server = ManagedServer.start(instance)) {
             server.show("trades");
             assertEquals("2 events sent into in: symbol price [[WSC, 1.5], [A,B, null]]\n", run(0, "inject", "trades/in", "Tick=" + ticks));
             assertEquals(Map.of("done", "1 events sent into in: symbol [[WSC]]"), answer(0, "inject", "trades/in", "Tick", "symbol=WSC"));
-            assertEquals(Map.of("error", "there is no event type Tock"), answer(1, "inject", "trades/in", "Tock", "symbol=WSC"));
+            assertTrue(answer(1, "inject", "trade/in", "Tick", "symbol=WSC").get("error").toString().contains("did you mean trades?"));
             run(2, "inject", "trades", "Tick", "symbol=WSC");
             run(2, "inject", "trades/in", "Tick");
             run(1, "inject", "trades/in", "Tick=" + folder.resolve("missing.csv"));

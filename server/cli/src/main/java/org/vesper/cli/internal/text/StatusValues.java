@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.vesper.cli.internal.connection.ServerConnection;
-import org.vesper.management.ApplicationFigures;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
+import org.vesper.management.figures.ApplicationFigures;
 
 /** The reports of a server about itself and its applications, as values for programs: the attributes of its MBeans, by their names. */
 public final class StatusValues {

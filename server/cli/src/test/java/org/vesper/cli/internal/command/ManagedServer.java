@@ -41,6 +41,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.StreamMXBean;
 import org.vesper.management.figures.ClientFigures;
+import org.vesper.management.figures.StageFigures;
 import org.vesper.management.internal.activation.Activator;
 
 /**
@@ -216,15 +217,20 @@ public final class ManagedServer implements AutoCloseable {
             return failure.isEmpty() ? new String[] {"printer"} : new String[0];
         }
 
-        public String inject(String stage, String type, String event) {
-            return "1 event " + event + " into " + stage;
+        public String inject(String stage, String type, String[] properties, String[][] values) {
+            return values.length + " events sent into " + stage + ": " + String.join(" ", properties) + " " + Arrays.deepToString(values);
         }
 
-        public String inject(String stage, String type, String[] properties, String[][] values) {
-            if (!type.equals("Tick")) {
-                throw new IllegalArgumentException("there is no event type " + type);
-            }
-            return values.length + " events sent into " + stage + ": " + String.join(" ", properties) + " " + Arrays.deepToString(values);
+        public String getNetwork() {
+            return "in -> rules\nrules";
+        }
+
+        public StageFigures[] getStages() {
+            return new StageFigures[0];
+        }
+
+        public Map<String, String> getEventTypes() {
+            return Map.of("Tick", "symbol String");
         }
 
         public String getDeploymentSteps() {

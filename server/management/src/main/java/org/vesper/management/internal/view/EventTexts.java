@@ -35,7 +35,8 @@ final class EventTexts {
             at = property.end();
         }
         if (values.isEmpty() || at < event.length()) {
-            throw new ConfigurationException("an event is written NAME=VALUE, NAME=VALUE, but '" + event.substring(at).strip() + "' is not");
+            throw new ConfigurationException(
+                    "an event is written NAME=VALUE, NAME=VALUE, but '" + event.substring(at).strip() + "' is not");
         }
         return all(types, type, values.keySet().toArray(String[]::new), new String[][] {values.values().toArray(String[]::new)});
     }
