@@ -38,7 +38,7 @@ class CommandRolesTest {
 
     /** These ask no server for anything, or use the files of the instance, which takes the rights of the operating system. */
     private static final Set<String> WITHOUT_ROLE = Set.of("demo", "start", "new", "version", "help", "users list", "users add",
-            "users remove", "users role", "users password");
+            "users remove", "users role", "users password", "logs", "config show", "config check", "doctor", "completion");
 
     private static final String PASSWORD = "correct horse";
     /** Of this password, with fewer iterations than the server's own. */
@@ -109,18 +109,18 @@ class CommandRolesTest {
         Map<String, Role> commands = new LinkedHashMap<>();
         for (String line : List.of("status", "list", "connections list --in live", "rules list --in live", "rules show --in live percent/WSC",
                 "rules download --in live", "rules params list --in live percent", "rules log --in live", "rules diff --in live",
-                "rules blame --in live", "rules save --in live " + rules)) {
+                "rules blame --in live", "rules save --in live " + rules, "wires live", "top live --once --interval 1", "levels")) {
             commands.put(line, Role.VIEWER);
         }
         for (String line : List.of("suspend live", "resume live", "start live", "stop live", "rules start --in live percent/WSC",
                 "rules stop --in live percent/WSC", "rules restart --in live", "rules params add --in live percent " + rules,
                 "rules params set --in live percent " + rules, "rules params remove --in live percent WSC",
-                "connections close --in live 10.0.0.7:4711")) {
+                "connections close --in live 10.0.0.7:4711", "inject live/in Tick symbol=WSC", "levels --reset", "restart live")) {
             commands.put(line, Role.OPERATOR);
         }
         for (String line : List.of("deploy " + jar, "deploy --dry-run " + jar, "undeploy live", "rules add --in live " + rules,
                 "rules replace --in live " + rules, "rules upload --in live " + rules, "rules remove --in live percent/WSC",
-                "rules undo --in live 1")) {
+                "rules undo --in live 1", "rollback live")) {
             commands.put(line, Role.DEPLOYER);
         }
         commands.put("stop", Role.ADMIN);

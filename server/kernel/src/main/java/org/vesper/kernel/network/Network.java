@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
-import org.vesper.config.NearestName;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.NetworkDefinition;
@@ -40,7 +39,6 @@ public final class Network implements AutoCloseable {
     private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SUSPEND_TIMEOUT = Duration.ofSeconds(20);
-    private static final Duration INJECTION_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
 
     private final ControlThread control;
@@ -221,18 +219,7 @@ public final class Network implements AutoCloseable {
      * there is no such stage, or it cannot take events now, and a {@link org.vesper.kernel.control.BusyException} if it is busy.
      */
     public void inject(String stage, List<?> events) {
-        if (suspended) {
-            throw new ConfigurationException("the application is suspended; resume it first");
-        }
-        StoppableStage target = stoppableStages().stream().filter(one -> one.id().equals(stage)).findFirst().orElseThrow(() ->
-                new ConfigurationException("there is no adapter, processor or bean " + stage
-                        + NearestName.hintAmong(stage, "stages", stoppableStages().stream().map(StoppableStage::id).toList())));
-        try {
-            target.inject(events, new Deadline(INJECTION_TIMEOUT));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted before an event was injected", e);
-        }
+        Injector.inject(this, stage, events);
     }
 
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */
