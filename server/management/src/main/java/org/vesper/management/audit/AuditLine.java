@@ -2,18 +2,19 @@
 package org.vesper.management.audit;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import javax.management.Attribute;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
@@ -31,6 +32,10 @@ public final class AuditLine {
 
     private static final int MAX_TEXT = 8192;
     private static final int MAX_ITEMS = 100;
+    private static final int MAX_REFUSED_TEXT = 200;
+    private static final int MAX_REFUSED_ITEMS = 10;
+    private static final String ARGUMENTS = "arguments";
+    private static final String BEGIN = "begin";
     private static final String MASK = "***";
     private static final Pattern SECRET = Pattern.compile("password|passphrase|secret|token|credential", Pattern.CASE_INSENSITIVE);
 
@@ -57,13 +62,13 @@ public final class AuditLine {
             MBeanParameterInfo[] parameters = operation.getSignature();
             shown.add(at < parameters.length && isSecret(parameters[at].getName()) ? MASK : arguments[at]);
         }
-        return of(caller, operation.getName()).with("on", mbean).with("arguments", shown);
+        return of(caller, operation.getName()).with("on", mbean).with(ARGUMENTS, shown);
     }
 
     /** A line about the setting of an attribute, with the same mask. */
     public static AuditLine ofSetting(Caller caller, ObjectName mbean, Attribute attribute) {
         return of(caller, "set " + attribute.getName()).with("on", mbean)
-                .with("arguments", Arrays.asList(isSecret(attribute.getName()) ? MASK : attribute.getValue()));
+                .with(ARGUMENTS, Arrays.asList(isSecret(attribute.getName()) ? MASK : attribute.getValue()));
     }
 
     /** Adds a field: a text, a number, a truth value, an array or list of these. */
@@ -72,9 +77,21 @@ public final class AuditLine {
         return this;
     }
 
-    /** A line that says that the action was not allowed. */
+    String user() {
+        return (String) fields.get("user");
+    }
+
+    /** A line that says that the action was not allowed. It shows little of the arguments, which nobody has looked at. */
     AuditLine refused(String reason) {
+        fields.computeIfPresent(ARGUMENTS, (field, arguments) -> ((List<?>) arguments).stream().limit(MAX_REFUSED_ITEMS)
+                .map(AuditLine::beginning).toList());
         return with("result", "refused").with("error", reason);
+    }
+
+    private static Object beginning(Object shown) {
+        Object text = shown instanceof Map<?, ?> cut ? cut.get(BEGIN) : shown;
+        return text instanceof String || text instanceof List<?>
+                ? text.toString().substring(0, Math.min(text.toString().length(), MAX_REFUSED_TEXT)) : text;
     }
 
     AuditLine failed(Throwable failure) {
@@ -97,18 +114,30 @@ public final class AuditLine {
     }
 
     private static Object shown(Object value) {
-        if (value instanceof Object[] array) {
-            return shown(Arrays.asList(array));
+        return value instanceof Object[] || value instanceof List<?> ? shownItems(value, true) : shownItem(value);
+    }
+
+    /** The items of a list, and of the lists in it: deeper ones may refer to each other, and would have no end. */
+    private static List<Object> shownItems(Object several, boolean withLists) {
+        List<?> list = several instanceof Object[] array ? Arrays.asList(array) : (List<?>) several;
+        List<Object> items = new ArrayList<>();
+        for (Object item : list.subList(0, Math.min(list.size(), MAX_ITEMS))) {
+            items.add(withLists && (item instanceof Object[] || item instanceof List<?>) ? shownItems(item, false) : shownItem(item));
         }
-        if (value instanceof List<?> list) {
-            List<Object> items = list.stream().limit(MAX_ITEMS).map(AuditLine::shown).collect(Collectors.toCollection(ArrayList::new));
-            if (list.size() > MAX_ITEMS) {
-                items.add("and " + (list.size() - MAX_ITEMS) + " more");
-            }
-            return items;
+        if (list.size() > MAX_ITEMS) {
+            items.add("and " + (list.size() - MAX_ITEMS) + " more");
         }
-        boolean isPlain = value == null || value instanceof Number || value instanceof Boolean;
-        return isPlain ? value : cut(value.toString());
+        return items;
+    }
+
+    /** What is no text and the like is shown as its class only: the text of a composite value may be without an end, too. */
+    private static Object shownItem(Object value) {
+        if (value == null || value instanceof Number || value instanceof Boolean) {
+            return value;
+        }
+        boolean isPlain = value instanceof CharSequence || value instanceof Character || value instanceof Enum<?>
+                || value instanceof ObjectName || value instanceof Path || value instanceof Date;
+        return isPlain ? cut(value.toString()) : value.getClass().getName();
     }
 
     private static boolean isSecret(String name) {
@@ -120,7 +149,7 @@ public final class AuditLine {
             return text;
         }
         Map<String, Object> cut = new LinkedHashMap<>();
-        cut.put("begin", text.substring(0, MAX_TEXT));
+        cut.put(BEGIN, text.substring(0, MAX_TEXT));
         cut.put("length", text.length());
         cut.put("sha256", sha256(text));
         return cut;

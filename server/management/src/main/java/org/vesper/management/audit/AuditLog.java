@@ -41,6 +41,7 @@ public final class AuditLog {
     private final Path file;
     private final long maxBytes;
     private final int kept;
+    private final RefusedLines refusedLines = new RefusedLines(System::nanoTime);
     private final Deque<String> pending = new ArrayDeque<>();
     private boolean isTorn;
 
@@ -120,8 +121,11 @@ public final class AuditLog {
     }
 
     /** Writes the line of an attempt that was not allowed. */
-    public void refused(AuditLine line, String reason) {
-        write(line.refused(reason));
+    public synchronized void refused(AuditLine line, String reason) {
+        int left = refusedLines.take(line.user());
+        if (left > 0) {
+            write(line.refused(left > 1 ? reason : reason + "; what this user is refused in the rest of this minute has no lines"));
+        }
     }
 
     /** Writes the line of something that has happened. */

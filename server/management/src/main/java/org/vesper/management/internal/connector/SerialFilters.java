@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.connector;
 
-
 /**
  * The classes accepted by Java serialization: those needed to read and operate MBeans. Any other class is rejected without reading its
  * bytes.
@@ -11,13 +10,15 @@ final class SerialFilters {
     /** Filters the object presented as a credential, before anything is checked: String[]. */
     static final String CREDENTIALS = "maxdepth=3;maxarray=10;maxbytes=10000;java.lang.String;!*";
 
-    /** Filters the arguments of calls, after the credential was checked; they travel as one array of bytes, large enough for rules. */
-    static final String CALLS = "maxdepth=20;maxarray=64000000;maxrefs=100000;"
+    /**
+     * Filters the arguments of calls, after the credential was checked; they travel as one array of bytes, large enough for rules. A hash
+     * map is none of them: one whose keys are nested maps makes whoever reads it compute for ever.
+     */
+    static final String CALLS = "maxdepth=20;maxarray=64000000;maxrefs=10000;"
             + "java.lang.Boolean;java.lang.Byte;java.lang.Character;java.lang.Double;java.lang.Float;java.lang.Integer;java.lang.Long;"
             + "java.lang.Number;java.lang.Short;java.lang.String;java.lang.Object;java.lang.Enum;"
             + "java.math.BigDecimal;java.math.BigInteger;java.util.Date;"
-            + "java.util.ArrayList;java.util.HashMap;java.util.LinkedHashMap;java.util.TreeMap;java.util.Vector;"
-            + "java.util.Map$Entry;java.util.HashMap$Node;"
+            + "java.util.ArrayList;java.util.TreeMap;java.util.Vector;"
             + "javax.management.Attribute;javax.management.AttributeList;javax.management.ObjectName;"
             + "javax.management.AttributeChangeNotificationFilter;javax.management.NotificationFilterSupport;"
             + "javax.management.relation.MBeanServerNotificationFilter;javax.management.openmbean.*;"
