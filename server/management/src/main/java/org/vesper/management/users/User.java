@@ -14,12 +14,25 @@ public record User(String name, Role role, PasswordHash password) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
 
+    private static final int MAX_SHOWN = 40;
+
     /** Names that the server gives to callers of its own. */
     private static final Set<String> RESERVED = Set.of("admin", "attached", "folder", "server", "signal");
 
     /** <b>Failure:</b> a {@link ConfigurationException} if a name cannot be that of a user. */
     public User {
         requireName(name);
+    }
+
+    /** Whether a name can be that of a user. */
+    public static boolean canBeNamed(String name) {
+        return NAME.matcher(name).matches() && !RESERVED.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    /** A name, or another text, that a stranger has presented, as a log can show it: short, on one line, and nobody for none. */
+    public static String presented(String name) {
+        String part = name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "..." : name;
+        return part.isEmpty() ? "nobody" : part.replaceAll("[^\\x20-\\x7E]", "?");
     }
 
     /** <b>Failure:</b> a {@link ConfigurationException} if a name cannot be that of a user. */

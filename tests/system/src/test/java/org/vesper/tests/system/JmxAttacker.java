@@ -2,22 +2,29 @@
 package org.vesper.tests.system;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
+import java.rmi.server.RMISocketFactory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import org.vesper.tests.support.Jdk;
 import org.vesper.tests.support.RunningCommand;
 
-/** A program of another user on the same machine, without a credential, that attacks the management port until it is ended. */
+/**
+ * A program of another user on the same machine, without a credential, that attacks the management port until it is ended. It comes from
+ * many addresses, since every local user has all of 127.0.0.0/8.
+ */
 final class JmxAttacker {
 
     private static final String HOST = "127.0.0.1";
@@ -67,7 +74,7 @@ final class JmxAttacker {
         Deque<Socket> held = new ArrayDeque<>();
         for (long opened = 1; true; opened++) {
             try {
-                Socket socket = new Socket(HOST, port);
+                Socket socket = fromSomewhere(HOST, port, opened);
                 if (opened % 2 == 0) {
                     socket.getOutputStream().write(GREETING);
                 }
@@ -87,6 +94,18 @@ final class JmxAttacker {
     }
 
     private void guess() throws IOException {
+        AtomicLong opened = new AtomicLong();
+        RMISocketFactory.setSocketFactory(new RMISocketFactory() {
+            @Override
+            public Socket createSocket(String host, int to) throws IOException {
+                return fromSomewhere(host, to, opened.incrementAndGet());
+            }
+
+            @Override
+            public ServerSocket createServerSocket(int unused) {
+                throw new UnsupportedOperationException();
+            }
+        });
         JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + HOST + ":" + port + "/jmxrmi");
         for (long tries = 1; true; tries++) {
             String[] login = {"admin", "guess " + tries};
@@ -98,5 +117,9 @@ final class JmxAttacker {
                 }
             }
         }
+    }
+
+    private static Socket fromSomewhere(String host, int port, long number) throws IOException {
+        return new Socket(host, port, InetAddress.getByName("127.0." + number / 200 % 200 + "." + (2 + number % 200)), 0);
     }
 }

@@ -1,41 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.access;
 
-import java.nio.file.Path;
+import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.api.Caller;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.Credential;
+import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
+import org.vesper.management.internal.directory.LocalCredential;
+import org.vesper.management.internal.directory.UserDirectory;
+import org.vesper.management.users.LoginRefusedException;
+import org.vesper.management.users.LoginRefusedException.Reason;
+import org.vesper.management.users.Realm;
+import org.vesper.management.users.User;
 
-/** Who may log in to management, and with which role: the administrator of the instance's credential, and the users of its directories. */
-public final class Access {
+/**
+ * Who may log in to management, and with which role: the administrator of the instance's credential, and the users of its directories,
+ * which are asked in their order until one knows user and password.
+ *
+ * <p>The generated credential of the instance cannot be guessed and is compared at once. So it admits its owner even while a guesser on the
+ * same machine has to wait, or a directory does not answer.
+ */
+public final class Access implements Realm {
 
     private static final Logger LOG = LoggerFactory.getLogger(Access.class);
 
-    private final Credential credential;
     private final UserDirectory local;
     private final List<UserDirectory> directories;
     private final AuditLog audit;
+    private final LoginSlowdown slowdown = new LoginSlowdown(System::nanoTime);
 
-    private Access(Credential credential, List<UserDirectory> directories, AuditLog audit) {
-        this.credential = credential;
+    /** The access to a server. */
+    public Access(Credential credential, List<UserDirectory> directories, AuditLog audit) {
         this.local = new LocalCredential(credential);
-        this.directories = directories;
+        this.directories = List.copyOf(directories);
         this.audit = audit;
-    }
-
-    /** The access to the server of an instance. */
-    public static Access of(Path instance, Credential credential, AuditLog audit) {
-        return new Access(credential, List.of(new FileUsers(instance)), audit);
-    }
-
-    /** The credential of the instance. */
-    public Credential credential() {
-        return credential;
     }
 
     /** Where logins and refusals are written. */
@@ -43,34 +48,53 @@ public final class Access {
         return audit;
     }
 
-    /**
-     * Logs a user in. Empty if there is no such user, or the password is another one.
-     *
-     * <p>The password of the instance is random and compared at once. Passwords of people are hashed slowly, one at a time, so that
-     * strangers who guess them use one processor at most.
-     */
-    public Optional<Login> login(String name, String password) {
-        if (password.isEmpty()) {
-            return Optional.empty();
+    @Override
+    public Login login(String name, String password, InetAddress address) {
+        String from = address.getHostAddress();
+        Optional<Role> owner = local.login(name, password);
+        if (owner.isPresent()) {
+            return admitted(new Login(name, from, local), owner.get());
         }
-        if (name.equals(credential.user())) {
-            return login(local, name, password);
+        LoginSlowdown.Attempt attempt = slowdown.begin(address);
+        if (!attempt.remaining().isZero()) {
+            throw new LoginRefusedException(Reason.TOO_MANY_WRONG, "too many wrong logins from " + attempt.origin()
+                    + "; the next one is looked at in " + (attempt.remaining().toSeconds() + 1) + " s");
         }
-        synchronized (this) {
-            return directories.stream().map(directory -> login(directory, name, password)).flatMap(Optional::stream).findFirst();
+        List<String> failures = new ArrayList<>();
+        for (UserDirectory directory : password.isEmpty() || !User.canBeNamed(name) ? List.<UserDirectory>of() : directories) {
+            Optional<Role> role = ask(directory, name, password, failures);
+            if (role.isPresent()) {
+                attempt.right();
+                return admitted(new Login(name, from, directory), role.get());
+            }
         }
+        attempt.wrong();
+        throw refusal(new Caller(User.presented(name), Role.VIEWER, from), failures);
     }
 
-    /** The role that a user has now, which may be another one than at the login; empty if the user may not do anything any more. */
-    public Optional<Role> roleNow(Login login) {
-        return login.directory().roleNow(login);
+    private Login admitted(Login login, Role role) {
+        audit.done(AuditLine.of(new Caller(login.getName(), role, login.address()), "login").with("realm", login.directory().name()));
+        return login;
     }
 
-    private static Optional<Login> login(UserDirectory directory, String name, String password) {
+    private LoginRefusedException refusal(Caller stranger, List<String> failures) {
+        AuditLine line = AuditLine.of(stranger, "login");
+        if (failures.isEmpty()) {
+            audit.refused(line, "wrong user or password");
+            return new LoginRefusedException(Reason.WRONG,
+                    "wrong user or password; those of the server's owner are in " + Credential.FILE + " of its instance");
+        }
+        audit.refused(line, "wrong user or password, or not checked: " + String.join("; ", failures));
+        return new LoginRefusedException(Reason.NOT_CHECKED, "wrong user or password, or they cannot be checked now; the server's log says"
+                + " why");
+    }
+
+    private static Optional<Role> ask(UserDirectory directory, String name, String password, List<String> failures) {
         try {
-            return directory.login(name, password.toCharArray()).map(role -> new Login(name, role, directory));
+            return directory.login(name, password);
         } catch (ConfigurationException e) {
-            LOG.error("The login of a user cannot be checked: {}", e.getMessage());
+            LOG.error("The users of {} cannot log in: {}", directory.name(), e.getMessage());
+            failures.add(e.getMessage());
             return Optional.empty();
         }
     }

@@ -10,21 +10,25 @@ import java.util.Optional;
 import java.util.Set;
 import javax.management.remote.JMXPrincipal;
 import javax.security.auth.Subject;
+import org.vesper.api.Caller;
 import org.vesper.api.Role;
+import org.vesper.config.ConfigurationException;
+import org.vesper.management.internal.directory.UserDirectory;
+import org.vesper.management.users.Session;
 
 /** A user who has logged in: the principal of a JMX connection. */
-public final class Login implements Principal {
+public final class Login implements Principal, Session {
 
     /** {@code Subject.current()}, since Java 18; before, a subject is found by the access control context. */
     private static final Optional<MethodHandle> CURRENT = current("current");
 
     private final String name;
-    private final Role role;
+    private final String address;
     private final UserDirectory directory;
 
-    Login(String name, Role role, UserDirectory directory) {
+    Login(String name, String address, UserDirectory directory) {
         this.name = name;
-        this.role = role;
+        this.address = address;
         this.directory = directory;
     }
 
@@ -39,14 +43,25 @@ public final class Login implements Principal {
         return new Subject(true, Set.of(this, new JMXPrincipal(name)), Set.of(), Set.of());
     }
 
+    /** The messages of its exceptions say all: clients do not have the classes of their causes. */
+    @Override
+    public Caller caller() {
+        try {
+            Role role = directory.roleNow(name).orElseThrow(() -> new SecurityException("user " + name + " exists no more"));
+            return new Caller(name, role, address);
+        } catch (ConfigurationException e) {
+            throw new SecurityException("whether user " + name + " still exists cannot be found out: " + e.getMessage());
+        }
+    }
+
     @Override
     public String getName() {
         return name;
     }
 
-    /** The role at the time of the login. */
-    Role role() {
-        return role;
+    /** The address of the client that has logged in. */
+    String address() {
+        return address;
     }
 
     UserDirectory directory() {
@@ -55,7 +70,7 @@ public final class Login implements Principal {
 
     @Override
     public String toString() {
-        return name + " (" + role + ")";
+        return name;
     }
 
     @SuppressWarnings("removal")

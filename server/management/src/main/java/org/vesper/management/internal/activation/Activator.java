@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.management.JMException;
@@ -36,6 +37,7 @@ import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
+import org.vesper.management.internal.directory.FileUsers;
 import org.vesper.management.internal.log.LoggingView;
 import org.vesper.management.internal.log.OwnPackages;
 import org.vesper.management.internal.view.AuditedMBean;
@@ -43,6 +45,7 @@ import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
 import org.vesper.management.log.LoggingMXBean;
+import org.vesper.management.users.Realm;
 
 /** Opens management when its bundle starts, and closes it when the bundle stops. An exception prevents the server from starting. */
 public final class Activator implements BundleActivator {
@@ -64,7 +67,7 @@ public final class Activator implements BundleActivator {
     public void start(BundleContext context) throws JMException {
         instance = Path.of(context.getProperty("vesper.instance"));
         audit = AuditLog.of(instance);
-        Access access = Access.of(instance, Credential.readOrMake(instance), audit);
+        Access access = new Access(Credential.readOrMake(instance), List.of(new FileUsers(instance)), audit);
         connector = JmxConnector.open(ConnectorSettings.of(key -> context.getProperty("vesper." + key)), instance, access, mbeans);
         server = new ServerView(() -> stopServer(context), () -> deployments(context));
         NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
@@ -77,6 +80,7 @@ public final class Activator implements BundleActivator {
         audit.done(AuditLine.of(Caller.SERVER, "start the server").with("version", Version.text()).with("pid", server.getPid())
                 .with("owner", System.getProperty("user.name")));
         writeAddress(false);
+        context.registerService(Realm.class, access, null);
         context.registerService(ApplicationListener.class, applications, null);
     }
 

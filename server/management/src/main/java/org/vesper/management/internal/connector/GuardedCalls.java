@@ -2,11 +2,9 @@
 package org.vesper.management.internal.connector;
 
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -16,25 +14,24 @@ import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.vesper.api.Caller;
 import org.vesper.api.Role;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.RequiredRole;
+import org.vesper.management.internal.socket.ClientConnection;
+import org.vesper.management.internal.socket.Refusal;
+import org.vesper.management.internal.socket.RefusalLog;
 import org.vesper.management.users.User;
 
 /**
- * Reads and sets attributes and calls operations for {@link Caller#current()}, as far as its role permits. A refusal is logged. Changes of
+ * Reads and sets attributes and calls operations for {@link Caller#current()}, as far as its role permits. Refusals are logged. Changes of
  * MBeans that are not the server's are logged here; the server's own write their lines themselves, since there are other ways to them.
  *
  * <p><b>Failure:</b> a {@link SecurityException} that says which role is required.
  */
-record GuardedCalls(MBeanServer mbeans, AuditLog audit) {
-
-    private static final Logger LOG = LoggerFactory.getLogger(GuardedCalls.class);
+record GuardedCalls(MBeanServer mbeans, AuditLog audit, RefusalLog refusals) {
 
     Object call(Method method, Object[] arguments) throws Exception {
         return switch (method.getName()) {
@@ -46,7 +43,7 @@ record GuardedCalls(MBeanServer mbeans, AuditLog audit) {
             }
             case "setAttributes" -> set((ObjectName) arguments[0], (AttributeList) arguments[1]);
             case "invoke" -> invoke((ObjectName) arguments[0], (String) arguments[1], (Object[]) arguments[2], (String[]) arguments[3]);
-            default -> throw refusal(AuditLine.of(Caller.current(), method.getName()).with("arguments", texts(arguments)),
+            default -> throw refusal(AuditLine.of(Caller.current(), method.getName()).with("arguments", arguments),
                     method.getName() + " is not allowed from outside");
         };
     }
@@ -58,10 +55,10 @@ record GuardedCalls(MBeanServer mbeans, AuditLog audit) {
         return mbeans.getAttribute(mbean, attribute);
     }
 
-    /** Leaves out what may not be read, as an MBean leaves out what cannot be read. */
+    /** Reads each once. Leaves out what may not be read, as an MBean leaves out what cannot be read. */
     private AttributeList read(ObjectName mbean, String[] attributes) throws JMException {
         RequiredRole required = required(mbean);
-        String[] allowed = Stream.of(attributes).filter(attribute ->
+        String[] allowed = Stream.of(attributes).distinct().filter(attribute ->
                 required.toRead(attribute).filter(Caller.current().role()::includes).isPresent()).toArray(String[]::new);
         return mbeans.getAttributes(mbean, allowed);
     }
@@ -91,7 +88,7 @@ record GuardedCalls(MBeanServer mbeans, AuditLog audit) {
         RequiredRole required = required(mbean);
         Optional<MBeanOperationInfo> operation = required.operation(name, signature);
         AuditLine line = operation.map(found -> AuditLine.ofCall(Caller.current(), mbean, found, arguments)).orElseGet(() ->
-                AuditLine.of(Caller.current(), String.valueOf(name)).with("on", mbean).with("arguments", texts(arguments)));
+                AuditLine.of(Caller.current(), String.valueOf(name)).with("on", mbean).with("arguments", arguments));
         Optional<Role> role = operation.flatMap(required::toCall);
         require(role, line, name, mbean);
         return role.equals(Optional.of(Role.VIEWER)) ? mbeans.invoke(mbean, name, arguments, signature)
@@ -110,21 +107,18 @@ record GuardedCalls(MBeanServer mbeans, AuditLog audit) {
     private void require(Optional<Role> required, AuditLine line, String what, ObjectName mbean) {
         Caller caller = Caller.current();
         if (required.isEmpty()) {
-            throw refusal(line, RemoteClient.shown(what) + " of " + mbean + " is not allowed from outside");
+            throw refusal(line, User.presented(what) + " of " + mbean + " is not allowed from outside");
         }
         if (!caller.role().includes(required.get())) {
-            throw refusal(line, RemoteClient.shown(what) + " of " + mbean + " requires the role " + User.text(required.get()) + ", and "
+            throw refusal(line, User.presented(what) + " of " + mbean + " requires the role " + User.text(required.get()) + ", and "
                     + caller.name() + " has the role " + User.text(caller.role()));
         }
     }
 
     private SecurityException refusal(AuditLine line, String reason) {
-        LOG.warn("A JMX client was refused, {}: {}", RemoteClient.named(Caller.current().name()), reason);
+        ClientConnection.served().ifPresent(client -> refusals.report(Refusal.FORBIDDEN_CALL, client.peer(),
+                RemoteClient.named(Caller.current().name()) + ", " + reason));
         audit.refused(line, reason);
         return new SecurityException(reason);
-    }
-
-    private static List<Object> texts(Object[] arguments) {
-        return arguments == null ? new ArrayList<>() : Stream.of(arguments).map(String::valueOf).collect(Collectors.toList());
     }
 }

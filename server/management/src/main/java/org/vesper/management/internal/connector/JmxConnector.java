@@ -15,6 +15,7 @@ import java.util.Optional;
 import javax.management.MBeanServer;
 import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXServiceURL;
+import javax.management.remote.MBeanServerForwarder;
 import javax.management.remote.rmi.RMIConnectorServer;
 import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.slf4j.Logger;
@@ -72,7 +73,8 @@ public final class JmxConnector implements AutoCloseable {
             RMIClientSocketFactory clientSockets = certificate.isPresent() ? new SslRMIClientSocketFactory() : null;
             Registry registry = LocateRegistry.createRegistry(settings.port(), clientSockets, sockets);
             RmiEntry entry = new RmiEntry(sockets, clientSockets, environment(access, sockets.refusals()));
-            JMXConnectorServer server = start(entry, new JMXServiceURL("rmi", settings.publicHost(), sockets.port()), access, mbeans);
+            JMXConnectorServer server = start(entry, new JMXServiceURL("rmi", settings.publicHost(), sockets.port()),
+                    RemoteGuard.forwarder(access.audit(), sockets.refusals()), mbeans);
             registry.rebind(ENTRY, entry.toStub());
             return new JmxConnector(sockets, registry, server, url(settings.publicHost(), sockets.port()), certificate.isPresent());
         } catch (IOException e) {
@@ -107,9 +109,10 @@ public final class JmxConnector implements AutoCloseable {
         sockets.close();
     }
 
-    private static JMXConnectorServer start(RmiEntry entry, JMXServiceURL url, Access access, MBeanServer mbeans) throws IOException {
+    private static JMXConnectorServer start(RmiEntry entry, JMXServiceURL url, MBeanServerForwarder guard, MBeanServer mbeans)
+            throws IOException {
         RMIConnectorServer server = new RMIConnectorServer(url, entry.environment(), entry, mbeans);
-        server.setMBeanServerForwarder(RemoteGuard.forwarder(access));
+        server.setMBeanServerForwarder(guard);
         server.start();
         return server;
     }
@@ -121,7 +124,7 @@ public final class JmxConnector implements AutoCloseable {
 
     private static Map<String, Object> environment(Access access, RefusalLog refusals) {
         Map<String, Object> environment = new HashMap<>();
-        environment.put(JMXConnectorServer.AUTHENTICATOR, new LoginGate(new CredentialCheck(access), access.credential(), refusals));
+        environment.put(JMXConnectorServer.AUTHENTICATOR, new LoginGate(access, refusals));
         environment.put(RMIConnectorServer.CREDENTIALS_FILTER_PATTERN, SerialFilters.CREDENTIALS);
         environment.put(RMIConnectorServer.SERIAL_FILTER_PATTERN, SerialFilters.CALLS);
         return environment;

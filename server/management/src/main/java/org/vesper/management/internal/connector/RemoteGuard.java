@@ -13,9 +13,10 @@ import javax.management.remote.MBeanServerForwarder;
 import org.vesper.api.Caller;
 import org.vesper.api.Role;
 import org.vesper.management.audit.AuditLine;
-import org.vesper.management.internal.access.Access;
+import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Login;
 import org.vesper.management.internal.socket.ClientConnection;
+import org.vesper.management.internal.socket.RefusalLog;
 
 /**
  * Lets a remote manager do what its role permits, and nothing else. Every call of a client passes here; code behind it can ask {@link
@@ -33,16 +34,18 @@ final class RemoteGuard implements InvocationHandler {
     private static final Set<String> LOOKING = Set.of(
             "getMBeanInfo", "getMBeanCount", "getDefaultDomain", "getDomains", "getObjectInstance", "isRegistered", "queryMBeans");
 
-    private final Access access;
+    private final AuditLog audit;
+    private final RefusalLog refusals;
     private MBeanServer guarded;
 
-    private RemoteGuard(Access access) {
-        this.access = access;
+    private RemoteGuard(AuditLog audit, RefusalLog refusals) {
+        this.audit = audit;
+        this.refusals = refusals;
     }
 
-    static MBeanServerForwarder forwarder(Access access) {
+    static MBeanServerForwarder forwarder(AuditLog audit, RefusalLog refusals) {
         return (MBeanServerForwarder) Proxy.newProxyInstance(
-                RemoteGuard.class.getClassLoader(), new Class<?>[] {MBeanServerForwarder.class}, new RemoteGuard(access));
+                RemoteGuard.class.getClassLoader(), new Class<?>[] {MBeanServerForwarder.class}, new RemoteGuard(audit, refusals));
     }
 
     @Override
@@ -72,21 +75,21 @@ final class RemoteGuard implements InvocationHandler {
 
     /** The client, with the role that it has now. */
     private Caller caller(Login login) {
-        Optional<Role> role = access.roleNow(login);
-        Caller caller = new Caller(login.getName(), role.orElse(Role.VIEWER), RemoteClient.address());
-        if (role.isEmpty()) {
-            String reason = "user " + login.getName() + " exists no more";
-            access.audit().refused(AuditLine.of(caller, "call"), reason);
-            throw new SecurityException(reason);
+        try {
+            Caller caller = login.caller();
+            return new Caller(caller.name(), caller.role(), RemoteClient.address());
+        } catch (SecurityException e) {
+            Caller nobody = new Caller(login.getName(), Role.VIEWER, RemoteClient.address());
+            audit.refused(AuditLine.of(nobody, "call"), e.getMessage());
+            throw e;
         }
-        return caller;
     }
 
     private Object guarded(Method method, Object[] arguments) throws Exception {
         if (LOOKING.contains(method.getName()) || OF_CONNECTOR.contains(method.getName()) || isListening(method)) {
             return call(method, guarded, arguments);
         }
-        return new GuardedCalls(guarded, access.audit()).call(method, arguments);
+        return new GuardedCalls(guarded, audit, refusals).call(method, arguments);
     }
 
     /** Excludes the form that makes another MBean the listener: that one would receive notifications of the client's choice. */

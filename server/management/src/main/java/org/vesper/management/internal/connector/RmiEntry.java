@@ -11,6 +11,7 @@ import javax.management.remote.rmi.RMIConnection;
 import javax.management.remote.rmi.RMIConnectionImpl;
 import javax.management.remote.rmi.RMIJRMPServerImpl;
 import javax.security.auth.Subject;
+import org.vesper.management.internal.access.Login;
 import org.vesper.management.internal.socket.ClientConnection;
 import org.vesper.management.internal.socket.ManagementSockets;
 
@@ -39,11 +40,15 @@ final class RmiEntry extends RMIJRMPServerImpl {
 
     @Override
     protected RMIConnection makeClient(String connectionId, Subject subject) throws IOException {
+        Login login = subject.getPrincipals(Login.class).iterator().next();
         RMIConnection client = new RMIConnectionImpl(this, connectionId, getDefaultClassLoader(), subject, environment) {
             @Override
             public NotificationResult fetchNotifications(long firstSequenceNumber, int maximum, long timeoutMs) throws IOException {
                 ClientConnection.served().ifPresent(ClientConnection::loggedIn);
-                return super.fetchNotifications(firstSequenceNumber, maximum, timeoutMs);
+                NotificationResult heard = super.fetchNotifications(firstSequenceNumber, maximum, timeoutMs);
+                // A user who has been removed meanwhile hears nothing any more.
+                login.caller();
+                return heard;
             }
         };
         UnicastRemoteObject.exportObject(client, sockets.port(), clientSockets, sockets, CALLS);

@@ -57,6 +57,11 @@ public final class ClientConnection extends Socket {
         return super.getInetAddress();
     }
 
+    /** Where the client comes from, for limits. */
+    Origin origin() {
+        return Origin.of(peer());
+    }
+
     /** Nothing, so that RMI calls the origin of the client unknown. */
     @Override
     public InetAddress getInetAddress() {

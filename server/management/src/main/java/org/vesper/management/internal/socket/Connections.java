@@ -2,7 +2,6 @@
 package org.vesper.management.internal.socket;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -75,8 +74,7 @@ final class Connections {
     }
 
     private void report(Refusal refusal, ClientConnection connection) {
-        String address = connection.peer().getHostAddress();
-        refusals.report(refusal, address, address);
+        refusals.report(refusal, connection.peer(), connection.peer().getHostAddress());
     }
 
     /** Whether enough threads of closed connections have ended. */
@@ -101,12 +99,12 @@ final class Connections {
 
     /** The connection to close for the new one, which may be the new one itself; empty if there is room. */
     private Optional<ClientConnection> makeRoom(ClientConnection fresh) {
-        InetAddress address = fresh.peer();
-        if (count(other -> other.peer().equals(address)) >= limits.ofOneAddress()) {
-            return Optional.of(oldestStranger(address).orElse(fresh));
+        Origin origin = fresh.origin();
+        if (count(other -> other.origin().equals(origin)) >= limits.ofOneAddress()) {
+            return Optional.of(oldestStranger(origin).orElse(fresh));
         }
         if (open.size() >= limits.inAll() || count(other -> !other.isLoggedIn()) >= limits.beforeLogin()) {
-            return Optional.of(addressOfMostStrangers().flatMap(this::oldestStranger).orElse(fresh));
+            return Optional.of(originOfMostStrangers().flatMap(this::oldestStranger).orElse(fresh));
         }
         return Optional.empty();
     }
@@ -115,13 +113,13 @@ final class Connections {
         return open.stream().filter(which).count();
     }
 
-    private Optional<ClientConnection> oldestStranger(InetAddress address) {
-        return open.stream().filter(other -> !other.isLoggedIn() && other.peer().equals(address)).findFirst();
+    private Optional<ClientConnection> oldestStranger(Origin origin) {
+        return open.stream().filter(other -> !other.isLoggedIn() && other.origin().equals(origin)).findFirst();
     }
 
-    private Optional<InetAddress> addressOfMostStrangers() {
+    private Optional<Origin> originOfMostStrangers() {
         return open.stream().filter(other -> !other.isLoggedIn())
-                .collect(Collectors.groupingBy(ClientConnection::peer, Collectors.counting())).entrySet().stream()
+                .collect(Collectors.groupingBy(ClientConnection::origin, Collectors.counting())).entrySet().stream()
                 .max(Comparator.comparingLong(Map.Entry::getValue)).map(Map.Entry::getKey);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.socket;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -23,12 +24,12 @@ import org.slf4j.LoggerFactory;
 public final class RefusalLog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RefusalLog.class);
-    private static final int MAX_ADDRESSES = 20;
+    private static final int MAX_ORIGINS = 20;
     private static final String OTHERS = "other addresses";
 
     private final Duration interval;
     private final ScheduledExecutorService timer;
-    /** For each address, the refusals since its last line. */
+    /** For each origin, the refusals since its last line. */
     private final Map<String, Map<Refusal, Long>> counts = new LinkedHashMap<>();
 
     public RefusalLog(Duration interval) {
@@ -47,8 +48,8 @@ public final class RefusalLog implements AutoCloseable {
      * @param address its address
      * @param who how the log shows it: the user that was presented, if any, and the address
      */
-    public void report(Refusal refusal, String address, String who) {
-        if (isFirst(refusal, address)) {
+    public void report(Refusal refusal, InetAddress address, String who) {
+        if (isFirst(refusal, Origin.of(address).text())) {
             LOG.warn("JMX: {}: {}", refusal.counted(1), who);
         }
     }
@@ -60,11 +61,11 @@ public final class RefusalLog implements AutoCloseable {
         writeTotals();
     }
 
-    private boolean isFirst(Refusal refusal, String address) {
+    private boolean isFirst(Refusal refusal, String origin) {
         synchronized (counts) {
-            String key = counts.containsKey(address) || counts.size() < MAX_ADDRESSES ? address : OTHERS;
-            Map<Refusal, Long> ofAddress = counts.computeIfAbsent(key, fresh -> new EnumMap<>(Refusal.class));
-            return ofAddress.merge(refusal, 0L, (count, zero) -> count + 1) == 0;
+            String key = counts.containsKey(origin) || counts.size() < MAX_ORIGINS ? origin : OTHERS;
+            Map<Refusal, Long> ofOrigin = counts.computeIfAbsent(key, fresh -> new EnumMap<>(Refusal.class));
+            return ofOrigin.merge(refusal, 0L, (count, zero) -> count + 1) == 0;
         }
     }
 

@@ -51,6 +51,7 @@ import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.ClientFigures;
 import org.vesper.management.figures.LatencyFigures;
 import org.vesper.management.internal.access.Access;
+import org.vesper.management.internal.directory.FileUsers;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
 import org.vesper.management.internal.view.NotifyingMBean;
@@ -88,8 +89,8 @@ class ManagedApplicationsTest {
         applications = new ManagedApplications(registry, view, serverMBean, () -> calls.add("ready"));
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         applications.applicationStarted(application);
-        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance, Access.of(instance, CREDENTIAL, audit),
-                mbeans);
+        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance,
+                new Access(CREDENTIAL, List.of(new FileUsers(instance)), audit), mbeans);
         client = JMXConnectorFactory.connect(server.url(), CREDENTIAL.environment());
         remote = client.getMBeanServerConnection();
     }

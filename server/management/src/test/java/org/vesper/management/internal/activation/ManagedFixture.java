@@ -22,6 +22,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Access;
+import org.vesper.management.internal.directory.FileUsers;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
 import org.vesper.management.internal.view.NotifyingMBean;
@@ -57,7 +58,8 @@ final class ManagedFixture implements AutoCloseable {
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         applications = new ManagedApplications(registry, view, serverMBean, () -> { });
         applications.applicationStarted(application);
-        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance, Access.of(instance, OWNER, audit), mbeans);
+        server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance,
+                new Access(OWNER, List.of(new FileUsers(instance)), audit), mbeans);
         for (Role role : Role.values()) {
             clients.put(role, connect(name(role), PASSWORD));
         }

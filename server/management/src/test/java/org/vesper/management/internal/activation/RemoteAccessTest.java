@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -25,6 +28,7 @@ import org.vesper.api.Caller;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
 import org.vesper.management.MBeanNames;
+import org.vesper.tests.support.Await;
 
 /** Ways round the roles, tried by users who have logged in. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -161,6 +165,50 @@ class RemoteAccessTest {
         assertThrows(SecurityException.class, () -> remote.queryNames(null, null));
     }
 
+    /** Arrays that hold the same arrays several times, eighteen levels deep, have more items than there is memory. */
+    @Test
+    void shouldRefuseAndLogAnArgumentWhateverIsInside() throws Exception {
+        Object[] nested = {"x".repeat(10_000)};
+        List<Object> lists = new ArrayList<>(List.of("x"));
+        for (int level = 0; level < 8; level++) {
+            nested = Collections.nCopies(50, nested).toArray();
+            lists = new ArrayList<>(Collections.nCopies(50, lists));
+        }
+        for (Object argument : new Object[] {nested, lists}) {
+            assertThrows(SecurityException.class,
+                    () -> server.as(Role.VIEWER).invoke(MBeanNames.SERVER, "undeploy", new Object[] {argument}, new String[] {TEXT}));
+            assertThrows(SecurityException.class, () -> server.as(Role.VIEWER).setAttribute(OWN, new Attribute("Title", argument)));
+            assertThrows(SecurityException.class,
+                    () -> server.as(Role.VIEWER).invoke(OWN, "none", new Object[] {argument}, new String[] {TEXT}));
+        }
+        assertTrue(server.auditLines().stream().allMatch(line -> line.length() < 10_000), "short lines");
+        assertThrows(IOException.class,
+                () -> server.as(Role.ADMIN).invoke(OWN, "refuse", new Object[] {new HashMap<>()}, new String[] {TEXT}));
+    }
+
+    @Test
+    void shouldReadAnAttributeOnceWhenItIsAskedForOften() throws Exception {
+        String[] often = Collections.nCopies(5_000, "Title").toArray(String[]::new);
+
+        assertEquals(1, server.as(Role.VIEWER).getAttributes(OWN, often).size());
+    }
+
+    @Test
+    void shouldSendNothingMoreToAUserWhoWasRemoved() throws Exception {
+        ObjectName delegate = new ObjectName("JMImplementation:type=MBeanServerDelegate");
+        List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        server.as(Role.VIEWER).addNotificationListener(delegate, (notification, handback) -> heard.add(notification.getType()), null, null);
+        server.mbeans.registerMBean(new SelfMade(), new ObjectName("com.example:type=Before"));
+        Await.until(() -> !heard.isEmpty());
+
+        server.users.write(List.of(ManagedFixture.user(Role.OPERATOR, Role.OPERATOR)));
+        server.as(Role.OPERATOR).addNotificationListener(delegate, (notification, handback) -> heard.add("by another"), null, null);
+        server.mbeans.registerMBean(new SelfMade(), new ObjectName("com.example:type=After"));
+
+        Await.until(() -> heard.contains("by another"));
+        assertEquals(List.of("JMX.mbean.registered", "by another"), heard);
+    }
+
     @Test
     void shouldLetNoUserInWhileTheFileOfUsersCannotBeTrusted() throws Exception {
         Files.writeString(server.users.path(), "viewer1:viewer:nonsense\n");
@@ -177,7 +225,7 @@ class RemoteAccessTest {
         assertThrows(SecurityException.class, () -> server.connect("nobody\n{}", "password of a user"));
 
         List<String> lines = server.auditLines();
-        assertEquals(4, lines.stream().filter(line -> line.contains("\"action\":\"login\",\"result\":\"done\"")).count());
+        assertEquals(4, lines.stream().filter(line -> line.contains("\"action\":\"login\",\"realm\":\"file\",\"result\":\"done\"")).count());
         assertEquals(3, lines.stream().filter(line -> line.contains("\"action\":\"login\",\"result\":\"refused\"")).count());
         assertFalse(lines.stream().anyMatch(line -> line.contains("password of a user") || line.contains("a wrong password")));
     }

@@ -52,6 +52,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.management.Credential;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Access;
+import org.vesper.management.internal.directory.FileUsers;
 import org.vesper.tests.support.Await;
 
 /** Who gets in, and what those who are in cannot do: the known attacks on JMX, carried out against a real connector. */
@@ -297,7 +298,7 @@ class JmxConnectorTest {
     private JmxConnector open(String host, int port) {
         Map<String, String> settings = Map.of("jmx.host", host, "jmx.port", String.valueOf(port), "jmx.max-connections", "20",
                 "jmx.max-connections-per-address", String.valueOf(MAX_CONNECTIONS), "jmx.login-timeout", "2s");
-        return JmxConnector.open(ConnectorSettings.of(settings::get), instance, Access.of(instance, CREDENTIAL, AuditLog.of(instance)),
+        return JmxConnector.open(ConnectorSettings.of(settings::get), instance, new Access(CREDENTIAL, List.of(new FileUsers(instance)), AuditLog.of(instance)),
                 ManagementFactory.getPlatformMBeanServer());
     }
 

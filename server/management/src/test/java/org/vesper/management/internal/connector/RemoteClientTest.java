@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vesper.management.Credential;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Access;
+import org.vesper.management.internal.directory.FileUsers;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RemoteClientTest {
@@ -41,7 +43,7 @@ class RemoteClientTest {
         ObjectName name = new ObjectName("mine:type=Caller");
         Credential credential = new Credential("admin", "the-right-password");
         mbeans.registerMBean(new Caller(), name);
-        Access access = Access.of(instance, credential, AuditLog.of(instance));
+        Access access = new Access(credential, List.of(new FileUsers(instance)), AuditLog.of(instance));
         try (JmxConnector server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance, access, mbeans);
                 JMXConnector client = JMXConnectorFactory.connect(server.url(), credential.environment())) {
             assertEquals("user admin from 127.0.0.1", client.getMBeanServerConnection().getAttribute(name, "Name"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal.socket;
+package org.vesper.management.internal.access;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -20,14 +20,17 @@ class LoginSlowdownTest {
     void shouldDoubleTheWaitWithEachMistakeWhenThereWereThree() throws UnknownHostException {
         InetAddress guesser = InetAddress.getByName("192.0.2.1");
         List<Long> waitsS = new ArrayList<>();
-        for (int mistake = 0; mistake < 11; mistake++) {
-            slowdown.failed(guesser);
-            Duration wait = slowdown.remainingOf(guesser);
-            waitsS.add(wait.toSeconds());
-            nowNs += wait.toNanos();
+        for (int mistake = 0; mistake < 12; mistake++) {
+            LoginSlowdown.Attempt attempt = slowdown.begin(guesser);
+            waitsS.add(attempt.remaining().toSeconds());
+            if (!attempt.remaining().isZero()) {
+                nowNs += attempt.remaining().toNanos();
+                attempt = slowdown.begin(guesser);
+            }
+            attempt.wrong();
         }
 
-        assertEquals(List.of(0L, 0L, 1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L, 60L), waitsS);
+        assertEquals(List.of(0L, 0L, 0L, 1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L, 60L), waitsS);
     }
 
     @Test
@@ -39,6 +42,29 @@ class LoginSlowdownTest {
         assertEquals(Duration.ofSeconds(1), remainingOf("192.0.2.1"));
         assertEquals(Duration.ofSeconds(1), remainingOf("2001:db8:1:2:3:4:5:6"), "the same network");
         assertEquals(Duration.ZERO, remainingOf("2001:db8:1:3::1"));
+    }
+
+    @Test
+    void shouldWaitWhenALocalUserTakesAnotherAddressOfTheLoopbackNetwork() throws UnknownHostException {
+        fail("127.0.0.1", 1);
+        fail("127.0.0.2", 1);
+        fail("127.255.0.3", 1);
+
+        assertEquals(Duration.ofSeconds(1), remainingOf("127.1.2.3"));
+        assertEquals(Duration.ofSeconds(1), remainingOf("::1"));
+    }
+
+    @Test
+    void shouldLookAtOneLoginAtATimeWhenThereWereMistakes() throws UnknownHostException {
+        InetAddress guesser = InetAddress.getByName("192.0.2.1");
+        fail("192.0.2.1", 2);
+
+        LoginSlowdown.Attempt first = slowdown.begin(guesser);
+        assertEquals(Duration.ZERO, first.remaining());
+        assertEquals(Duration.ofSeconds(1), slowdown.begin(guesser).remaining());
+
+        first.right();
+        assertEquals(Duration.ZERO, slowdown.begin(guesser).remaining());
     }
 
     @Test
@@ -64,11 +90,11 @@ class LoginSlowdownTest {
 
     private void fail(String address, int times) throws UnknownHostException {
         for (int i = 0; i < times; i++) {
-            slowdown.failed(InetAddress.getByName(address));
+            slowdown.begin(InetAddress.getByName(address)).wrong();
         }
     }
 
     private Duration remainingOf(String address) throws UnknownHostException {
-        return slowdown.remainingOf(InetAddress.getByName(address));
+        return slowdown.begin(InetAddress.getByName(address)).remaining();
     }
 }

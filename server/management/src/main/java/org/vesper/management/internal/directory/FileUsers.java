@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal.access;
+package org.vesper.management.internal.directory;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
-import org.vesper.management.users.PasswordHash;
 import org.vesper.management.users.User;
 import org.vesper.management.users.UserFile;
 
@@ -21,12 +20,9 @@ import org.vesper.management.users.UserFile;
  * The users in the file of the instance. A change of the file takes effect with the next call, also for those who are connected: a user
  * who is removed can do nothing any more. While the file cannot be read, none of its users can.
  */
-final class FileUsers implements UserDirectory {
+public final class FileUsers implements UserDirectory {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileUsers.class);
-
-    /** What an unknown user's password is checked against, so that it takes the same time. */
-    private static final PasswordHash NOBODY = PasswordHash.of("nobody".toCharArray());
 
     private record Version(Map<String, User> users, String stamp) {
     }
@@ -34,21 +30,24 @@ final class FileUsers implements UserDirectory {
     private final UserFile file;
     private volatile Version version = new Version(Map.of(), "");
 
-    FileUsers(Path instance) {
+    public FileUsers(Path instance) {
         file = UserFile.of(instance);
         users();
     }
 
     @Override
-    public Optional<Role> login(String name, char[] password) {
-        User user = users().get(name);
-        boolean isRight = (user == null ? NOBODY : user.password()).matches(password);
-        return isRight && user != null ? Optional.of(user.role()) : Optional.empty();
+    public String name() {
+        return "file";
     }
 
     @Override
-    public Optional<Role> roleNow(Login login) {
-        return Optional.ofNullable(users().get(login.getName())).map(User::role);
+    public Optional<Role> login(String name, String password) {
+        return PasswordCheck.role(Optional.ofNullable(users().get(name)), password);
+    }
+
+    @Override
+    public Optional<Role> roleNow(String name) {
+        return Optional.ofNullable(users().get(name)).map(User::role);
     }
 
     private Map<String, User> users() {
