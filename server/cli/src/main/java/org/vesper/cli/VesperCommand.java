@@ -23,8 +23,8 @@ import org.vesper.cli.internal.command.VersionCommand;
 import org.vesper.cli.internal.command.WrongUsage;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.Refusal;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.machine.CompletionCommand;
 import org.vesper.cli.internal.machine.ConfigCommand;
 import org.vesper.cli.internal.machine.DoctorCommand;
@@ -115,14 +115,14 @@ public final class VesperCommand implements Runnable {
 
     @Command(name = "undeploy", mixinStandardHelpOptions = true,
             header = "Stops an application and removes its jar from the folder apps.", description = EXIT_CODES)
-    void undeploy(@Mixin InstanceOption instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application,
+    void undeploy(@Mixin ServerOption server, @Parameters(paramLabel = "APP", description = APPLICATION) String application,
             @Option(names = "--force", description = "also stops the applications that use its classes; they start again with it")
             boolean force) {
-        operate(instance, server -> {
+        operate(server, bean -> {
             if (force) {
-                server.undeployForced(application);
+                bean.undeployForced(application);
             } else {
-                server.undeploy(application);
+                bean.undeploy(application);
             }
             return "";
         }, "undeployed: " + application);
@@ -131,28 +131,28 @@ public final class VesperCommand implements Runnable {
     @Command(name = "rollback", mixinStandardHelpOptions = true,
             header = "Deploys the version of an application that ran before the present one, as an update does.", description = {
         "A second rollback returns to the present version.", EXIT_CODES})
-    void rollBack(@Mixin InstanceOption instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
-        instance.call(connection -> instance.answer().done(spec.commandLine().getOut(),
+    void rollBack(@Mixin ServerOption server, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
+        server.call(connection -> server.answer().done(spec.commandLine().getOut(),
                 "deployed: " + connection.server().rollBack(application)));
     }
 
     @Command(name = "suspend", mixinStandardHelpOptions = true,
             header = "Stops an application from accepting events; it keeps its state and its clients.", description = {
         "Its clients wait. It stays suspended when the server restarts.", EXIT_CODES})
-    void suspend(@Mixin InstanceOption instance, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
-        operate(instance, server -> server.suspend(application), "suspended: " + application);
+    void suspend(@Mixin ServerOption server, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
+        operate(server, bean -> bean.suspend(application), "suspended: " + application);
     }
 
     @Command(name = "resume", mixinStandardHelpOptions = true,
             header = "Resumes a suspended application, beginning with the events that waited, or a stage that a fault has stopped.",
             description = EXIT_CODES)
-    void resume(@Mixin InstanceOption instance,
+    void resume(@Mixin ServerOption server,
             @Parameters(paramLabel = "APP[/STAGE]", description = "name of the application, or of one of its stages") String application) {
-        operate(instance, server -> server.resume(application), "resumed: " + application);
+        operate(server, bean -> bean.resume(application), "resumed: " + application);
     }
 
-    private void operate(InstanceOption instance, Function<ServerMXBean, String> operation, String done) {
-        instance.operate(done, operation, spec.commandLine().getOut());
+    private void operate(ServerOption server, Function<ServerMXBean, String> operation, String done) {
+        server.operate(done, operation, spec.commandLine().getOut());
     }
 
     /** Leaves a message that begins with the place of an error as it is, so that editors find that place. */

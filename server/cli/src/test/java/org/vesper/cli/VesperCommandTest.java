@@ -54,7 +54,7 @@ class VesperCommandTest {
 
             List<String> lines = out.toString().lines().toList();
             assertTrue(lines.get(0).matches(
-                    "Vesper \\S+ RUNNING, process " + server.pid() + ", up \\d+ (s|min), ready after \\d+\\.\\d s"), lines.get(0));
+                    "Vesper \\S+ RUNNING, process " + ProcessHandle.current().pid() + ", up \\d+ (s|min), ready after \\d+\\.\\d s"), lines.get(0));
             assertTrue(lines.get(1).matches("JMX service:jmx:rmi:///jndi/rmi://127\\.0\\.0\\.1:\\d+/jmxrmi"), lines.get(1));
             assertEquals(List.of(
                     "broken FAILED, version 1.2.3: adapter in: the port 9002 is taken",
@@ -158,7 +158,7 @@ class VesperCommandTest {
         try (ManagedServer server = ManagedServer.starting(instance)) {
             assertEquals(4, run("status", "--instance", instance.toString()));
             String shown = out.toString();
-            assertTrue(shown.contains("STARTING, process " + server.pid()) && shown.contains("not ready yet"), shown);
+            assertTrue(shown.contains("STARTING, process " + ProcessHandle.current().pid()) && shown.contains("not ready yet"), shown);
             assertEquals(1, run("start", "--instance", instance.toString()));
             assertTrue(err.toString().contains("a server is starting in " + instance + " already"), err::toString);
 

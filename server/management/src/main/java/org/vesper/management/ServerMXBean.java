@@ -50,6 +50,17 @@ public interface ServerMXBean {
     @Requires(Role.DEPLOYER)
     String rollBack(@Description("Name of the application") String application);
 
+    /** What the name of an uploaded jar is. */
+    String NAME = "Name of the file in the folder apps, orders.jar for example";
+
+    @Description("The same as deploy, with a jar that the client sends")
+    @Requires(Role.DEPLOYER)
+    String deployJar(@Description(NAME) String name, @Description("The content of the jar") byte[] content);
+
+    @Description("The same as plan, with a jar that the client sends")
+    @Requires(Role.DEPLOYER)
+    String planJar(@Description(NAME) String name, @Description("The content of the jar") byte[] content);
+
     @Description("What deploy would do with a jar, without doing it: what differs, what restarts, what continues; if the application"
             + " would restart, its beans are created and closed again, so code of the jar runs")
     @Requires(Role.DEPLOYER)

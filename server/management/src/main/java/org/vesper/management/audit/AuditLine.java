@@ -25,8 +25,8 @@ import org.vesper.management.users.User;
 /**
  * A line of the audit log: who, from where, what, and the result. <b>Threading:</b> one thread.
  *
- * <p>A text of more than {@value #MAX_TEXT} characters is cut; its length and its SHA-256 follow. A list is cut after {@value #MAX_ITEMS}
- * items.
+ * <p>A text of more than {@value #MAX_TEXT} characters is cut; its length and its SHA-256 follow. Bytes are not shown but for these two. A
+ * list is cut after {@value #MAX_ITEMS} items.
  */
 public final class AuditLine {
 
@@ -135,6 +135,12 @@ public final class AuditLine {
         if (value == null || value instanceof Number || value instanceof Boolean) {
             return value;
         }
+        if (value instanceof byte[] content) {
+            Map<String, Object> summary = new LinkedHashMap<>();
+            summary.put("length", content.length);
+            summary.put("sha256", sha256(content));
+            return summary;
+        }
         boolean isPlain = value instanceof CharSequence || value instanceof Character || value instanceof Enum<?>
                 || value instanceof ObjectName || value instanceof Path || value instanceof Date;
         return isPlain ? cut(value.toString()) : value.getClass().getName();
@@ -151,13 +157,13 @@ public final class AuditLine {
         Map<String, Object> cut = new LinkedHashMap<>();
         cut.put(BEGIN, text.substring(0, MAX_TEXT));
         cut.put("length", text.length());
-        cut.put("sha256", sha256(text));
+        cut.put("sha256", sha256(text.getBytes(StandardCharsets.UTF_8)));
         return cut;
     }
 
-    private static String sha256(String text) {
+    private static String sha256(byte[] content) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import javax.management.ObjectName;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.config.NearestName;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
@@ -44,24 +44,24 @@ public final class ConnectionsCommand implements Runnable {
 
     @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the clients, beginning with those that hold most memory.",
             description = EXIT_CODES)
-    void list(@Mixin InstanceOption instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
+    void list(@Mixin ServerOption server, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Option(names = "--most", paramLabel = "N", defaultValue = "50",
                     description = "the maximum number of clients to show for each adapter (default: ${DEFAULT-VALUE})") int maximum) {
-        instance.call(connection -> {
+        server.call(connection -> {
             Map<String, ObjectName> adapters = adapters(connection, place);
-            instance.answer().print(out(), () -> values(connection, adapters, maximum), () -> adapters.entrySet().stream()
+            server.answer().print(out(), () -> values(connection, adapters, maximum), () -> adapters.entrySet().stream()
                     .flatMap(adapter -> lines(adapter.getKey(), proxy(connection, adapter.getValue()), maximum).stream()).toList());
         });
     }
 
     @Command(name = "close", mixinStandardHelpOptions = true, header = "Closes connections; their clients receive CLOSED_BY_OPERATOR.",
             description = {"The clients may connect again.", EXIT_CODES})
-    void close(@Mixin InstanceOption instance, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
+    void close(@Mixin ServerOption server, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Parameters(paramLabel = "ADDRESS", arity = "1..*", description = "address of a client, host:port as list shows it")
                     List<String> addresses) {
         List<String> closed = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
-        instance.call(connection -> {
+        server.call(connection -> {
             List<AdapterMXBean> adapters = adapters(connection, place).values().stream().map(name -> proxy(connection, name)).toList();
             for (String address : addresses) {
                 boolean found = false;
@@ -76,7 +76,7 @@ public final class ConnectionsCommand implements Runnable {
             }
         });
         if (!closed.isEmpty()) {
-            instance.answer().print(out(), () -> Map.of("closed", closed), () -> closed.stream().map(one -> "closed: " + one).toList());
+            server.answer().print(out(), () -> Map.of("closed", closed), () -> closed.stream().map(one -> "closed: " + one).toList());
         }
         if (!unknown.isEmpty()) {
             throw new CommandFailure(ExitCode.FAILED, "no client has the address " + String.join(", ", unknown)

@@ -62,7 +62,7 @@ public final class DemoCommand implements Callable<Integer> {
         say("1/3 Starting a server, with JVM options " + DemoProcesses.JAVA_OPTIONS + " besides those of conf/");
         ServerAddress address = demo.startServer();
         try (ServerConnection connection = ServerConnection.open(address, demo.instance())) {
-            StatusText.of(connection, address).lines().forEach(line -> say("    " + line));
+            StatusText.of(connection).lines().forEach(line -> say("    " + line));
         }
         say("2/3 Running the load generator");
         int exitCode = demo.runLoadGenerator(loadGeneratorOptions());

@@ -12,10 +12,12 @@ import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
-import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerOption;
+import org.vesper.config.Reason;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
+import org.vesper.management.ServerMXBean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,8 +29,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "deploy", mixinStandardHelpOptions = true,
         header = "Deploys an application from a jar or from rules, or updates the application of that name.",
         description = {
-            "Copies the jar into the folder apps of the server and waits until the application runs. If it fails, prints the reason; the"
-                + " previous version continues.",
+            "Copies the jar into the folder apps of the server, also of one on another machine, and waits until the application runs. If it"
+                + " fails, prints the reason; the previous version continues.",
             "Changes only what differs: if only rules differ, changes these and everything else continues; if nothing differs, nothing"
                 + " happens. Prints what was done; --dry-run prints what would be done.",
             "If the first FILE ends in .epl, its rules are bundled into a jar first, as vesper bundle does.",
@@ -39,7 +41,7 @@ public final class DeployCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "the jar of the application, or its rules and tables")
     private List<Path> files = List.of();
@@ -92,7 +94,7 @@ public final class DeployCommand implements Callable<Integer> {
     }
 
     private int deployRules() throws IOException {
-        instance.runningServer();
+        server.requireRunning();
         String application = name == null ? files.get(0).getFileName().toString().replaceFirst("\\.[^.]*$", "") : name;
         try (BundledRules rules = new BundledRules(application)) {
             int exitCode = rules.make(files, events, settings, spec.commandLine().getErr());
@@ -107,11 +109,31 @@ public final class DeployCommand implements Callable<Integer> {
 
     /** @param more further lines of the answer */
     private void deploy(Path jar, Function<ServerConnection, Stream<String>> more) {
-        String path = jar.toAbsolutePath().normalize().toString();
-        instance.call(connection -> {
-            String done = dryRun ? "planned: " + connection.server().plan(path) : "deployed: " + connection.server().deploy(path);
-            instance.answer().done(spec.commandLine().getOut(),
+        server.call(connection -> {
+            String done = dryRun ? "planned: " + plan(connection.server(), jar) : "deployed: " + deploy(connection.server(), jar);
+            server.answer().done(spec.commandLine().getOut(),
                     Stream.concat(Stream.of(done), more.apply(connection)).collect(Collectors.joining(System.lineSeparator())));
         });
+    }
+
+    /** A server elsewhere does not see the files of this machine. */
+    private String deploy(ServerMXBean called, Path jar) {
+        return server.isRemote() ? called.deployJar(jar.getFileName().toString(), content(jar)) : called.deploy(absolute(jar));
+    }
+
+    private String plan(ServerMXBean called, Path jar) {
+        return server.isRemote() ? called.planJar(jar.getFileName().toString(), content(jar)) : called.plan(absolute(jar));
+    }
+
+    private static String absolute(Path jar) {
+        return jar.toAbsolutePath().normalize().toString();
+    }
+
+    private static byte[] content(Path jar) {
+        try {
+            return Files.readAllBytes(jar);
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILED, "cannot read " + jar + ": " + Reason.of(e));
+        }
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.InstanceOption;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.config.Reason;
 import org.vesper.csv.CsvTable;
 import org.vesper.management.ApplicationMXBean;
@@ -35,7 +35,7 @@ public final class InjectCommand implements Runnable {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(index = "0", paramLabel = "APP/STAGE", description = "an adapter, a processor or a bean")
     private String place;
@@ -60,11 +60,11 @@ public final class InjectCommand implements Runnable {
         String type = equals < 0 ? source : source.substring(0, equals);
         List<List<String>> rows = equals < 0 ? List.of(List.copyOf(properties.keySet()), new ArrayList<>(properties.values()))
                 : rows(Path.of(source.substring(equals + 1)));
-        instance.call(connection -> {
+        server.call(connection -> {
             ApplicationMXBean application =
                     connection.proxy(connection.application(place.substring(0, slash)), ApplicationMXBean.class);
             String[][] values = rows.stream().skip(1).map(row -> row.toArray(String[]::new)).toArray(String[][]::new);
-            instance.answer().done(spec.commandLine().getOut(),
+            server.answer().done(spec.commandLine().getOut(),
                     application.inject(place.substring(slash + 1), type, rows.get(0).toArray(String[]::new), values));
         });
     }

@@ -4,7 +4,7 @@ package org.vesper.cli.internal.command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.vesper.cli.internal.connection.InstanceOption;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.figures.ApplicationFigures;
 import picocli.CommandLine.Command;
@@ -20,11 +20,11 @@ public final class ListCommand implements Runnable {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Override
     public void run() {
-        instance.call(connection -> instance.answer().print(spec.commandLine().getOut(),
+        server.call(connection -> server.answer().print(spec.commandLine().getOut(),
                 () -> connection.invoke(MBeanNames.SERVER, "list"), () -> table(connection.server().list())));
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerArguments;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.connection.ServerStop;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +32,7 @@ public final class RestartCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
     private String application;
@@ -46,13 +47,13 @@ public final class RestartCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         if (application != null) {
-            instance.operate("restarted: " + application, server -> {
+            server.operate("restarted: " + application, bean -> {
                 if (force) {
-                    server.stopForced(application);
+                    bean.stopForced(application);
                 } else {
-                    server.stop(application);
+                    bean.stop(application);
                 }
-                return server.start(application).replaceFirst(" already$", "");
+                return bean.start(application).replaceFirst(" already$", "");
             }, out);
             return ExitCode.OK;
         }
@@ -60,8 +61,9 @@ public final class RestartCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--force is for an application; name it");
         }
         Duration timeout = readiness.timeout();
+        InstanceOption instance = server.instance();
         List<String> settings = ServerArguments.settings(instance.runningServer());
-        instance.answer().say(out, new ServerStop(instance, out).stop());
+        server.answer().say(out, new ServerStop(server, out).stop());
         StartCommand.start(instance, settings, timeout, readiness.stopsOnTimeout(), out);
         return ExitCode.OK;
     }

@@ -9,6 +9,7 @@ import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.connection.ServerProcess;
 import org.vesper.cli.internal.text.StatusText;
 import org.vesper.cli.internal.text.StatusValues;
@@ -34,7 +35,7 @@ public final class StartCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
     private String application;
@@ -55,12 +56,13 @@ public final class StartCommand implements Callable<Integer> {
         settings.forEach(setting -> Secrets.objectionToArgument(setting).ifPresent(objection -> {
             throw new ParameterException(spec.commandLine(), objection);
         }));
+        InstanceOption instance = server.instance();
         instance.server().ifPresent(address -> {
             String does = address.isReady() ? "runs" : "is starting";
             throw new CommandFailure(ExitCode.FAILED, "a server " + does + " in " + instance.folder() + " already (process " + address.pid()
                     + "); vesper stop stops it, vesper status shows it");
         });
-        ServerAddress.read(instance.folder()).ifPresent(last -> instance.answer().say(spec.commandLine().getOut(),
+        ServerAddress.read(instance.folder()).ifPresent(last -> server.answer().say(spec.commandLine().getOut(),
                 "The server before (process " + last.pid() + ") did not shut down cleanly; logs/vesper.log and logs/console.1.log may show"
                         + " why"));
         start(instance, settings, timeout, readiness.stopsOnTimeout(), spec.commandLine().getOut());
@@ -73,7 +75,7 @@ public final class StartCommand implements Callable<Integer> {
         ServerAddress address = ServerProcess.startDetached(instance.folder(), settings).awaitReady(timeout, stopsOnTimeout);
         instance.answer().say(out, "The server in " + instance.folder() + " is ready; its log is logs/vesper.log there");
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
-            instance.answer().print(out, () -> StatusValues.of(connection, address), () -> StatusText.of(connection, address).lines());
+            instance.answer().print(out, () -> StatusValues.of(connection), () -> StatusText.of(connection).lines());
         }
     }
 
@@ -81,6 +83,6 @@ public final class StartCommand implements Callable<Integer> {
         if (!settings.isEmpty()) {
             throw new CommandFailure(ExitCode.WRONG_USAGE, "--set is for the start of a server, not of the application " + application);
         }
-        instance.operate("started: " + application, server -> server.start(application), spec.commandLine().getOut());
+        server.operate("started: " + application, bean -> bean.start(application), spec.commandLine().getOut());
     }
 }

@@ -3,18 +3,17 @@ package org.vesper.cli.internal.command;
 
 import java.util.concurrent.Callable;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.text.StatusText;
 import org.vesper.cli.internal.text.StatusValues;
-import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "status", mixinStandardHelpOptions = true, header = "Shows the server of an instance, its applications and their stages.",
+@Command(name = "status", mixinStandardHelpOptions = true, header = "Shows a server, its applications and their stages.",
         description = {
             "With the name of an application: shows only this application.",
             "Exit codes: 0 everything runs, 1 does not answer, or has no such application, 3 no server runs, 4 degraded: it is starting or"
@@ -25,17 +24,16 @@ public final class StatusCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, all")
     private String application;
 
     @Override
     public Integer call() {
-        ServerAddress address = instance.runningServer();
-        try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
-            StatusText text = application == null ? StatusText.of(connection, address) : StatusText.of(connection, application);
-            instance.answer().print(spec.commandLine().getOut(), () -> application == null ? StatusValues.of(connection, address)
+        try (ServerConnection connection = server.connect()) {
+            StatusText text = application == null ? StatusText.of(connection) : StatusText.of(connection, application);
+            server.answer().print(spec.commandLine().getOut(), () -> application == null ? StatusValues.of(connection)
                     : StatusValues.of(connection, application), text::lines);
             return text.isDegraded() ? ExitCode.DEGRADED : ExitCode.OK;
         }

@@ -3,7 +3,7 @@ package org.vesper.cli.internal.command;
 
 import java.util.concurrent.Callable;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.InstanceOption;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.connection.ServerStop;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +25,7 @@ public final class StopCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
     private String application;
@@ -36,14 +36,14 @@ public final class StopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (application != null) {
-            instance.operate("stopped: " + application,
-                    server -> force ? server.stopForced(application) : server.stop(application), spec.commandLine().getOut());
+            server.operate("stopped: " + application,
+                    bean -> force ? bean.stopForced(application) : bean.stop(application), spec.commandLine().getOut());
             return ExitCode.OK;
         }
         if (force) {
             throw new ParameterException(spec.commandLine(), "--force is for an application; name it");
         }
-        instance.answer().done(spec.commandLine().getOut(), new ServerStop(instance, spec.commandLine().getOut()).stop());
+        server.answer().done(spec.commandLine().getOut(), new ServerStop(server, spec.commandLine().getOut()).stop());
         return ExitCode.OK;
     }
 }

@@ -29,6 +29,13 @@ public final class Installation {
     }
 
     /** The folder of the distribution. */
+    /** The file with the profiles of servers elsewhere, determined by the user's environment as in bin/vesper. */
+    static Path profiles() {
+        return Optional.of(System.getProperty("vesper.profiles", "")).filter(file -> !file.isEmpty()).map(Path::of)
+                .orElseThrow(() -> new CommandFailure(ExitCode.WRONG_USAGE, "there is no home folder to look for profiles in; set HOME or"
+                        + " VESPER_PROFILES"));
+    }
+
     public static Path home() {
         String home = System.getProperty("vesper.home");
         if (home == null) {

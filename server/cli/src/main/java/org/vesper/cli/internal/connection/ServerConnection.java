@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -18,6 +19,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXServiceURL;
 import org.vesper.config.NearestName;
 import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
@@ -25,32 +27,71 @@ import org.vesper.management.ManagementClient;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 
-/** A connection to the MBeans of a running server, with the credential in its instance. */
+/**
+ * A connection to the MBeans of a running server. Unless the user names another credential, a server on this machine is asked with the one
+ * in its instance.
+ */
 public final class ServerConnection implements AutoCloseable {
 
     private final JMXConnector connector;
+    private final JMXServiceURL url;
     private final MBeanServerConnection beans;
 
-    private ServerConnection(JMXConnector connector, MBeanServerConnection beans) {
+    private ServerConnection(JMXConnector connector, JMXServiceURL url) throws IOException {
         this.connector = connector;
-        this.beans = beans;
+        this.url = url;
+        this.beans = connector.getMBeanServerConnection();
     }
 
+    /** Connects to a server on this machine, with the credential in its instance unless the user has named one. */
     public static ServerConnection open(ServerAddress address, Path instance) {
-        Path file = Installation.credential().orElse(instance.resolve(Credential.FILE));
+        return open(address, instance, Installation.credential());
+    }
+
+    static ServerConnection open(ServerAddress address, Path instance, Optional<Path> credentialFile) {
+        Path file = credentialFile.orElse(instance.resolve(Credential.FILE));
         Credential credential = Credential.readFile(file).orElseThrow(() -> new CommandFailure(ExitCode.FAILED, file + " is missing; "
-                + (file.startsWith(instance) ? "restart the server, which makes a new one" : "VESPER_CREDENTIAL names it")));
+                + (file.startsWith(instance) ? "restart the server, which makes a new one"
+                : "--credential or VESPER_CREDENTIAL names it")));
+        String server = "the server in " + instance + " (process " + address.pid() + ")";
         try {
-            JMXConnector connector = ManagementClient.connect(address, instance, credential);
-            return new ServerConnection(connector, connector.getMBeanServerConnection());
+            return new ServerConnection(ManagementClient.connect(address, instance, credential), address.jmxUrl());
         } catch (SecurityException e) {
-            throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") refuses the"
-                    + " credential in " + file + (file.startsWith(instance) ? "; if that file was changed, restart the server"
-                    : ": " + e.getMessage()));
+            throw new CommandFailure(ExitCode.FAILED, server + " refuses the credential in " + file
+                    + (file.startsWith(instance) ? "; if that file was changed, restart the server" : ": " + e.getMessage()));
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "the server in " + instance + " (process " + address.pid() + ") does not answer at "
-                    + address.jmxUrl() + ": " + rootOf(e));
+            throw new CommandFailure(ExitCode.FAILED, server + " does not answer at " + address.jmxUrl() + ": " + rootOf(e));
         }
+    }
+
+    /** Connects to a server that is named by its address. */
+    static ServerConnection open(RemoteOptions.Target target) {
+        String server = "the server at " + target.address();
+        try {
+            return new ServerConnection(ManagementClient.connect(target.url(), target.credential(), target.certificate()), target.url());
+        } catch (SecurityException e) {
+            throw new CommandFailure(ExitCode.FAILED, server + " refuses the user " + target.credential().user() + ": " + e.getMessage());
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILED, server + " does not answer: " + rootOf(e) + hint(e, target));
+        }
+    }
+
+    /** What to do if the two sides do not agree about TLS; RMI gives no better sign of it than these texts. */
+    private static String hint(IOException failure, RemoteOptions.Target target) {
+        String text = rootOf(failure);
+        if (text.contains("certification path") || text.contains("certificate")) {
+            return "; give --certificate FILE with its certificate, var/jmx.crt of its instance";
+        }
+        if (text.contains("SSL message") || text.contains("plaintext")) {
+            return "; it does not speak TLS, so it is not reachable from other machines: set jmx.host there, or use a tunnel";
+        }
+        return text.contains("non-JRMP") && target.certificate().isEmpty()
+                ? "; if it speaks TLS, give --certificate FILE with its certificate, var/jmx.crt of its instance" : "";
+    }
+
+    /** The URL of the server's connector. */
+    public JMXServiceURL url() {
+        return url;
     }
 
     public ServerMXBean server() {
@@ -144,6 +185,6 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     private static String rootOf(Throwable failure) {
-        return failure.getCause() == null ? failure.getMessage() : rootOf(failure.getCause());
+        return failure.getCause() == null ? String.valueOf(failure.getMessage()) : rootOf(failure.getCause());
     }
 }

@@ -10,76 +10,114 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 
-/** The stop of a server: it is asked to stop, and gets a SIGTERM if it does not answer or does not end. */
+/** The stop of a server: it is asked to stop, and one on this machine gets a SIGTERM if it does not answer or does not end. */
 public final class ServerStop {
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
     /** After stop.timeout, the process has a few seconds for shutdown hooks and the like. */
     private static final Duration GRACE = Duration.ofSeconds(8);
+    /** For a server elsewhere, whose stop.timeout is not known here. */
+    private static final Duration REMOTE_TIMEOUT = Duration.ofMinutes(2);
     private static final long POLL_INTERVAL_MS = 20;
 
-    private final InstanceOption instance;
+    private final ServerOption server;
     private final PrintWriter out;
 
     /** @param out receives the progress, unless the answer is JSON */
-    public ServerStop(InstanceOption instance, PrintWriter out) {
-        this.instance = instance;
+    public ServerStop(ServerOption server, PrintWriter out) {
+        this.server = server;
         this.out = out;
     }
 
-    /** Stops the server, waits for its end, and returns what was done. <b>Failure:</b> no server runs, or its process has not ended. */
+    /** Stops the server, waits for its end, and returns what was done. <b>Failure:</b> no server runs, or it has not ended. */
     public String stop() throws InterruptedException {
+        long startNs = System.nanoTime();
+        String stopped = server.isRemote() ? stopElsewhere() : stopHere(server.instance());
+        return String.format(Locale.ROOT, "%s has stopped after %.1f s", stopped, (System.nanoTime() - startNs) / 1e9);
+    }
+
+    private String stopHere(InstanceOption instance) throws InterruptedException {
         ServerAddress address = instance.runningServer();
         ProcessHandle process = address.process().orElseThrow(() -> InstanceOption.noServer(instance.folder()));
-        instance.answer().say(out,
-                "Stopping the server in " + instance.folder() + " (process " + process.pid() + ") with all its applications");
-        long startNs = System.nanoTime();
+        say("Stopping the server in " + instance.folder() + " (process " + process.pid() + ") with all its applications");
         Duration timeout = address.stopTimeout().plus(GRACE);
-        boolean ended = askToStop(address) && hasEnded(address, timeout);
+        boolean ended = askToStop() && isTrueIn(timeout, () -> !address.isAlive());
         if (!ended) {
-            instance.answer().say(out, "It gets a SIGTERM");
+            say("It gets a SIGTERM");
             process.destroy();
-            if (!hasEnded(address, timeout)) {
+            if (!isTrueIn(timeout, () -> !address.isAlive())) {
                 Path log = instance.folder().resolve("logs/vesper.log");
                 throw new CommandFailure(ExitCode.FAILED, "process " + process.pid() + " has not ended; its log is " + log
                         + ", and kill -9 " + process.pid() + " ends it by force");
             }
         }
-        return String.format(Locale.ROOT, "The server in %s (process %d) has stopped after %.1f s",
-                instance.folder(), process.pid(), (System.nanoTime() - startNs) / 1e9);
+        return "The server in " + instance.folder() + " (process " + process.pid() + ")";
     }
 
-    private boolean askToStop(ServerAddress address) throws InterruptedException {
+    /** The server has ended when it does not answer any more on a connection that it has accepted before. */
+    private String stopElsewhere() throws InterruptedException {
+        try (ServerConnection connection = server.connect()) {
+            String name = "the server at " + connection.url() + " (process " + connection.server().getPid() + ")";
+            say("Stopping " + name + " with all its applications");
+            shutDown(connection);
+            if (!isTrueIn(REMOTE_TIMEOUT, () -> !answers(connection))) {
+                throw new CommandFailure(ExitCode.FAILED, name + " still answers after " + REMOTE_TIMEOUT.toSeconds()
+                        + " s; stop it on its machine");
+            }
+            return "T" + name.substring(1);
+        } catch (SecurityException e) {
+            throw new Refusal(e.getMessage());
+        }
+    }
+
+    private boolean askToStop() throws InterruptedException {
         try {
-            CompletableFuture.runAsync(() -> shutDown(address)).get(ANSWER_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            CompletableFuture.runAsync(() -> {
+                try (ServerConnection connection = server.connect()) {
+                    shutDown(connection);
+                }
+            }).get(ANSWER_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             return true;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof SecurityException refusal) {
                 throw new CommandFailure(ExitCode.FAILED, refusal.getMessage());
             }
-            instance.answer().say(out, "The server cannot be asked to stop: " + e.getCause().getMessage());
+            say("The server cannot be asked to stop: " + e.getCause().getMessage());
             return false;
         } catch (TimeoutException e) {
-            instance.answer().say(out,
-                    "The server cannot be asked to stop: it does not answer within " + ANSWER_TIMEOUT.toSeconds() + " s");
+            say("The server cannot be asked to stop: it does not answer within " + ANSWER_TIMEOUT.toSeconds() + " s");
             return false;
         }
     }
 
-    private void shutDown(ServerAddress address) {
-        try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
+    private static void shutDown(ServerConnection connection) {
+        try {
             connection.server().shutdown(ServerMXBean.CONFIRMATION);
         } catch (UndeclaredThrowableException e) {
             // The process ended so quickly that its answer was lost.
         }
     }
 
-    private static boolean hasEnded(ServerAddress address, Duration timeout) throws InterruptedException {
+    private static boolean answers(ServerConnection connection) {
+        try {
+            connection.server().getState();
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private void say(String progress) {
+        server.answer().say(out, progress);
+    }
+
+    private static boolean isTrueIn(Duration timeout, BooleanSupplier condition) throws InterruptedException {
         long deadlineNs = System.nanoTime() + timeout.toNanos();
-        while (address.isAlive()) {
+        while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadlineNs >= 0) {
                 return false;
             }

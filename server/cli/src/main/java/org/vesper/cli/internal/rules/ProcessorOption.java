@@ -13,9 +13,9 @@ import javax.management.ObjectName;
 import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.Refusal;
 import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.text.Plurals;
 import org.vesper.config.NearestName;
 import org.vesper.management.MBeanNames;
@@ -27,24 +27,24 @@ import picocli.CommandLine.Option;
 final class ProcessorOption {
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Option(names = "--in", paramLabel = "APP[/PROCESSOR]",
             description = "the processor; may be omitted if there is only one")
     private String place;
 
     AnswerOption answer() {
-        return instance.answer();
+        return server.answer();
     }
 
     /** Calls the processor. <b>Failure:</b> a refusal by the server is a {@link Refusal} in its words. */
     void call(Consumer<ProcessorMXBean> use) {
-        instance.call(connection -> use.accept(connection.proxy(find(connection).getValue(), ProcessorMXBean.class)));
+        server.call(connection -> use.accept(connection.proxy(find(connection).getValue(), ProcessorMXBean.class)));
     }
 
     /** Calls the processor by the names of its attributes and operations, for answers as every JMX client gets them. */
     void ask(BiConsumer<ServerConnection, ObjectName> use) {
-        instance.call(connection -> use.accept(connection, find(connection).getValue()));
+        server.call(connection -> use.accept(connection, find(connection).getValue()));
     }
 
     /** Changes the rules of the processor, and prints the change and the resulting counts. */

@@ -15,7 +15,6 @@ import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.FaultControl;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
-import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.StreamMXBean;
 import org.vesper.management.figures.ApplicationFigures;
@@ -33,9 +32,9 @@ public final class StatusText {
         this.connection = connection;
     }
 
-    public static StatusText of(ServerConnection connection, ServerAddress address) {
+    public static StatusText of(ServerConnection connection) {
         StatusText text = new StatusText(connection);
-        text.addServer(address);
+        text.addServer();
         Collection<ObjectName> applications = connection.names(MBeanNames.applications());
         applications.forEach(text::addApplication);
         boolean anyBeingCreated = text.addBeingCreated();
@@ -73,14 +72,14 @@ public final class StatusText {
         return any;
     }
 
-    private void addServer(ServerAddress address) {
+    private void addServer() {
         ServerMXBean server = connection.server();
         Duration up = Duration.between(server.getStarted().toInstant(), Instant.now());
         long readyAfterMs = server.getReadyAfterMs();
         degraded |= !server.getState().equals("RUNNING");
-        add("Vesper %s %s, process %d, up %s, %s", server.getVersion(), server.getState(), address.pid(), text(up),
+        add("Vesper %s %s, process %d, up %s, %s", server.getVersion(), server.getState(), server.getPid(), text(up),
                 readyAfterMs < 0 ? "not ready yet" : String.format(Locale.ROOT, "ready after %.1f s", readyAfterMs / 1_000.0));
-        add("JMX %s", address.jmxUrl());
+        add("JMX %s", connection.url());
     }
 
     private void addApplication(ObjectName name) {
@@ -90,7 +89,7 @@ public final class StatusText {
         add("%s %s, version %s%s%s", application, bean.getState(), bean.getVersion(), failure.isEmpty() ? "" : ": " + failure,
                 stopped(bean.getStoppedStages()));
         degraded |= !failure.isEmpty() || bean.getStoppedStages().length > 0;
-        if (failure.isEmpty()) {
+        if (failure.isEmpty() && !bean.getDeploymentSteps().isEmpty()) {
             add("  deployed in: %s", bean.getDeploymentSteps());
         }
         if (bean.getMeasuredLatencies().length > 0) {

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.management.MBeanNames;
-import org.vesper.management.ServerAddress;
 import org.vesper.management.figures.ApplicationFigures;
 
 /** The reports of a server about itself and its applications, as values for programs: the attributes of its MBeans, by their names. */
@@ -31,9 +30,9 @@ public final class StatusValues {
     private StatusValues() {
     }
 
-    public static Map<String, Object> of(ServerConnection connection, ServerAddress address) {
+    public static Map<String, Object> of(ServerConnection connection) {
         Map<String, Object> values = new LinkedHashMap<>(connection.attributes(MBeanNames.SERVER, LEFT_OUT));
-        values.put("jmxUrl", address.jmxUrl().toString());
+        values.put("jmxUrl", connection.url().toString());
         values.put("applications", connection.names(MBeanNames.applications()).stream()
                 .map(name -> of(connection, MBeanNames.text(name, "name"))).toList());
         values.put("pending", Stream.of(connection.server().list()).filter(application -> application.getState().equals("INSTALLED"))

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.log.LevelFigures;
 import org.vesper.management.log.LoggingMXBean;
@@ -32,7 +32,7 @@ public final class LevelsCommand implements Runnable {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(paramLabel = "NAME=LEVEL", arity = "0..*", description = {
         "an application, a package, a class or ROOT, and TRACE, DEBUG, INFO, WARN, ERROR or OFF;",
@@ -49,16 +49,16 @@ public final class LevelsCommand implements Runnable {
             throw new ParameterException(spec.commandLine(), reset ? "--reset takes names without a level" : "give NAME=LEVEL, such as"
                     + " com.example=DEBUG");
         }
-        instance.call(connection -> {
+        server.call(connection -> {
             LoggingMXBean logging = connection.proxy(MBeanNames.LOGGING, LoggingMXBean.class);
             if (given.isEmpty() && !reset) {
-                instance.answer().print(spec.commandLine().getOut(), () -> connection.attribute(MBeanNames.LOGGING, "Levels"),
+                server.answer().print(spec.commandLine().getOut(), () -> connection.attribute(MBeanNames.LOGGING, "Levels"),
                         () -> table(logging.getLevels()));
                 return;
             }
             List<String> words = given.isEmpty() ? List.of(ALL) : given;
             List<String> done = words.stream().map(word -> reset ? logging.resetLevel(word) : set(connection, logging, word)).toList();
-            instance.answer().print(spec.commandLine().getOut(), () -> Map.of("done", done), () -> done);
+            server.answer().print(spec.commandLine().getOut(), () -> Map.of("done", done), () -> done);
         });
     }
 

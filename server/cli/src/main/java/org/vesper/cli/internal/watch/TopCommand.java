@@ -4,8 +4,8 @@ package org.vesper.cli.internal.watch;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +29,7 @@ public final class TopCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, all")
     private String application;
@@ -47,8 +47,8 @@ public final class TopCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--interval must be 1 or more milliseconds, but is " + intervalMs);
         }
         PrintWriter out = spec.commandLine().getOut();
-        String begin = once || instance.answer().isJson() || System.console() == null ? "" : CLEAR;
-        try (ServerConnection connection = ServerConnection.open(instance.runningServer(), instance.folder())) {
+        String begin = once || server.answer().isJson() || System.console() == null ? "" : CLEAR;
+        try (ServerConnection connection = server.connect()) {
             if (application != null) {
                 connection.application(application);
             }
@@ -58,7 +58,7 @@ public final class TopCommand implements Callable<Integer> {
                 Sample after = Sample.of(connection, application);
                 Rates rates = new Rates(before, after);
                 out.print(begin);
-                instance.answer().print(out, rates::values, rates::lines);
+                server.answer().print(out, rates::values, rates::lines);
                 before = after;
             } while (!once && !out.checkError());
             return ExitCode.OK;

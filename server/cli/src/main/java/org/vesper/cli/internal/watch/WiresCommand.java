@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
-import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.management.ApplicationMXBean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,17 +26,17 @@ public final class WiresCommand implements Runnable {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, all")
     private String application;
 
     @Override
     public void run() {
-        instance.call(connection -> {
+        server.call(connection -> {
             Map<String, ObjectName> shown = application == null ? connection.applications()
                     : Map.of(application, connection.application(application));
-            instance.answer().print(spec.commandLine().getOut(), () -> values(connection, shown), () -> shown.entrySet().stream()
+            server.answer().print(spec.commandLine().getOut(), () -> values(connection, shown), () -> shown.entrySet().stream()
                     .flatMap(one -> Stream.concat(Stream.of(one.getKey()), network(connection, one.getValue()))).toList());
         });
     }

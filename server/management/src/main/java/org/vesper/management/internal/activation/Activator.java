@@ -69,7 +69,7 @@ public final class Activator implements BundleActivator {
         audit = AuditLog.of(instance);
         Access access = new Access(Credential.readOrMake(instance), List.of(new FileUsers(instance)), audit);
         connector = JmxConnector.open(ConnectorSettings.of(key -> context.getProperty("vesper." + key)), instance, access, mbeans);
-        server = new ServerView(() -> stopServer(context), () -> deployments(context));
+        server = new ServerView(instance, () -> stopServer(context), () -> deployments(context));
         NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         LoggingView logging = new LoggingView(instance, name -> packages(context, name));

@@ -30,13 +30,18 @@ public final class ServerView implements ServerMXBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerView.class);
 
+    private final Path instance;
     private final Runnable stop;
     private final Supplier<Deployments> deployments;
     private volatile String state = "STARTING";
     private volatile long readyAfterMs = -1;
 
-    /** @param stop begins an orderly stop and returns at once */
-    public ServerView(Runnable stop, Supplier<Deployments> deployments) {
+    /**
+     * @param instance its folder
+     * @param stop begins an orderly stop and returns at once
+     */
+    public ServerView(Path instance, Runnable stop, Supplier<Deployments> deployments) {
+        this.instance = instance;
         this.stop = stop;
         this.deployments = deployments;
     }
@@ -104,6 +109,20 @@ public final class ServerView implements ServerMXBean {
     public String plan(String file) {
         log("plan the deployment of " + file);
         return deployments.get().plan(path(file)).toString();
+    }
+
+    @Override
+    public String deployJar(String name, byte[] content) {
+        try (UploadedJar jar = UploadedJar.of(instance, name, content)) {
+            return deploy(jar.path().toString());
+        }
+    }
+
+    @Override
+    public String planJar(String name, byte[] content) {
+        try (UploadedJar jar = UploadedJar.of(instance, name, content)) {
+            return plan(jar.path().toString());
+        }
     }
 
     /** What {@link #update(String)} does, if the jar holds this application. */

@@ -51,7 +51,7 @@ class LatencyMBeansTest {
     private static final ObjectName APPLICATION = MBeanNames.application("trades");
 
     private final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
-    private final ServerView view = new ServerView(() -> { }, () -> {
+    private final ServerView view = new ServerView(Path.of(""), () -> { }, () -> {
         throw new UnsupportedOperationException();
     });
     @TempDir
