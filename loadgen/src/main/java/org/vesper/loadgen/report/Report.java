@@ -43,6 +43,7 @@ public final class Report {
         Map<String, Object> report = new LinkedHashMap<>();
         report.put("verdict", verdict.toString());
         report.put("reasons", verdict.reasons());
+        report.put("backlog", backlog());
         report.put("begun", result.run().begun().toString());
         report.put("runId", result.run().id());
         report.put("connections", load.connections());
@@ -62,6 +63,13 @@ public final class Report {
         report.put("hiccups", figures(result.generator().hiccups()));
         report.put("environment", environment());
         return report;
+    }
+
+    private Map<String, Object> backlog() {
+        Backlog backlog = result.backlog();
+        return entries("trend", backlog.trend().name(), "growthPerSecond", finite(backlog.growthPerSecond()), "largest", backlog.largest(),
+                "samples", backlog.samples().stream().map(sample -> entries("atSeconds", sample.atSeconds(), "events", sample.events()))
+                        .toList());
     }
 
     /** The counts of the whole run, to which events and rate refer, and of the measured part, to which the latencies refer. */
@@ -85,6 +93,7 @@ public final class Report {
         }
         latency.put("negative", recorded.map(Latencies::negative).orElse(null));
         latency.put("sendLag", figures(result.generator().sendLag()));
+        latency.put("generatorLate", result.isGeneratorLate());
         return latency;
     }
 

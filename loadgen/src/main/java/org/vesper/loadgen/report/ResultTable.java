@@ -59,10 +59,21 @@ public final class ResultTable {
     public static List<String> verdict(RunResult result) {
         Verdict verdict = result.verdict();
         List<String> lines = new ArrayList<>();
-        lines.add("verdict  " + verdict + (verdict.isValid()
+        lines.add("verdict  " + verdict + " " + result.backlog().trend() + (verdict.isValid()
                 ? ": every signal as the reference model expects it, every event accepted, the rate kept" : ""));
         verdict.reasons().forEach(reason -> lines.addAll(wrapped("  - ", reason)));
+        lines.addAll(wrapped("  - ", trend(result.backlog())));
         return lines;
+    }
+
+    private static String trend(Backlog backlog) {
+        return switch (backlog.trend()) {
+            case SUSTAINED -> format("SUSTAINED: the backlog does not grow; at most %,d planned events waited.", backlog.largest());
+            case SATURATED -> format("SATURATED: the server did not keep up with the rate. The backlog grew by %,.0f events per second,"
+                    + " to %,d, so latencies depend on the length of the run.", backlog.growthPerSecond(), backlog.largest());
+            case UNDECIDED -> format("UNDECIDED: whether the rate can be sustained needs %d readings of the backlog, one per second;"
+                    + " there were %d.", Backlog.MIN_SAMPLES, backlog.samples().size());
+        };
     }
 
     private void addRows() {
@@ -86,10 +97,13 @@ public final class ResultTable {
     }
 
     private void addLatencies() {
+        if (result.backlog().trend() == Backlog.Trend.SATURATED) {
+            lines.add("SATURATED: the backlog grew, so the latencies below depend on the length of the run.");
+        }
         line(LATENCY, "latency in us", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "max", "<100us", "<200us");
         result.latencies().ifPresent(recorded -> {
             addLatency("service", recorded.service());
-            recorded.response().ifPresent(response -> addLatency("response", response));
+            recorded.response().ifPresent(response -> addLatency(result.isGeneratorLate() ? "response (late)" : "response", response));
         });
         published.ifPresent(other -> line(LATENCY, other.source() + ": service", decimal(other.latency().meanUs(), 1), "", "", "", "",
                 text(other.latency().percentileUs(99.99), ResultTable::us), us(other.latency().maxUs()),
@@ -106,6 +120,10 @@ public final class ResultTable {
             String model = published.map(other -> ", as in " + other.source()).orElse("");
             lines.add("  service   from the adapter's socket read to the bean" + model + "; no wait before the read");
             lines.add("  response  from the planned send time to the bean; everything in between, the send lag included");
+        }
+        if (result.isGeneratorLate()) {
+            lines.addAll(wrapped("  ", format("late      the generator was late: its send lag has a p99 of %,.0f us, above 1 ms; response"
+                    + " includes it", result.generator().sendLag().percentileUs(99))));
         }
         if (result.latencies().flatMap(Latencies::response).isEmpty()) {
             lines.addAll(wrapped("  ", "No response figures: " + result.noResponseReason()));

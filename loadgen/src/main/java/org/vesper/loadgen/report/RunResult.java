@@ -25,12 +25,16 @@ import org.vesper.wire.clock.WireClock;
  * @param run the identity of the run
  * @param evidence the basis of the verdict
  * @param generator the figures of this process
+ * @param backlog the planned events that the server had not accepted, over time
  * @param server the figures of the server; empty if they could not be read
  */
-public record RunResult(Load load, Run run, Evidence evidence, Generator generator, Optional<Server> server) {
+public record RunResult(Load load, Run run, Evidence evidence, Generator generator, Backlog backlog,
+        Optional<Server> server) {
 
     /** The adapter's detail with the number of bytes per socket read. */
     static final String READ_SIZE = "read-size";
+    /** With a higher 99th percentile of the send lag, response says more about the generator than about the server. */
+    private static final double MAX_SEND_LAG_P99_US = 1_000;
 
     /**
      * The identity of a run.
@@ -78,6 +82,11 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
 
     public Verdict verdict() {
         return Verdict.of(evidence);
+    }
+
+    /** Whether the generator itself was late, which is part of the response latencies. */
+    boolean isGeneratorLate() {
+        return generator.sendLag().percentileUs(99) > MAX_SEND_LAG_P99_US;
     }
 
     /** The server's latencies, if they could be read and are recorded. */

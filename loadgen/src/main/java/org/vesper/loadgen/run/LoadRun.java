@@ -20,6 +20,7 @@ import org.vesper.loadgen.measure.ForeignWatch;
 import org.vesper.loadgen.measure.HiccupMeter;
 import org.vesper.loadgen.measure.LiveFigures;
 import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.Evidence;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
@@ -54,6 +55,8 @@ final class LoadRun {
     private final String runId = UUID.randomUUID().toString();
     private final Instant begun = Instant.now();
     private final ForeignWatch foreign;
+    private final Schedule schedule;
+    private final List<Backlog.Sample> backlog = new ArrayList<>();
     private long acceptedBefore;
     private long accepted;
     private volatile Sender sender;
@@ -66,6 +69,7 @@ final class LoadRun {
         this.server = server;
         this.progress = progress;
         this.foreign = new ForeignWatch(runId, load.connections());
+        this.schedule = new Schedule(load.events(), load.rate(), load.connections());
     }
 
     RunResult run(Target target) throws ServerUnavailableException, InterruptedException {
@@ -76,7 +80,7 @@ final class LoadRun {
             ServerReading reading = new ServerReading(server, time.startNs());
             acceptedBefore = reading.acceptedBefore();
             HiccupMeter hiccups = HiccupMeter.start(time.measuredFromNs());
-            sender = new Sender(connections, new Schedule(load.events(), load.rate(), load.connections()), events, time);
+            sender = new Sender(connections, schedule, events, time);
             Measurement cpu = send(time);
             hiccups.stop();
             awaitOutputs();
@@ -86,7 +90,7 @@ final class LoadRun {
             Closing closing = close(reading, cpu.server());
             Evidence evidence = new Evidence(events.expected(), sending(time), closing.outcome(),
                     closing.server().flatMap(figures -> figures.latencyCounts(run.clock())), closing.troubles());
-            return new RunResult(load, run, evidence, generator, closing.server());
+            return new RunResult(load, run, evidence, generator, new Backlog(load.rate(), backlog), closing.server());
         }
     }
 
@@ -154,11 +158,21 @@ final class LoadRun {
         Optional<LiveFigures> live = ask();
         if (sending) {
             progress.update(load, sinceStartNs / 1e9, sender.sent(), live);
+            live.ifPresent(figures -> noteBacklog(sinceStartNs, figures));
         } else if (live.isPresent() && live.get().eventsAccepted() > accepted) {
             sender.serverTakes();
             progress.catchUp(sinceStartNs / 1e9, live.get().eventsAccepted() - acceptedBefore, load.events());
         }
         accepted = live.map(LiveFigures::eventsAccepted).orElse(accepted);
+    }
+
+    /** Notes the backlog in the measured part. The plan is read before the server's count, so the backlog is this at least. */
+    private void noteBacklog(long sinceStartNs, LiveFigures live) {
+        long measuredFromNs = load.warmupSeconds() * SECOND_NS;
+        if (sinceStartNs >= measuredFromNs && sinceStartNs <= measuredFromNs + load.seconds() * SECOND_NS) {
+            long waiting = schedule.due(sinceStartNs) - (live.eventsAccepted() - acceptedBefore);
+            backlog.add(new Backlog.Sample(sinceStartNs / 1e9, Math.max(0, waiting)));
+        }
     }
 
     private Optional<LiveFigures> ask() {

@@ -28,7 +28,7 @@ public record Schedule(long events, long rate, int connections) {
     }
 
     /** The number of events planned up to that time: the events 0 to due - 1. */
-    long due(long elapsedNs) {
+    public long due(long elapsedNs) {
         if (elapsedNs < 0) {
             return 0;
         }

@@ -69,6 +69,11 @@ final class LoadRun implements AutoCloseable {
         return command.isAlive();
     }
 
+    /** The id of the load generator's process group. */
+    long pid() {
+        return command.pid();
+    }
+
     void awaitOutput(String text) {
         command.awaitOutput(text, limit);
     }

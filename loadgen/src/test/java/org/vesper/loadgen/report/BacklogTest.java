@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.vesper.loadgen.report.Backlog.Sample;
+import org.vesper.loadgen.report.Backlog.Trend;
+
+class BacklogTest {
+
+    private static final long RATE = 1_000_000;
+
+    @Test
+    void shouldBeSustainedWhenTheBacklogIsLargeButSteady() {
+        assertEquals(Trend.SUSTAINED, backlog(30, second -> 600_000 + 1_000 * (second % 2)).trend());
+    }
+
+    @Test
+    void shouldBeSaturatedWhenTheServerTakesALittleLessThanWhatIsPlanned() {
+        Backlog growing = backlog(30, second -> 11_000L * second);
+
+        assertEquals(Trend.SATURATED, growing.trend());
+        assertEquals(11_000, growing.growthPerSecond(), 1e-6);
+        assertEquals(319_000, growing.largest());
+    }
+
+    @Test
+    void shouldBeSustainedWhenItGrowsByLessThanOnePercentOfTheRate() {
+        assertEquals(Trend.SUSTAINED, backlog(30, second -> 9_000L * second).trend());
+    }
+
+    @Test
+    void shouldBeSustainedWhenAPauseInTheMiddleWasMadeUp() {
+        assertEquals(Trend.SUSTAINED, backlog(10, second -> second >= 4 && second < 7 ? 3_000_000 : 200).trend());
+    }
+
+    @Test
+    void shouldBeSaturatedWhenAPauseWasNotMadeUp() {
+        assertEquals(Trend.SATURATED, backlog(10, second -> second >= 6 ? 3_000_000 : 200).trend());
+    }
+
+    @Test
+    void shouldBeUndecidedWhenThereAreFewReadings() {
+        assertEquals(Trend.UNDECIDED, backlog(5, second -> 100_000L * second).trend());
+        assertEquals(Trend.UNDECIDED, backlog(0, second -> 0).trend());
+    }
+
+    private static Backlog backlog(int seconds, IntToLongFunction events) {
+        List<Sample> samples = IntStream.range(0, seconds).mapToObj(second -> new Sample(second, events.applyAsLong(second))).toList();
+        return new Backlog(RATE, samples);
+    }
+}
