@@ -52,6 +52,8 @@ class NewProjectSystemTest {
             }
             """;
 
+    private static final Pattern JACKSON = Pattern.compile("<jackson.version>(.*)</jackson.version>");
+
     @RegisterExtension
     static final VesperServer SERVER = VesperServer.empty(Distribution.built());
 
@@ -95,9 +97,15 @@ class NewProjectSystemTest {
 
     private static void addTheLibraryOfThePage(Path pom) throws IOException {
         MatchResult library = LIBRARY.matcher(Files.readString(DOCS.resolve("getting-started.md"))).results().findFirst().orElseThrow();
+        // A version that the server itself uses; only that one is in the local repository of a first build.
+        assertTrue(library.group(1).contains("<version>" + jacksonVersion() + "</version>"), () -> "not the server's: " + library.group(1));
         Files.writeString(pom, Files.readString(pom).replace("  </dependencies>\n\n  <build>",
                 library.group(1) + "\n  </dependencies>\n\n  <build>")
                 .replace("-exportcontents:", "-exportcontents:\n            " + library.group(2)));
+    }
+
+    private static String jacksonVersion() throws IOException {
+        return JACKSON.matcher(Files.readString(DOCS.resolveSibling("pom.xml"))).results().findFirst().orElseThrow().group(1);
     }
 
     private void build(Path project) throws IOException {
