@@ -60,7 +60,7 @@ public final class ResultTable {
         Verdict verdict = result.verdict();
         List<String> lines = new ArrayList<>();
         lines.add("verdict  " + verdict + " " + result.backlog().trend() + (verdict.isValid()
-                ? ": every signal as the reference model expects it, every event accepted, the rate kept" : ""));
+                ? ": every signal as expected, every event accepted, the rate kept" : ""));
         verdict.reasons().forEach(reason -> lines.addAll(wrapped("  - ", reason)));
         lines.addAll(wrapped("  - ", trend(result.backlog())));
         return lines;
@@ -150,8 +150,8 @@ public final class ResultTable {
                 sending.achievedRate(), load.rate()));
         String parameters = result.run().workload().parameters().entrySet().stream()
                 .map(parameter -> ", " + parameter.getKey() + " " + parameter.getValue()).collect(Collectors.joining());
-        lines.addAll(wrapped("run      ", format("%d s measured after %d s of warm-up, seed %d", load.seconds(), load.warmupSeconds(),
-                load.seed()) + parameters));
+        lines.addAll(wrapped("run      ", format("%d s measured after %d s of warm-up, %s, seed %d", load.seconds(), load.warmupSeconds(),
+                result.run().pattern(), load.seed()) + parameters));
     }
 
     private void addConditions() {

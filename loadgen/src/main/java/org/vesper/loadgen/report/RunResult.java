@@ -16,6 +16,7 @@ import org.vesper.loadgen.measure.Distribution;
 import org.vesper.loadgen.measure.GarbageCollections;
 import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.measure.Latencies;
+import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.wire.clock.WireClock;
 
 /**
@@ -40,11 +41,12 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
      * The identity of a run.
      *
      * @param workload the workload that was sent
+     * @param pattern how the events were distributed over the time
      * @param id the id by which the application may know it
      * @param begun its start
      * @param clock the clock of the planned times on the wire
      */
-    public record Run(Workload workload, String id, Instant begun, WireClock clock) {
+    public record Run(Workload workload, ArrivalPattern pattern, String id, Instant begun, WireClock clock) {
     }
 
     /**

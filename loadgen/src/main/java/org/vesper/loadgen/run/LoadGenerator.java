@@ -18,17 +18,20 @@ import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.Report;
 import org.vesper.loadgen.report.ResultTable;
 import org.vesper.loadgen.report.RunResult;
+import org.vesper.loadgen.schedule.ArrivalPattern;
+import org.vesper.loadgen.schedule.Schedule;
 import org.vesper.loadgen.send.ConnectionSet;
-import org.vesper.loadgen.send.Schedule;
 import org.vesper.loadgen.send.Target;
 import org.vesper.loadgen.workload.signals.Fault;
 import org.vesper.loadgen.workload.signals.SignalGeneration;
 import org.vesper.wire.clock.WireClock;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine;
 
 /**
@@ -66,6 +69,11 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--warmup", defaultValue = "15",
             description = "seconds of load before the measured part, verified but not measured (${DEFAULT-VALUE})")
     private int warmupSeconds;
+
+    @Option(names = "--schedule", paramLabel = "PATTERN", defaultValue = "uniform", converter = ArrivalPatternConverter.class,
+            description = {"how the events are distributed over the time: " + ArrivalPattern.SYNTAX + " (${DEFAULT-VALUE});",
+                "burst: groups of EVENTS at once; microburst: at the beginning of each second, TIMES the rate for MILLISECONDS"})
+    private ArrivalPattern pattern;
 
     @Option(names = "--seed", defaultValue = "42", description = "seed of the random prices (${DEFAULT-VALUE})")
     private long seed;
@@ -181,10 +189,10 @@ public final class LoadGenerator implements Callable<Integer> {
                 target.address().getHostString(), target.address().getPort(), load.rate(), load.warmupSeconds(), load.seconds()));
         if (load.warmupSeconds() > 0 && clock(target, measured) != WireClock.MONOTONIC) {
             progress.say("No monotonic clock in common with the server: the warm-up is a separate run.");
-            run(new LoadRun(load.warmupOnly(), measured, server, progress), target);
-            return run(new LoadRun(load.withoutWarmup(), measured, server, progress), target);
+            run(new LoadRun(load.warmupOnly(), pattern, measured, server, progress), target);
+            return run(new LoadRun(load.withoutWarmup(), pattern, measured, server, progress), target);
         }
-        return run(new LoadRun(load, measured, server, progress), target);
+        return run(new LoadRun(load, pattern, measured, server, progress), target);
     }
 
     private RunResult run(LoadRun run, Target target) throws ServerUnavailableException, InterruptedException {
@@ -226,6 +234,19 @@ public final class LoadGenerator implements Callable<Integer> {
             closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Reads the option {@code --schedule}. */
+    static final class ArrivalPatternConverter implements ITypeConverter<ArrivalPattern> {
+
+        @Override
+        public ArrivalPattern convert(String text) {
+            try {
+                return ArrivalPattern.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
         }
     }
 }

@@ -24,9 +24,10 @@ import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.Evidence;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
+import org.vesper.loadgen.schedule.ArrivalPattern;
+import org.vesper.loadgen.schedule.Schedule;
 import org.vesper.loadgen.send.ConnectionSet;
 import org.vesper.loadgen.send.RunTime;
-import org.vesper.loadgen.send.Schedule;
 import org.vesper.loadgen.send.Sender;
 import org.vesper.loadgen.send.Target;
 import org.vesper.wire.clock.WireClock;
@@ -55,21 +56,23 @@ final class LoadRun {
     private final String runId = UUID.randomUUID().toString();
     private final Instant begun = Instant.now();
     private final ForeignWatch foreign;
-    private final Schedule schedule;
+    private final ArrivalPattern pattern;
+    private final Schedule plan;
     private final List<Backlog.Sample> backlog = new ArrayList<>();
     private long acceptedBefore;
     private long accepted;
     private volatile Sender sender;
     private volatile boolean interrupted;
 
-    LoadRun(Load load, Workload workload, ServerLink server, Progress progress) {
+    LoadRun(Load load, ArrivalPattern pattern, Workload workload, ServerLink server, Progress progress) {
         this.load = load;
         this.workload = workload;
         this.events = workload.events(load);
         this.server = server;
         this.progress = progress;
         this.foreign = new ForeignWatch(runId, load.connections());
-        this.schedule = new Schedule(load.events(), load.rate(), load.connections());
+        this.pattern = pattern;
+        this.plan = Schedule.of(load, pattern);
     }
 
     RunResult run(Target target) throws ServerUnavailableException, InterruptedException {
@@ -80,11 +83,11 @@ final class LoadRun {
             ServerReading reading = new ServerReading(server, time.startNs());
             acceptedBefore = reading.acceptedBefore();
             HiccupMeter hiccups = HiccupMeter.start(time.measuredFromNs());
-            sender = new Sender(connections, schedule, events, time);
+            sender = new Sender(connections, Schedule.of(load, pattern), events, time);
             Measurement cpu = send(time);
             hiccups.stop();
             awaitOutputs();
-            RunResult.Run run = new RunResult.Run(workload, runId, begun, connections.clock());
+            RunResult.Run run = new RunResult.Run(workload, pattern, runId, begun, connections.clock());
             Distribution sendLag = new Distribution(sender.lag());
             RunResult.Generator generator = new RunResult.Generator(sendLag, hiccups.overshoot(), cpu.generator());
             Closing closing = close(reading, cpu.server());
@@ -170,7 +173,7 @@ final class LoadRun {
     private void noteBacklog(long sinceStartNs, LiveFigures live) {
         long measuredFromNs = load.warmupSeconds() * SECOND_NS;
         if (sinceStartNs >= measuredFromNs && sinceStartNs <= measuredFromNs + load.seconds() * SECOND_NS) {
-            long waiting = schedule.due(sinceStartNs) - (live.eventsAccepted() - acceptedBefore);
+            long waiting = plan.due(sinceStartNs) - (live.eventsAccepted() - acceptedBefore);
             backlog.add(new Backlog.Sample(sinceStartNs / 1e9, Math.max(0, waiting)));
         }
     }

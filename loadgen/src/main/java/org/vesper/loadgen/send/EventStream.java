@@ -3,6 +3,7 @@ package org.vesper.loadgen.send;
 
 import org.HdrHistogram.Histogram;
 import org.vesper.loadgen.EventSource;
+import org.vesper.loadgen.schedule.Schedule;
 import org.vesper.wire.frame.FrameEncoder;
 
 /**

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.vesper.loadgen.EventSource;
+import org.vesper.loadgen.schedule.Schedule;
 
 /**
  * Sends the events when they are due. It wakes about every 200 us and sends all due events of each connection in one frame and one write. A

@@ -18,6 +18,8 @@ import org.vesper.loadgen.Load;
 import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
+import org.vesper.loadgen.schedule.ArrivalPattern;
+import org.vesper.loadgen.schedule.Schedule;
 import org.vesper.tests.support.Await;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.EventLayout;
@@ -30,7 +32,7 @@ class SenderTest {
 
     private static final int CONNECTIONS = 3;
     private static final int SYMBOLS = 7;
-    private static final Schedule ENDLESS = new Schedule(Long.MAX_VALUE, 100_000, CONNECTIONS);
+    private static final Schedule ENDLESS = schedule(Long.MAX_VALUE, 100_000);
 
     private final List<List<Tick>> ticks = new ArrayList<>();
     private final CountDownLatch mayRead = new CountDownLatch(1);
@@ -87,7 +89,7 @@ class SenderTest {
     @Test
     void shouldSendEveryEventOnceWithItsPlannedTimeAndItsSymbol() throws Exception {
         mayRead.countDown();
-        Schedule schedule = new Schedule(50_000, 200_000, CONNECTIONS);
+        Schedule schedule = schedule(50_000, 200_000);
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
             RunTime time = RunTime.of(WireClock.MONOTONIC, System.nanoTime() + 10_000_000, 0);
             Sender sender = new Sender(connections, schedule, new Numbers(), time);
@@ -105,7 +107,7 @@ class SenderTest {
     /** The reader starts only after the schedule has ended: the generator has kept the planned times and sends the whole backlog. */
     @Test
     void shouldCatchUpWithPlannedTimesUnchangedWhenTheReaderIsSlow() throws Exception {
-        Schedule schedule = new Schedule(900_000, 3_000_000, CONNECTIONS);
+        Schedule schedule = schedule(900_000, 3_000_000);
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
             RunTime time = RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0);
             Sender sender = new Sender(connections, schedule, new Numbers(), time);
@@ -190,6 +192,11 @@ class SenderTest {
         }
     }
 
+    private static Schedule schedule(long events, long rate) {
+        Load load = new Load(CONNECTIONS, rate, 0, 1, 1);
+        return new Schedule(events, CONNECTIONS, ArrivalPattern.parse("uniform").arrivals(load));
+    }
+
     private WireServer wireServer() throws IOException {
         return new WireServer(WireClock.MONOTONIC, mayRead,
                 (connection, symbol, number, timeNs) -> ticks.get(connection).add(new Tick(symbol, number, timeNs)));
@@ -204,7 +211,7 @@ class SenderTest {
             assertTrue(ticks.get(c).size() >= schedule.events() / CONNECTIONS);
             for (int n = 0; n < ticks.get(c).size(); n++) {
                 long event = n * (long) CONNECTIONS + c;
-                long plannedNs = time.startNs() + event * 1_000_000_000L / schedule.rate();
+                long plannedNs = time.startNs() + schedule.plannedOffsetNs(event);
                 assertEquals(new Tick(c + "/" + n % SYMBOLS, event, plannedNs), ticks.get(c).get(n));
             }
         }

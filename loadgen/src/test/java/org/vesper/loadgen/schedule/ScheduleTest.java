@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.loadgen.send;
+package org.vesper.loadgen.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,7 +16,7 @@ class ScheduleTest {
 
     @Test
     void shouldPlanEventsAtEqualDistances() {
-        Schedule schedule = new Schedule(MANY, 1_000_000, 10);
+        Schedule schedule = uniform(MANY, 1_000_000, 10);
 
         assertEquals(0, schedule.plannedOffsetNs(0));
         assertEquals(1_000, schedule.plannedOffsetNs(1));
@@ -26,7 +26,7 @@ class ScheduleTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 3, 7_001, 999_983, 1_000_000_000})
     void shouldNeitherDriftNorOverflowWhenARunLastsForYears(long rate) {
-        Schedule schedule = new Schedule(MANY, rate, 10);
+        Schedule schedule = uniform(MANY, rate, 10);
         Random random = new Random(rate);
         for (int i = 0; i < 1_000; i++) {
             long event = random.nextLong(rate * 100_000_000L);
@@ -38,7 +38,7 @@ class ScheduleTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 3, 7_001, 999_983, 1_000_000, 1_000_000_000})
     void shouldSayThatAnEventIsDueFromItsPlannedTimeOn(long rate) {
-        Schedule schedule = new Schedule(MANY, rate, 10);
+        Schedule schedule = uniform(MANY, rate, 10);
         Random random = new Random(rate);
         for (int i = 0; i < 1_000; i++) {
             long event = random.nextLong(rate * 1_000_000L);
@@ -50,7 +50,7 @@ class ScheduleTest {
 
     @Test
     void shouldHaveNothingDueBeforeTheStartAndNoMoreThanAllAtTheEnd() {
-        Schedule schedule = new Schedule(50, 1_000, 1);
+        Schedule schedule = uniform(50, 1_000, 1);
 
         assertEquals(0, schedule.due(-1));
         assertEquals(1, schedule.due(0));
@@ -59,9 +59,13 @@ class ScheduleTest {
 
     @Test
     void shouldGiveEachEventToTheConnectionOfItsRest() {
-        Schedule schedule = new Schedule(MANY, 1_000_000, 10);
+        Schedule schedule = uniform(MANY, 1_000_000, 10);
 
         assertEquals(3, schedule.event(3, 0));
         assertEquals(73, schedule.event(3, 7));
+    }
+
+    private static Schedule uniform(long events, long rate, int connections) {
+        return new Schedule(events, connections, new UniformArrivals(rate));
     }
 }
