@@ -2,8 +2,8 @@
 package org.vesper.loadgen.schedule;
 
 /**
- * Events at equal distances: event i comes {@code i / rate} seconds after the start. It is computed from i in whole numbers and never summed
- * up, so there is no drift, and no overflow for centuries.
+ * Events at equal distances: event i comes {@code i / rate} seconds after the start. It is computed from i in whole numbers and never
+ * summed up, so there is no drift, and no overflow for centuries.
  *
  * @param rate events per second, at most 1e9
  */

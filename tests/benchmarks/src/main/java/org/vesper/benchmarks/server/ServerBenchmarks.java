@@ -22,7 +22,7 @@ import org.vesper.tests.support.VesperServer;
  */
 public final class ServerBenchmarks {
 
-    static final List<String> PARTS = List.of("idle", "redeploy", "queue");
+    static final List<String> PARTS = List.of("idle", "redeploy", "administration", "queue");
 
     private final Effort effort;
     private final Distribution distribution;
@@ -34,11 +34,12 @@ public final class ServerBenchmarks {
      * @param pairs the number of runs of each side
      * @param idle the number of idle applications
      * @param redeployments the number of times that hello-world is deployed and undeployed during a run
+     * @param administrations the number of times that every operation of management is performed during a run
      */
-    record Effort(int pairs, Load load, int idle, int redeployments) {
+    record Effort(int pairs, Load load, int idle, int redeployments, int administrations) {
 
-        static final Effort FULL = new Effort(5, new Load(1_000_000, 20, 10), 50, 100);
-        static final Effort SMOKE = new Effort(1, new Load(20_000, 2, 1), 2, 3);
+        static final Effort FULL = new Effort(5, new Load(1_000_000, 20, 10), 50, 100, 2);
+        static final Effort SMOKE = new Effort(1, new Load(20_000, 2, 1), 2, 3, 1);
     }
 
     ServerBenchmarks(Effort effort, Distribution distribution, Path folder) {
@@ -48,8 +49,8 @@ public final class ServerBenchmarks {
     }
 
     /**
-     * Runs the benchmarks. {@code --smoke} runs a little of everything as a check. Any of the words {@code idle redeploy queue} selects
-     * that part.
+     * Runs the benchmarks. {@code --smoke} runs a little of everything as a check. Any of the words {@code idle redeploy administration
+     * queue} selects that part.
      */
     public static void main(String[] args) throws Exception {
         List<String> words = new ArrayList<>(List.of(args));
@@ -80,6 +81,7 @@ public final class ServerBenchmarks {
             switch (part) {
                 case "idle" -> compare(alone(), amongIdle());
                 case "redeploy" -> compare(alone(), redeploying());
+                case "administration" -> compare(alone(), administered());
                 default -> compare(alone(), queued());
             }
         }
@@ -104,6 +106,11 @@ public final class ServerBenchmarks {
                 () -> VesperServer.withSignalGeneration(distribution), this::redeploy);
     }
 
+    private Side administered() {
+        return new Side(effort.administrations() + " times every operation of management",
+                () -> VesperServer.withSignalGeneration(distribution), this::administer);
+    }
+
     private Side queued() throws Exception {
         Path jar = Jars.withQueue(distribution.signalGeneration(), folder);
         return new Side("with a queue before the processor", () -> VesperServer.empty(distribution).with(jar));
@@ -117,6 +124,14 @@ public final class ServerBenchmarks {
         }
         System.out.printf(Locale.ROOT, "  %d deployments and undeployments in %.1f s%n",
                 effort.redeployments(), (System.nanoTime() - startNs) / 1e9);
+    }
+
+    private void administer(VesperServer server) {
+        Administration administration = new Administration(server);
+        for (int i = 0; i < effort.administrations(); i++) {
+            administration.perform();
+        }
+        administration.print();
     }
 
     private void compare(Side one, Side other) throws Exception {

@@ -69,7 +69,7 @@ final class LoadRun implements AutoCloseable {
         return command.isAlive();
     }
 
-    /** The id of the load generator's process group. */
+    /** The id of the load generator's process. */
     long pid() {
         return command.pid();
     }

@@ -53,7 +53,7 @@ class StoppedProcessSystemTest {
         long before = accepted();
         try (LoadRun run = LoadRun.start(SERVER, folder, TEN_SECONDS)) {
             Await.until("a third of the events", Duration.ofMinutes(1), () -> accepted() - before > TEN_SECONDS.events() / 3);
-            String process = String.valueOf(server == 0 ? -run.pid() : server);
+            String process = String.valueOf(server == 0 ? run.pid() : server);
             signal("STOP", process);
             TimeUnit.SECONDS.sleep(STOPPED_SECONDS); // the length of the pause is what the test is about
             signal("CONT", process);
