@@ -8,9 +8,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vesper.config.ConfigurationException;
@@ -32,6 +34,11 @@ public final class ServerSettings {
 
     private static final Pattern APPLICATION_KEY = Pattern.compile("app\\.[^.]+\\..+");
 
+    private static final List<String> REALM_KEYS = List.of("users.ldap.url", "users.ldap.start-tls", "users.ldap.certificate",
+            "users.ldap.bind-dn", "users.ldap.bind-password", "users.ldap.user-base", "users.ldap.user-filter", "users.ldap.group-base",
+            "users.ldap.group-filter", "users.ldap.group-name", "users.ldap.viewer", "users.ldap.operator", "users.ldap.deployer",
+            "users.ldap.admin", "users.jdbc.url", "users.jdbc.user", "users.jdbc.password", "users.jdbc.driver", "users.jdbc.query");
+
     private final Map<String, String> values;
     private final Map<String, String> ofApplications;
     private final Map<String, String> shown;
@@ -42,6 +49,7 @@ public final class ServerSettings {
         Settings server = new Settings(source, given);
         this.ofApplications = ofApplications;
         readManagement(server);
+        readUsers(server);
         pollInterval = server.duration("apps.poll-interval", Duration.ofMillis(500));
         server.duration("apps.deploy-timeout", Duration.ofSeconds(30));
         server.integer("apps.max-jar-entries", 20_000, 1, 65_535);
@@ -104,6 +112,14 @@ public final class ServerSettings {
         server.duration("jmx.login-timeout", Duration.ofSeconds(10));
     }
 
+    /** What a kind of realm needs, management checks when it opens one. */
+    private static void readUsers(Settings server) {
+        server.text("users.realm", "file");
+        server.duration("users.timeout", Duration.ofSeconds(5));
+        server.duration("users.recheck", Duration.ofMinutes(1));
+        REALM_KEYS.forEach(key -> server.text(key, ""));
+    }
+
     /** The interval at which the folder of applications is polled. */
     Duration pollInterval() {
         return pollInterval;
@@ -117,17 +133,16 @@ public final class ServerSettings {
     /** "jmx.host = 127.0.0.1, jmx.port = 9003", without secrets and what is empty. */
     @Override
     public String toString() {
-        return written("");
+        return written(key -> true);
     }
 
     /** The same for a server without management. */
     String withoutManagement() {
-        return written("jmx.");
+        return written(key -> !key.startsWith("jmx.") && !key.startsWith("users."));
     }
 
-    private String written(String leftOut) {
-        return shown.entrySet().stream().filter(entry -> !entry.getValue().isEmpty())
-                .filter(entry -> leftOut.isEmpty() || !entry.getKey().startsWith(leftOut))
+    private String written(Predicate<String> keys) {
+        return shown.entrySet().stream().filter(entry -> !entry.getValue().isEmpty() && keys.test(entry.getKey()))
                 .map(entry -> entry.getKey() + " = " + entry.getValue()).collect(Collectors.joining(", "));
     }
 

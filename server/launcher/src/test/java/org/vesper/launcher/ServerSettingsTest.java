@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,10 +36,24 @@ class ServerSettingsTest {
 
         assertEquals(Duration.ofMillis(50), settings.pollInterval());
         assertEquals("jmx.host = localhost, jmx.port = 0, jmx.tls = auto, jmx.max-connections = 100, jmx.max-connections-per-address = 50,"
-                + " jmx.login-timeout = 10000ms, apps.poll-interval = 50ms, apps.deploy-timeout = 30000ms, apps.max-jar-entries = 20000,"
+                + " jmx.login-timeout = 10000ms, users.realm = file, users.timeout = 5000ms, users.recheck = 60000ms,"
+                + " apps.poll-interval = 50ms, apps.deploy-timeout = 30000ms, apps.max-jar-entries = 20000,"
                 + " apps.max-jar-size = 512MB, apps.max-entry-size = 64MB, apps.max-jar-ratio = 200, epl.java = declared,"
                 + " network.spel = refused, network.imports = refused, stop.timeout = 20000ms,"
                 + " app.signals.ticks.port = 9300", settings.toString());
+    }
+
+    /** Each kind of realm has its keys in management; one that is missing here could not be set. */
+    @Test
+    void shouldKnowEverySettingThatTheDocsName() throws IOException {
+        Files.writeString(file, "");
+        Path page = Path.of("../../docs/operations.md");
+        List<String> keys = Files.readString(page).lines().filter(line -> line.startsWith("| `")).map(line -> line.split("`")[1])
+                .filter(key -> key.matches("(jmx|users|apps|epl|network|stop)\\.[a-z.-]+")).distinct().toList();
+
+        assertTrue(keys.size() > 40, keys::toString);
+        assertTrue(ServerSettings.read(folder, Map.of()).shown().keySet().containsAll(keys),
+                () -> "settings of the page that the server does not know, of " + keys);
     }
 
     @Test
