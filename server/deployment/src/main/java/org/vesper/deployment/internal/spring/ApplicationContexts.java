@@ -47,11 +47,10 @@ public final class ApplicationContexts {
                     + " its stages there, with the elements of the epn namespace, or in Java, in the class that the header "
                     + BundleLayout.CONFIGURATION_HEADER + " of its manifest names");
         }
-        GenericApplicationContext context = empty(application, bundle, classes, settings);
-        if (permitted.spel() == Permission.REFUSED) {
-            context.addBeanFactoryPostProcessor(new RefusedExpressions());
-        }
+        GenericApplicationContext context =
+                permitted.spel() == Permission.REFUSED ? RefusedExpressions.context() : new GenericApplicationContext();
         try {
+            prepare(context, application, bundle, classes, settings);
             XmlBeanDefinitionReader reader = reader(context, bundle, permitted);
             for (URL file : files) {
                 reader.setEntityResolver(new BundledSchemas(file.getPath().replaceFirst("^/+", ""), classes));
@@ -69,9 +68,8 @@ public final class ApplicationContexts {
         }
     }
 
-    private static GenericApplicationContext empty(
-            String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
-        GenericApplicationContext context = new GenericApplicationContext();
+    private static void prepare(
+            GenericApplicationContext context, String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
         context.setId(application);
         context.setDisplayName(application);
         context.setResourceLoader(new BundleResources(bundle, classes));
@@ -79,7 +77,6 @@ public final class ApplicationContexts {
         context.setAllowBeanDefinitionOverriding(false);
         context.addBeanFactoryPostProcessor(placeholders(settings));
         context.getBeanFactory().registerResolvableDependency(LatencyRecorders.class, (LatencyRecorders) HistogramLatencyRecorder::new);
-        return context;
     }
 
     private static XmlBeanDefinitionReader reader(GenericApplicationContext context, Bundle bundle, OperatorSettings permitted) {

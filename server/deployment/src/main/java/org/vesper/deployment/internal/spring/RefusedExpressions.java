@@ -4,16 +4,44 @@ package org.vesper.deployment.internal.spring;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanDefinitionVisitor;
+import org.springframework.beans.factory.config.BeanExpressionContext;
+import org.springframework.beans.factory.config.BeanExpressionResolver;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.internal.bundle.OperatorSettings;
 
 /**
- * Refuses expressions, <code>#{...}</code>, in files of the network, before the first of them is evaluated. It looks at values whose
- * placeholders have been replaced, so a setting cannot bring one in. Classes may have them in annotations: classes are code anyway.
+ * Refuses expressions, <code>#{...}</code>, wherever Spring would evaluate them. Those in files of the network are found before a bean is
+ * created, with file and line; it looks at values whose placeholders have been replaced, so a setting cannot bring one in. All others, in
+ * an annotation {@code @Value} or in a bean that Spring creates before that, are refused in place of their evaluation.
  */
-final class RefusedExpressions implements BeanFactoryPostProcessor {
+final class RefusedExpressions implements BeanFactoryPostProcessor, BeanExpressionResolver {
+
+    private static final String BEGIN = "#{";
+
+    /** A context that evaluates no expressions. */
+    static GenericApplicationContext context() {
+        RefusedExpressions refused = new RefusedExpressions();
+        GenericApplicationContext context = new GenericApplicationContext() {
+            @Override
+            protected void prepareBeanFactory(ConfigurableListableBeanFactory beans) {
+                super.prepareBeanFactory(beans);
+                beans.setBeanExpressionResolver(refused);
+            }
+        };
+        context.addBeanFactoryPostProcessor(refused);
+        return context;
+    }
+
+    @Override
+    public Object evaluate(String value, BeanExpressionContext context) {
+        if (value != null && value.contains(BEGIN)) {
+            throw refusal(value);
+        }
+        return value;
+    }
 
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
@@ -26,11 +54,14 @@ final class RefusedExpressions implements BeanFactoryPostProcessor {
     }
 
     private static String requirePlain(String text, String bean, BeanDefinition definition) {
-        if (text.contains("#{")) {
-            throw new ConfigurationException("bean " + bean + " (" + BeanOrigin.of(definition) + "): " + text.strip()
-                    + " is an expression, which runs code; write a setting, ${NAME}, in its place, or let the operator set "
-                    + OperatorSettings.SPEL + " = allowed");
+        if (text.contains(BEGIN)) {
+            throw new ConfigurationException("bean " + bean + " (" + BeanOrigin.of(definition) + "): " + refusal(text).getMessage());
         }
         return text;
+    }
+
+    private static ConfigurationException refusal(String text) {
+        return new ConfigurationException(text.strip() + " is an expression, which runs code; write a setting, ${NAME}, in its place, or"
+                + " let the operator set " + OperatorSettings.SPEL + " = allowed");
     }
 }
