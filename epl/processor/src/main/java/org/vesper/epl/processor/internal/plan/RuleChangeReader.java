@@ -26,27 +26,26 @@ import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * Reads changes in order into a plan. <b>Failure:</b> a {@link ConfigurationException} for an error without a position in a text; other
+ * Makes a plan of changes, read in order. <b>Failure:</b> a {@link ConfigurationException} for an error without a position in a text; other
  * errors are collected in the plan.
  */
 final class RuleChangeReader implements RuleChange.Visitor {
 
-    private final RuleSetPlan plan;
+    private final RuleSetDraft draft;
     private final Snapshot now;
     private final Dialect dialect;
 
-    private RuleChangeReader(RuleSetPlan plan, Dialect dialect) {
-        this.plan = plan;
-        this.now = plan.now();
+    private RuleChangeReader(Snapshot now, Dialect dialect) {
+        this.draft = new RuleSetDraft(now);
+        this.now = now;
         this.dialect = dialect;
     }
 
     /** @param dialect the dialect of files that do not declare one */
     static RuleSetPlan read(Snapshot now, List<RuleChange> changes, Dialect dialect) {
-        RuleSetPlan plan = new RuleSetPlan(now);
-        RuleChangeReader reader = new RuleChangeReader(plan, dialect);
+        RuleChangeReader reader = new RuleChangeReader(now, dialect);
         changes.forEach(change -> change.accept(reader));
-        return plan;
+        return reader.draft.plan();
     }
 
     @Override
@@ -63,23 +62,23 @@ final class RuleChangeReader implements RuleChange.Visitor {
     public void upload(RuleChange.Upload change) {
         RuleFiles read = RuleFiles.read(change.files(), dialect);
         keep(change, read);
-        plan.addErrors(read.errors());
+        draft.addErrors(read.errors());
         if (read.rules().isEmpty() && read.errors().isEmpty() && !now.isEmpty()) {
             throw new ConfigurationException("there is no rule in what is uploaded, so all rules would go;"
                     + " remove them by name if that is meant");
         }
-        plan.setUpload(read);
+        draft.setUpload(read);
         Set<String> wanted = new HashSet<>();
         for (RuleSource source : read.rules()) {
             wanted.add(source.name());
-            if (!plan.has(source.name())) {
+            if (!draft.has(source.name())) {
                 add(source);
             } else if (!isSame(source)) {
-                plan.replace(source);
+                draft.replace(source);
             }
         }
         read.tables().forEach((rule, table) -> uploadTable(rule, table, wanted));
-        plan.removeAllBut(wanted);
+        draft.removeAllBut(wanted);
     }
 
     /** Puts the rules that stay as they are into the place of those in the files. */
@@ -92,36 +91,36 @@ final class RuleChangeReader implements RuleChange.Visitor {
     @Override
     public void remove(RuleChange.Remove change) {
         requireNames(change.rules()).forEach(name -> {
-            plan.requireThere(name);
-            plan.remove(name);
+            draft.requireThere(name);
+            draft.remove(name);
         });
     }
 
     @Override
     public void start(RuleChange.Start change) {
-        requireNames(change.rules()).forEach(name -> plan.turn(name, true));
+        requireNames(change.rules()).forEach(name -> draft.turn(name, true));
     }
 
     @Override
     public void stop(RuleChange.Stop change) {
-        requireNames(change.rules()).forEach(name -> plan.turn(name, false));
+        requireNames(change.rules()).forEach(name -> draft.turn(name, false));
     }
 
     @Override
     public void addParameters(RuleChange.AddParameters change) {
-        plan.addRows(change.rule(), rowsFor(change.rule(), change.table()));
+        draft.addRows(change.rule(), rowsFor(change.rule(), change.table()));
     }
 
     @Override
     public void setParameters(RuleChange.SetParameters change) {
-        plan.addRows(change.rule(), changedRows(change.rule(), rowsFor(change.rule(), change.table())));
+        draft.addRows(change.rule(), changedRows(change.rule(), rowsFor(change.rule(), change.table())));
     }
 
     @Override
     public void removeParameters(RuleChange.RemoveParameters change) {
         String rule = change.rule();
-        plan.requireThere(rule);
-        TableRule table = plan.table(rule).orElseThrow(() ->
+        draft.requireThere(rule);
+        TableRule table = draft.table(rule).orElseThrow(() ->
                 new ConfigurationException("rule " + rule + " has no ? in its text, so it has no rows of parameters"));
         requireNames(change.rows()).forEach(row -> removeRow(table, row));
     }
@@ -136,7 +135,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
 
     private RuleFiles read(List<RuleFile> files) {
         RuleFiles read = RuleFiles.read(files, dialect);
-        plan.addErrors(read.errors());
+        draft.addErrors(read.errors());
         return read;
     }
 
@@ -149,46 +148,46 @@ final class RuleChangeReader implements RuleChange.Visitor {
     }
 
     private void add(RuleSource source) {
-        if (plan.has(source.name())) {
-            plan.addErrors(List.of(source.error(
+        if (draft.has(source.name())) {
+            draft.addErrors(List.of(source.error(
                     "the name is taken by a rule that is there already; replace that one, or give this another name")));
         } else {
-            plan.put(source.name(), new PlannedRule.Written(source, true));
+            draft.put(source.name(), new PlannedRule.Written(source, true));
         }
     }
 
     private void replace(RuleSource source) {
-        if (!plan.has(source.name())) {
-            plan.addErrors(List.of(source.error(
+        if (!draft.has(source.name())) {
+            draft.addErrors(List.of(source.error(
                     "there is no rule of this name to replace" + NearestName.hint(source.name(), now.names()))));
             return;
         }
-        plan.table(source.name()).ifPresent(table ->
-                plan.addRows(source.name(), ParameterTable.read(source.name(), "table of " + source.name(), now.csv(table))));
-        plan.replace(source);
+        draft.table(source.name()).ifPresent(table ->
+                draft.addRows(source.name(), ParameterTable.read(source.name(), "table of " + source.name(), now.csv(table))));
+        draft.replace(source);
     }
 
     /** Whether a rule of an upload already exists with the same text. */
     private boolean isSame(RuleSource source) {
-        Optional<RunningRule> rule = plan.kept(source.name()).map(PlannedRule.Kept::rule);
-        Optional<String> text = plan.table(source.name()).map(table -> table.rule().text()).or(() -> rule.map(RunningRule::text));
+        Optional<RunningRule> rule = draft.kept(source.name()).map(PlannedRule.Kept::rule);
+        Optional<String> text = draft.table(source.name()).map(table -> table.rule().text()).or(() -> rule.map(RunningRule::text));
         boolean inEsper = rule.filter(live -> live.body() instanceof OwnStatement).isPresent();
         return text.filter(source.text()::equals).isPresent() && inEsper == source instanceof EsperSource;
     }
 
     private void uploadTable(String rule, ParameterTable table, Set<String> wanted) {
         if (!wanted.contains(rule)) {
-            plan.addErrors(List.of(new EplError(table.fileName(), rule, 1, 1, "there is no rule " + rule + NearestName.hint(rule, wanted)
+            draft.addErrors(List.of(new EplError(table.fileName(), rule, 1, 1, "there is no rule " + rule + NearestName.hint(rule, wanted)
                     + "; a table is named after its rule", String.join(",", table.header()))));
             return;
         }
         table.rows().forEach(row -> wanted.add(rule + '/' + row.name()));
-        plan.addRows(rule, changedRows(rule, table));
+        draft.addRows(rule, changedRows(rule, table));
     }
 
     /** The rows for an existing rule. A file without rows is probably not a table and is rejected. */
     private ParameterTable rowsFor(String rule, RuleFile file) {
-        plan.requireThere(rule);
+        draft.requireThere(rule);
         ParameterTable table = ParameterTable.read(rule, file.name(), file.text());
         if (table.rows().isEmpty()) {
             throw new EplException(List.of(new EplError(file.name(), rule, 1, 1, "the table has no rows, so nothing would change;"
@@ -201,9 +200,9 @@ final class RuleChangeReader implements RuleChange.Visitor {
     private ParameterTable changedRows(String rule, ParameterTable table) {
         List<ParameterTable.Row> changed = new ArrayList<>();
         for (ParameterTable.Row row : table.rows()) {
-            Optional<PlannedRule.Kept> kept = plan.kept(rule + '/' + row.name());
+            Optional<PlannedRule.Kept> kept = draft.kept(rule + '/' + row.name());
             if (kept.filter(live -> live.rule().table().isPresent() && live.rule().text().equals(TableRule.csv(row))).isEmpty()) {
-                kept.ifPresent(plan::removeForSuccessor);
+                kept.ifPresent(draft::removeForSuccessor);
                 changed.add(row);
             }
         }
@@ -213,10 +212,10 @@ final class RuleChangeReader implements RuleChange.Visitor {
     private void removeRow(TableRule table, String row) {
         String rule = table.rule().name();
         String name = rule + '/' + row;
-        if (plan.kept(name).flatMap(kept -> kept.rule().table()).filter(table::equals).isEmpty()) {
+        if (draft.kept(name).flatMap(kept -> kept.rule().table()).filter(table::equals).isEmpty()) {
             List<String> names = now.rows(table).stream().map(each -> each.name().substring(rule.length() + 1)).toList();
             throw new ConfigurationException("rule " + rule + " has no row " + row + NearestName.hint(row, names));
         }
-        plan.put(name, new PlannedRule.Removed());
+        draft.put(name, new PlannedRule.Removed());
     }
 }
