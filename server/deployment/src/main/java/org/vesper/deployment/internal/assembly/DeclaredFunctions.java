@@ -9,6 +9,7 @@ import org.vesper.config.NearestName;
 import org.vesper.deployment.internal.bundle.ApplicationClasses;
 import org.vesper.deployment.internal.spring.Declaration.AggregateDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.FunctionDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.MethodAttributes;
 import org.vesper.spi.processor.UserFunction;
 
 /** Creates the functions that an application offers to its rules. */
@@ -22,20 +23,21 @@ final class DeclaredFunctions {
 
     UserFunction of(FunctionDeclaration function) {
         String place = "function " + function.name() + " (" + function.origin() + ")";
-        if (function.className().isEmpty() == function.bean().isEmpty()) {
+        MethodAttributes method = function.method();
+        if (method.className().isEmpty() == method.bean().isEmpty()) {
             throw new ConfigurationException(place + " needs either a class, for a static method, or a bean");
         }
-        String method = function.method().isEmpty() ? function.name() : function.method();
-        if (function.bean().isEmpty()) {
-            Class<?> owner = ApplicationClasses.load(function.className(), context.getClassLoader(), place);
-            return withOrigin(function.origin(), () -> UserFunction.ofMethod(function.name(), owner, method, null));
+        String name = method.name().isEmpty() ? function.name() : method.name();
+        if (method.bean().isEmpty()) {
+            Class<?> owner = ApplicationClasses.load(method.className(), context.getClassLoader(), place);
+            return withOrigin(function.origin(), () -> UserFunction.ofMethod(function.name(), owner, name, null));
         }
-        if (!context.containsBean(function.bean())) {
+        if (!context.containsBean(method.bean())) {
             List<String> beans = List.of(context.getBeanDefinitionNames());
-            throw new ConfigurationException(place + ": there is no bean " + function.bean() + NearestName.hint(function.bean(), beans));
+            throw new ConfigurationException(place + ": there is no bean " + method.bean() + NearestName.hint(method.bean(), beans));
         }
-        Object bean = context.getBean(function.bean());
-        return withOrigin(function.origin(), () -> UserFunction.ofMethod(function.name(), bean.getClass(), method, bean));
+        Object bean = context.getBean(method.bean());
+        return withOrigin(function.origin(), () -> UserFunction.ofMethod(function.name(), bean.getClass(), name, bean));
     }
 
     UserFunction of(AggregateDeclaration aggregate) {

@@ -110,11 +110,11 @@ public final class NetworkAssembler {
         StageAttributes attributes = new StageAttributes("stream " + stream.id() + " (" + stream.origin() + ")");
         return new StreamDefinition(
                 stream.id(),
-                attributes.count("capacity", stream.capacity()),
-                attributes.count("threads", stream.threads()),
-                stream.partitionBy().trim(),
-                attributes.choice("wait", stream.waitStrategy(), WaitStrategy.class),
-                attributes.choice("when-full", stream.whenFull(), WhenFull.class),
+                attributes.count("capacity", stream.queue().capacity()),
+                attributes.count("threads", stream.threads().count()),
+                stream.threads().partitionBy().trim(),
+                attributes.choice("wait", stream.threads().waitStrategy(), WaitStrategy.class),
+                attributes.choice("when-full", stream.queue().whenFull(), WhenFull.class),
                 wires.downstream(stream.id()),
                 stream.origin());
     }

@@ -31,8 +31,16 @@ public sealed interface Declaration {
     record EventTypeDeclaration(String name, String className, Map<String, String> properties, String origin) implements Declaration {
     }
 
-    /** A method of a bean, or a static method of a class. */
-    record FunctionDeclaration(String name, String className, String bean, String method, String origin) implements Declaration {
+    /** A function for rules. */
+    record FunctionDeclaration(String name, MethodAttributes method, String origin) implements Declaration {
+    }
+
+    /**
+     * A static method of a class, or a method of a bean; either the class or the bean is empty.
+     *
+     * @param name the name of the method; empty if it is that of the function
+     */
+    record MethodAttributes(String className, String bean, String name) {
     }
 
     /** An aggregate of the application, by the class that implements it. */
@@ -45,9 +53,25 @@ public sealed interface Declaration {
     }
 
     /** A queue and its threads. */
-    record StreamDeclaration(
-            String id, String capacity, String threads, String partitionBy, String waitStrategy, String whenFull, Binding binding,
-            String origin) implements StageDeclaration {
+    record StreamDeclaration(String id, QueueAttributes queue, ThreadAttributes threads, Binding binding, String origin)
+            implements StageDeclaration {
+    }
+
+    /**
+     * The queue of a stream.
+     *
+     * @param whenFull what happens to an event that finds no room
+     */
+    record QueueAttributes(String capacity, String whenFull) {
+    }
+
+    /**
+     * The threads of a stream.
+     *
+     * @param partitionBy the property that selects the thread of an event, or empty
+     * @param waitStrategy how a thread waits for events
+     */
+    record ThreadAttributes(String count, String partitionBy, String waitStrategy) {
     }
 
     /**

@@ -9,9 +9,12 @@ import org.vesper.deployment.internal.spring.Declaration.ClockAttributes;
 import org.vesper.deployment.internal.spring.Declaration.EventBeanDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.EventTypeDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.FunctionDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.MethodAttributes;
 import org.vesper.deployment.internal.spring.Declaration.ProcessorDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.QueueAttributes;
 import org.vesper.deployment.internal.spring.Declaration.RuleAttributes;
 import org.vesper.deployment.internal.spring.Declaration.StreamDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.ThreadAttributes;
 
 /**
  * An element of the epn namespace, or of a network in Java, as written. XML elements are beans of the application's Spring context, so
@@ -27,11 +30,12 @@ public record Declared(String kind, Map<String, String> attributes, Map<String, 
     public Declaration declaration() {
         return switch (kind) {
             case "event-type" -> new EventTypeDeclaration(text("name"), text("class"), children, origin);
-            case "function" -> new FunctionDeclaration(text("name"), text("class"), text("bean"), text("method"), origin);
+            case "function" -> new FunctionDeclaration(text("name"),
+                    new MethodAttributes(text("class"), text("bean"), text("method")), origin);
             case "aggregate" -> new AggregateDeclaration(text("name"), text("class"), origin);
             case "adapter" -> new AdapterDeclaration(text("id"), text("provider"), children, binding(), origin);
-            case "stream" -> new StreamDeclaration(text("id"), text("capacity", "1024"), text("threads", "1"), text("partition-by"),
-                    text("wait", "park"), text("when-full", "block"), binding(), origin);
+            case "stream" -> new StreamDeclaration(text("id"), new QueueAttributes(text("capacity", "1024"), text("when-full", "block")),
+                    new ThreadAttributes(text("threads", "1"), text("partition-by"), text("wait", "park")), binding(), origin);
             case "processor" -> new ProcessorDeclaration(text("id"), text("provider", "epl"), children,
                     new RuleAttributes(text("rules"), text("dialect"), text("output-type")),
                     new ClockAttributes(text("clock", "system"), text("clock-start")), binding(), origin);
