@@ -27,7 +27,7 @@ final class Port {
     /** The divisor of a connection's share: it may hold an eighth of the remaining free memory, or a ninth of all if it is alone. */
     private static final int SHARES = 8;
 
-    /** The steps of a move: registration after accept, deregistration, and the task for the next loop. */
+    /** The steps of a move in the loop that a client leaves: registration after accept, deregistration, and the task for the next loop. */
     private static final int STEPS_BETWEEN_LOOPS = 3;
 
     private final String owner;
@@ -99,12 +99,11 @@ final class Port {
         }
     }
 
-    /** Waits until accepted clients are registered and moving clients have reached their loop. */
+    /** Waits until accepted clients are registered and moving clients have reached their loop, which takes one task there. */
     void awaitAcceptedClients(long deadlineNs) {
         for (int step = 0; step < STEPS_BETWEEN_LOOPS; step++) {
             greeting.awaitTasks(deadlineNs);
         }
-        loops.awaitTasks(deadlineNs);
         loops.awaitTasks(deadlineNs);
     }
 
