@@ -3,6 +3,7 @@ package org.vesper.tests.system;
 
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -14,7 +15,6 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +27,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vesper.tests.support.Distribution;
 
-/** The rules of the tree that Maven's enforcer cannot see, read from the jars that ship. */
+/** The rules of the tree that Maven's enforcer cannot see, read from the jars that ship and from the classes of all modules. */
 class ModuleRulesSystemTest {
 
     private static final int MAX_TYPES = 20;
+    private static final int MODULE_DEPTH = 3;
     private static final SliceAssignment ONE_PER_PACKAGE = new SliceAssignment() {
 
         @Override
@@ -45,6 +46,7 @@ class ModuleRulesSystemTest {
     };
 
     private final Path folder = Distribution.built().folder();
+    private final Path root = Path.of(System.getProperty("vesper.root"));
 
     @Test
     void shouldHaveEachPackageInOneModuleWhenShipped() throws IOException {
@@ -71,11 +73,13 @@ class ModuleRulesSystemTest {
     @Test
     void shouldHaveAtMostTwentyTypesInAPackage() throws IOException {
         Map<String, Long> sizes = new TreeMap<>();
-        for (Path jar : ownJars()) {
-            types(jar).stream().filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+        for (Path module : modules()) {
+            types(module).stream().filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
                     .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting())).forEach(sizes::put);
         }
         assertTrue(sizes.size() > 60, sizes::toString);
+        assertTrue(sizes.keySet().containsAll(Set.of("org.vesper.junit.internal", "org.vesper.testkit", "org.vesper.tests.support",
+                "org.vesper.benchmarks")), sizes::toString);
         sizes.values().removeIf(size -> size <= MAX_TYPES);
         assertEquals(Map.of(), sizes, "packages of more than " + MAX_TYPES + " types");
     }
@@ -83,28 +87,24 @@ class ModuleRulesSystemTest {
     @Test
     void shouldHaveNoCirclesBetweenThePackagesOfAModule() throws IOException {
         Set<String> circles = new TreeSet<>();
-        for (Path jar : ownJars()) {
-            EvaluationResult result = slices().assignedFrom(ONE_PER_PACKAGE).should().beFreeOfCycles().evaluate(types(jar));
-            result.getFailureReport().getDetails().forEach(circle -> circles.add(module(jar) + ": " + circle));
+        for (Path module : modules()) {
+            EvaluationResult result = slices().assignedFrom(ONE_PER_PACKAGE).should().beFreeOfCycles().evaluate(types(module));
+            result.getFailureReport().getDetails().forEach(circle -> circles.add(root.relativize(module) + ": " + circle));
         }
         assertEquals(Set.of(), circles, "circles between packages");
     }
 
-    /** Without libraries as bundles. */
-    private List<Path> ownJars() throws IOException {
-        List<Path> own = new ArrayList<>();
-        for (Path jar : jars("")) {
-            if (!packages(jar).isEmpty()) {
-                own.add(jar);
-            }
+    /** The folders of all modules with code, those that do not ship included. */
+    private List<Path> modules() throws IOException {
+        try (Stream<Path> projects = Files.find(root, MODULE_DEPTH + 1, (file, attributes) -> file.endsWith("pom.xml"))) {
+            return projects.map(Path::getParent).filter(module -> Files.isDirectory(module.resolve("src/main/java"))).toList();
         }
-        return own;
     }
 
-    private static JavaClasses types(Path jar) throws IOException {
-        try (JarFile file = new JarFile(jar.toFile())) {
-            return new ClassFileImporter().importJar(file);
-        }
+    private static JavaClasses types(Path module) {
+        JavaClasses types = new ClassFileImporter().importPath(module.resolve("target/classes"));
+        assertFalse(types.isEmpty(), () -> module + " is not built");
+        return types;
     }
 
     private List<Path> jars(String part) throws IOException {
