@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.Application;
@@ -78,15 +79,17 @@ final class ServerProbe implements Probe {
         return deployments.application(name).orElseThrow(() -> new IllegalArgumentException("there is no application " + name));
     }
 
-    /** The value of {@code getCount()}, {@code isReady()} or {@code count()}. */
+    /** The value of {@code getCount()}, {@code isReady()} or {@code count()}; the class of the bean need not be public. */
     private static Object valueOf(Object bean, String property) throws ReflectiveOperationException {
-        String capital = Character.toUpperCase(property.charAt(0)) + property.substring(1);
-        Method getter = Stream.of("get" + capital, "is" + capital, property)
-                .flatMap(name -> Stream.of(bean.getClass().getMethods()).filter(method -> method.getName().equals(name)))
-                .filter(method -> method.getParameterCount() == 0 && method.getReturnType() != void.class).findFirst()
-                .orElseThrow(() -> new ConfigurationException(
-                        bean.getClass().getName() + " has no public method get" + capital + "(), is" + capital + "() or "
-                                + property + "()"));
+        Class<?> beanClass = bean.getClass();
+        Method getter = EventType.ofBean(beanClass.getName(), beanClass).getter(property)
+                .or(() -> Stream.of(beanClass.getMethods()).filter(method -> method.getName().equals(property))
+                        .filter(method -> method.getParameterCount() == 0 && method.getReturnType() != void.class).findFirst())
+                .orElseThrow(() -> {
+                    String capital = Character.toUpperCase(property.charAt(0)) + property.substring(1);
+                    return new ConfigurationException(beanClass.getName() + " has no public method get" + capital + "(), is" + capital
+                            + "() or " + property + "()");
+                });
         getter.setAccessible(true);
         try {
             return getter.invoke(bean);
