@@ -72,8 +72,9 @@ public final class EventMaker {
     }
 
     /**
-     * Makes an event with these values, in the order of the properties. A value of another class is converted to the property's class, see
-     * {@link PropertyConversion}: an Integer becomes a double. Null leaves a property as it is in a new event.
+     * Makes an event with these values, in the order of the properties. A value of another class is converted to the property's class: a
+     * number to another class without losing a digit; a text to a constant of an enum, an Instant or a number of many digits; an array or a
+     * list by its elements; and a map of properties to an object. Null leaves a property as it is in a new event.
      *
      * <p><b>Failure:</b> an {@link IllegalArgumentException} for a value that the property does not take, which says what it takes. A
      * runtime exception of the constructor or a setter is passed on; anything else that they throw becomes the cause of an {@link

@@ -21,7 +21,7 @@ import org.vesper.api.EventType;
  * <p><b>Threading:</b> any thread; immutable. <b>Failure:</b> an {@link IllegalArgumentException} that names property and event type, the
  * value and its class, and what the property takes.
  */
-public final class PropertyConversion {
+final class PropertyConversion {
 
     private static final int MAX_SHOWN = 100;
 
@@ -42,12 +42,12 @@ public final class PropertyConversion {
     }
 
     /** Returns the conversion for a property that the type has. */
-    public static PropertyConversion of(EventType type, String property) {
+    static PropertyConversion of(EventType type, String property) {
         return new PropertyConversion(type, property);
     }
 
     /** Converts a value; null stays null, unless the property is primitive. */
-    public Object of(Object value) {
+    Object of(Object value) {
         if (boxed.isInstance(value) && element == null && nested.isEmpty()) {
             return value;
         }
