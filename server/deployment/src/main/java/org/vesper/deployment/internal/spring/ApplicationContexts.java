@@ -18,7 +18,6 @@ import org.springframework.core.io.UrlResource;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Permission;
 import org.vesper.deployment.internal.bundle.ApplicationClasses;
-import org.vesper.deployment.internal.bundle.BundleResources;
 import org.vesper.deployment.internal.bundle.OperatorSettings;
 import org.vesper.epn.LatencyRecorders;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;

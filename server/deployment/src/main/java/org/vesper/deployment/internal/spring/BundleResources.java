@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.deployment.internal.bundle;
+package org.vesper.deployment.internal.spring;
 
 import java.io.IOException;
 import java.net.URL;
@@ -15,14 +15,14 @@ import org.springframework.core.io.support.ResourcePatternResolver;
 import org.springframework.util.AntPathMatcher;
 
 /** Finds resources for Spring in a bundle, which has no files or jars to walk through. */
-public final class BundleResources extends DefaultResourceLoader implements ResourcePatternResolver {
+final class BundleResources extends DefaultResourceLoader implements ResourcePatternResolver {
 
     private static final int EVERYTHING_IN_THE_BUNDLE = BundleWiring.LISTRESOURCES_RECURSE | BundleWiring.LISTRESOURCES_LOCAL;
 
     private final Bundle bundle;
     private final AntPathMatcher matcher = new AntPathMatcher();
 
-    public BundleResources(Bundle bundle, ClassLoader classes) {
+    BundleResources(Bundle bundle, ClassLoader classes) {
         super(classes);
         this.bundle = bundle;
     }
