@@ -16,6 +16,8 @@ import org.vesper.epl.language.Dialect;
 import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.InputFile;
+import org.vesper.epl.tools.internal.event.OutputWriter;
+import org.vesper.epl.tools.internal.event.Playback;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.OfflineRules;
 import org.vesper.epl.tools.internal.rule.RuleTexts;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** The user's input files: text, and CSV files of events with the types of their columns. Read {@code EventFile} first. */
+/**
+ * Events in files: CSV files of events with the types of their columns, their playback into a processor, and outputs as CSV. Read
+ * {@code EventFile} first. Texts of other input files are read here too.
+ */
 package org.vesper.epl.tools.internal.event;

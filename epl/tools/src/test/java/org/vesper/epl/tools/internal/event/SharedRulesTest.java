@@ -26,8 +26,6 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.processor.EplProcessor;
-import org.vesper.epl.tools.internal.command.OutputWriter;
-import org.vesper.epl.tools.internal.command.Playback;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.tools.internal.command;
+package org.vesper.epl.tools.internal.event;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.vesper.epl.processor.EplProcessor;
-import org.vesper.epl.tools.internal.event.EventFile;
-import org.vesper.epl.tools.internal.event.EventReader;
 
 /**
  * Plays event files into a processor, merged by their clock. For equal times, the file that was added earlier comes first; without a clock,

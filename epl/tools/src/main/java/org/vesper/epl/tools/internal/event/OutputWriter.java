@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.tools.internal.command;
+package org.vesper.epl.tools.internal.event;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ public final class OutputWriter implements EventSink {
         rows++;
     }
 
-    long rows() {
+    public long rows() {
         return rows;
     }
 }
