@@ -6,6 +6,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.vesper.csv.CsvReader;
 import org.vesper.csv.CsvSyntaxException;
 
@@ -49,26 +50,21 @@ public record CsvLine(int number, String source, List<String> texts) {
     }
 
     /**
-     * The column in the source at which a cell begins, counted from 1; the end of the source for a cell that begins on a later line. It is
-     * for messages only and is searched here, since Commons CSV knows the positions of rows but not those of cells.
+     * The column in the source at which a cell begins, counted from 1; the end of the source for a cell that begins on a later line. Commons
+     * CSV knows the positions of rows but not those of cells, so this counts the cells up to each comma; it is for messages only.
      */
     public int column(int cell) {
-        int begin = 0;
-        for (int left = cell; left > 0; left--) {
-            begin = end(begin) + 1;
-        }
-        return Math.min(begin, source.length()) + 1;
+        return cell == 0 ? 1 : IntStream.range(0, source.length())
+                .filter(at -> source.charAt(at) == ',' && cells(source.substring(0, at + 1)) > cell)
+                .map(comma -> comma + 2).findFirst().orElse(source.length() + 1);
     }
 
-    /** The index of the comma after the cell that begins here; commas in quotes do not count. */
-    private int end(int begin) {
-        boolean quoted = false;
-        for (int at = begin; at < source.length(); at++) {
-            quoted ^= source.charAt(at) == '"' && (at == begin || source.charAt(begin) == '"');
-            if (source.charAt(at) == ',' && !quoted) {
-                return at;
-            }
+    /** The number of cells in a part of a row; 0 if it ends within quotes. */
+    private static int cells(String part) {
+        try (CsvReader row = new CsvReader(new StringReader(part))) {
+            return row.next() ? row.size() : 0;
+        } catch (IOException withinQuotes) {
+            return 0;
         }
-        return source.length();
     }
 }
