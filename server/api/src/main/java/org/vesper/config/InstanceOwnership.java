@@ -22,8 +22,9 @@ import java.util.stream.Stream;
  */
 public final class InstanceOwnership {
 
-    private static final List<String> FOLDERS = List.of("", "conf", "conf/apps", "apps", "logs", "var");
-    private static final List<String> WRITTEN = List.of("logs", "var");
+    private static final List<String> FOLDERS = List.of("", InstanceLayout.CONF, InstanceLayout.APPLICATION_SETTINGS,
+            InstanceLayout.APPS, InstanceLayout.LOGS, InstanceLayout.VAR);
+    private static final List<String> WRITTEN = List.of(InstanceLayout.LOGS, InstanceLayout.VAR);
     private static final int WRITABLE_BY_OTHERS = 0022;
     private static final int KIND = 0170000;
     private static final int LINK = 0120000;

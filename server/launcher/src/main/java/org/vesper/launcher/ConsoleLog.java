@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.TimeUnit;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 
 /**
@@ -30,7 +31,7 @@ final class ConsoleLog {
         if (!"OFF".equals(System.getProperty("vesper.console"))) {
             return;
         }
-        Path log = instance.resolve("logs/console.log");
+        Path log = new InstanceLayout(instance).logs().resolve("console.log");
         Thread watch = new Thread(() -> watch(log), "vesper-console-log");
         watch.setDaemon(true);
         watch.start();

@@ -20,6 +20,7 @@ import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 
 /**
@@ -129,26 +130,27 @@ final class Container {
     }
 
     private static Map<String, String> frameworkProperties(Path instance, ServerSettings settings) {
+        InstanceLayout layout = new InstanceLayout(instance);
         Map<String, String> properties = new HashMap<>();
         settings.values().forEach((key, value) -> properties.put("vesper." + key, value));
         properties.put("vesper.apps.settings", text(settings.ofApplications()));
-        properties.put(Constants.FRAMEWORK_STORAGE, instance.resolve("var/felix").toString());
+        properties.put(Constants.FRAMEWORK_STORAGE, layout.var().resolve("felix").toString());
         properties.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
         // Two versions of an application are installed side by side during a handover.
         properties.put(Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE);
         // InstalledBundles.check reports failures at start, pax-logging later ones.
         properties.put("felix.log.level", "0");
 
-        properties.put("org.ops4j.pax.logging.property.file", instance.resolve("conf/logback.xml").toString());
+        properties.put("org.ops4j.pax.logging.property.file", layout.conf().resolve("logback.xml").toString());
         properties.put("org.ops4j.pax.logging.DefaultServiceLog.level", "ERROR");
 
-        properties.put("felix.fileinstall.dir", instance.resolve("apps").toString());
+        properties.put("felix.fileinstall.dir", layout.apps().toString());
         properties.put("felix.fileinstall.filter", ".*\\.jar");
         properties.put("felix.fileinstall.poll", String.valueOf(settings.pollInterval().toMillis()));
         properties.put("felix.fileinstall.noInitialDelay", "true");
         properties.put("felix.fileinstall.bundles.new.start", "false");
         properties.put("felix.fileinstall.disableNio2", "true");
-        properties.put("felix.fileinstall.tmpdir", instance.resolve("var/fileinstall").toString());
+        properties.put("felix.fileinstall.tmpdir", layout.var().resolve("fileinstall").toString());
         return properties;
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.vesper.config.InstanceLayout;
 
 /**
  * Makes the JVM log its garbage collections to {@code logs/gc.log}. It uses a diagnostic command instead of a flag, since with the flag a
@@ -21,7 +22,7 @@ final class GcLog {
 
     /** Starts the logging. <b>Failure:</b> a line on the standard error; the server continues without this log. */
     static void write(Path instance) {
-        Path log = instance.resolve("logs/gc.log");
+        Path log = new InstanceLayout(instance).logs().resolve("gc.log");
         String[] arguments = {"output=\"file=" + log + "\"", "output_options=\"filecount=5,filesize=10M\"", "what=\"gc*\"",
             "decorators=\"time,uptime,level,tags\""};
         try {

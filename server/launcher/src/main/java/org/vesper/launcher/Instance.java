@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.InstanceOwnership;
 import org.vesper.config.Reason;
 
@@ -27,24 +28,19 @@ final class Instance implements AutoCloseable {
         this.folder = folder;
     }
 
-    /**
-     * Opens the instance in a folder; a missing or empty one gets the conf of the distribution. A folder counts as empty if it has only a
-     * folder logs, where {@code vesper start} keeps the output of the process before logging begins, and a folder apps, filled in advance.
-     */
+    /** Opens the instance in a folder; a new one gets the conf of the distribution. */
     static Instance open(Path home, Path folder) {
         try {
             requireApart(home, folder);
             InstanceOwnership.check(folder);
-            if (!Files.exists(folder) || isEmpty(folder)) {
+            InstanceLayout layout = new InstanceLayout(folder);
+            layout.requireInstance();
+            if (layout.isNew()) {
                 InstanceOwnership.create(folder);
-                copy(home.resolve("conf"), folder.resolve("conf"));
+                copy(new InstanceLayout(home).conf(), layout.conf());
             }
-            if (!Files.exists(folder.resolve("conf"))) {
-                throw new ConfigurationException(folder + " is neither empty nor an instance of a server (it has no folder conf);"
-                        + " give --instance an instance, an empty folder, or a new name");
-            }
-            for (String part : List.of("apps", "logs", "var")) {
-                InstanceOwnership.create(folder.resolve(part));
+            for (Path part : List.of(layout.apps(), layout.logs(), layout.var())) {
+                InstanceOwnership.create(part);
             }
             return new Instance(folder.toRealPath());
         } catch (IOException e) {
@@ -58,7 +54,7 @@ final class Instance implements AutoCloseable {
 
     /** Excludes a second server until this one closes the instance; the operating system releases the lock when a server dies. */
     void lock() {
-        Path file = folder.resolve("var/lock");
+        Path file = new InstanceLayout(folder).var().resolve("lock");
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                     LinkOption.NOFOLLOW_LINKS);
@@ -101,12 +97,6 @@ final class Instance implements AutoCloseable {
     private static void requireApart(Path home, Path folder) throws IOException {
         if (Files.exists(folder) && Files.isSameFile(home, folder)) {
             throw new ConfigurationException(folder + " is the distribution itself; give --instance a folder for the server alone");
-        }
-    }
-
-    private static boolean isEmpty(Path folder) throws IOException {
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.allMatch(entry -> entry.endsWith("logs") || entry.endsWith("apps"));
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 
 /**
  * The main class of the server, {@code vesper run}: opens the instance, reads its settings, starts the framework and waits until it is
@@ -49,9 +50,9 @@ public final class Launcher {
         Path home = home();
         try (Instance instance = Instance.open(home, options.instance().orElseGet(Launcher::defaultInstance))) {
             ServerSettings settings = ServerSettings.read(instance.folder(), options.settings());
-            LoggingConfiguration.check(instance.folder().resolve("conf/logback.xml"));
+            LoggingConfiguration.check(new InstanceLayout(instance.folder()).conf().resolve("logback.xml"));
             instance.lock();
-            LoggingConfiguration.prepare(instance.folder().resolve("var/levels.xml"));
+            LoggingConfiguration.prepare(new InstanceLayout(instance.folder()).var().resolve("levels.xml"));
             ConsoleLog.limit(instance.folder());
             GcLog.write(instance.folder());
             Container container = new Container(home, instance.folder(), settings);

@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Permission;
 import org.vesper.config.Secrets;
 import org.vesper.config.Settings;
@@ -74,7 +75,7 @@ public final class ServerSettings {
      * @param overrides what replaces values of the file
      */
     public static ServerSettings read(Path instance, Map<String, String> overrides) {
-        Path file = instance.resolve("conf/vesper.properties");
+        Path file = new InstanceLayout(instance).conf().resolve("vesper.properties");
         Map<String, String> server = new TreeMap<>(load(file));
         server.putAll(overrides);
         Map<String, String> ofApplications = new TreeMap<>(server);

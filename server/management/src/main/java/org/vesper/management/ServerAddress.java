@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.management.remote.JMXServiceURL;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 
 /**
@@ -28,7 +29,7 @@ import org.vesper.config.Reason;
 public record ServerAddress(long pid, JMXServiceURL jmxUrl, boolean isTls, Instant started, boolean isReady, Duration stopTimeout) {
 
     /** The file, relative to the folder of the instance. */
-    public static final String FILE = "var/server.properties";
+    public static final String FILE = InstanceLayout.ADDRESS;
 
     /** The certificate of a connector that speaks TLS, in PEM, relative to the folder of the instance. */
     public static final String CERTIFICATE = "var/jmx.crt";

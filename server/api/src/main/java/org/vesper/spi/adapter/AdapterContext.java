@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
 import org.vesper.config.Settings;
 import org.vesper.event.Interest;
@@ -83,6 +84,6 @@ public interface AdapterContext {
 
     /** The folder of the server's instance; relative paths in settings start from there, not from the working directory of the server. */
     default Path folder() {
-        return Path.of(System.getProperty("vesper.instance", "."));
+        return InstanceLayout.ofThisServer().folder();
     }
 }

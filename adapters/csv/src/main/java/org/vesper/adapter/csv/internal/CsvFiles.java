@@ -3,6 +3,7 @@ package org.vesper.adapter.csv.internal;
 
 import java.nio.file.Path;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 
 /** Resolves the paths of CSV files. */
 final class CsvFiles {
@@ -15,6 +16,6 @@ final class CsvFiles {
         if (file.isEmpty()) {
             throw new ConfigurationException(owner + ": file is not set; name a CSV file, by its path from the instance's folder");
         }
-        return Path.of(System.getProperty("vesper.instance", ".")).resolve(file).toAbsolutePath().normalize();
+        return InstanceLayout.ofThisServer().folder().resolve(file).toAbsolutePath().normalize();
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.vesper.config.InstanceLayout;
 import org.vesper.management.ServerAddress;
 
 /**
@@ -55,7 +56,7 @@ public final class DemoProcesses implements AutoCloseable {
         synchronized (this) {
             requireNotInterrupted();
             Path application = Installation.sample("signal-generation");
-            Files.copy(application, Files.createDirectories(instance().resolve("apps")).resolve(application.getFileName()));
+            Files.copy(application, Files.createDirectories(new InstanceLayout(instance()).apps()).resolve(application.getFileName()));
             started = ServerProcess.start(instance(), settings, JAVA_OPTIONS);
             server = started;
         }

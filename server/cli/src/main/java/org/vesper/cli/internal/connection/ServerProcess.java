@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.InstanceOwnership;
 import org.vesper.config.Reason;
 import org.vesper.management.ServerAddress;
@@ -100,7 +101,7 @@ public final class ServerProcess {
             }
         }
         String late = "the server is not ready after " + timeout.toSeconds() + " s" + progress();
-        Path log = instance.resolve("logs/vesper.log");
+        Path log = new InstanceLayout(instance).logs().resolve("vesper.log");
         if (stops) {
             stop();
             throw new CommandFailure(ExitCode.FAILED, late + " and was stopped; its log is " + log + "\n" + output());
@@ -161,12 +162,10 @@ public final class ServerProcess {
                 throw new CommandFailure(ExitCode.FAILED, instance + " is the distribution itself; give --instance a folder for the server"
                         + " alone");
             }
-            if (Files.exists(instance) && !Files.exists(instance.resolve("conf")) && !isEmpty(instance)) {
-                throw new CommandFailure(ExitCode.FAILED, instance + " is neither empty nor an instance of a server (it has no"
-                        + " folder conf); give --instance an instance, an empty folder, or a new name");
-            }
+            InstanceLayout layout = new InstanceLayout(instance);
+            layout.requireInstance();
             InstanceOwnership.check(instance);
-            Path messages = InstanceOwnership.create(instance.resolve("logs")).resolve("console.log");
+            Path messages = InstanceOwnership.create(layout.logs()).resolve("console.log");
             keepEarlier(messages);
             return messages;
         } catch (IOException e) {
@@ -181,12 +180,6 @@ public final class ServerProcess {
             if (Files.exists(newer)) {
                 Files.move(newer, messages.resolveSibling("console." + age + ".log"), StandardCopyOption.REPLACE_EXISTING);
             }
-        }
-    }
-
-    private static boolean isEmpty(Path folder) throws IOException {
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.allMatch(entry -> entry.endsWith("logs") || entry.endsWith("apps"));
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
 import org.vesper.config.Secrets;
@@ -69,7 +70,7 @@ public final class ApplicationSettings {
             throw new UncheckedIOException(e);
         }
         String timeout = framework.getProperty("vesper." + DEPLOY_TIMEOUT);
-        return new ApplicationSettings(Path.of(System.getProperty("vesper.instance", ".")), ofServer,
+        return new ApplicationSettings(InstanceLayout.ofThisServer().folder(), ofServer,
                 OperatorSettings.ofServer(framework::getProperty),
                 new Settings("server", timeout == null ? Map.of() : Map.of(DEPLOY_TIMEOUT, timeout))
                         .duration(DEPLOY_TIMEOUT, Duration.ofSeconds(30)));
@@ -87,7 +88,7 @@ public final class ApplicationSettings {
 
     /** The names of the applications that have a file in conf/apps. */
     public List<String> applicationsWithFile() {
-        Path files = instance.resolve("conf/apps");
+        Path files = new InstanceLayout(instance).applicationSettings();
         if (Files.notExists(files)) {
             return List.of();
         }
@@ -119,7 +120,7 @@ public final class ApplicationSettings {
                 fromServer.put(key.substring(prefix.length()), value);
             }
         });
-        Path file = instance.resolve("conf/apps/" + application + SUFFIX);
+        Path file = new InstanceLayout(instance).applicationSettings().resolve(application + SUFFIX);
         override(values, known, file(file), file + ": unknown key ", unknown);
         override(values, known, fromServer, "unknown setting app." + prefix, unknown);
         if (!unknown.isEmpty()) {

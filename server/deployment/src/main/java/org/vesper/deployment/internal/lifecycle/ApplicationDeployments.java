@@ -13,6 +13,7 @@ import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
@@ -44,12 +45,12 @@ final class ApplicationDeployments implements Deployments {
     private final Path folder;
 
     ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
-        Path instance = Path.of(System.getProperty("vesper.instance"));
-        folder = instance.resolve("apps");
+        InstanceLayout instance = InstanceLayout.ofThisServer();
+        folder = instance.apps();
         set = new ApplicationSet(thread, listeners);
-        intake = new JarIntake(instance.resolve("var/jars"), JarLimits.ofThisServer(framework::getProperty), settings.deployTimeout());
-        earlier = new EarlierJars(instance.resolve("var/versions"));
-        KeptStates kept = new KeptStates(instance);
+        intake = new JarIntake(instance.var().resolve("jars"), JarLimits.ofThisServer(framework::getProperty), settings.deployTimeout());
+        earlier = new EarlierJars(instance.var().resolve("versions"));
+        KeptStates kept = new KeptStates(instance.folder());
         intake.clear(folder, kept::restore);
         ServerServices services = new ServerServices(framework, new ServiceProviders(framework), settings,
                 missing -> set.now().shared().exporter(missing));

@@ -15,6 +15,7 @@ import org.osgi.framework.SynchronousBundleListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
@@ -96,7 +97,7 @@ final class Readiness implements SynchronousBundleListener {
 
     /** The address of management, if it is installed; it has been written by now. */
     private static String managementAddress() {
-        Path file = Path.of(System.getProperty("vesper.instance", "."), "var/server.properties");
+        Path file = InstanceLayout.ofThisServer().address();
         Properties properties = new Properties();
         if (Files.exists(file)) {
             try (Reader reader = Files.newBufferedReader(file)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.ledger.internal.bundle;
 
-import java.nio.file.Path;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
+import org.vesper.config.InstanceLayout;
 import org.vesper.ledger.internal.git.GitLedger;
 import org.vesper.spi.ledger.RuleLedger;
 
@@ -14,7 +14,7 @@ public final class Activator implements BundleActivator {
 
     @Override
     public void start(BundleContext context) {
-        ledger = new GitLedger(Path.of(System.getProperty("vesper.instance"), "var/rules"));
+        ledger = new GitLedger(InstanceLayout.ofThisServer().var().resolve("rules"));
         context.registerService(RuleLedger.class, ledger, null);
     }
 
