@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
 import org.vesper.kernel.definition.WaitStrategy;
+import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.metrics.Counter;
 import org.vesper.kernel.time.EventClock;
@@ -31,6 +32,7 @@ public final class StreamQueue {
 
     private final MpmcAtomicArrayQueue<Object> elements;
     private final StreamPolicy policy;
+    private final Lane producers;
     private final Counter dropped = new Counter();
     private final Map<EventClock, TimeMark> dueMarks = new HashMap<>();
     private final QueueAge age = new QueueAge();
@@ -39,9 +41,11 @@ public final class StreamQueue {
     private volatile boolean closing;
     private volatile boolean ended;
 
-    public StreamQueue(int capacity, StreamPolicy policy) {
+    /** @param producers the lane before the stream */
+    public StreamQueue(int capacity, StreamPolicy policy, Lane producers) {
         this.elements = new MpmcAtomicArrayQueue<>(Math.max(2, capacity));
         this.policy = policy;
+        this.producers = producers;
     }
 
     public int capacity() {
@@ -69,6 +73,7 @@ public final class StreamQueue {
 
     /** Makes the queue carry the starts of a measurement. Called by a thread that holds the lane before the stream. */
     public void carry(LatencyMeasurement measurement) {
+        assert producers.isMine() : "a measurement begins outside of the lane before the stream";
         List<LatencyMeasurement> all = new ArrayList<>(carried == null ? List.of() : List.of(carried));
         all.add(measurement);
         carried = all.toArray(LatencyMeasurement[]::new);
@@ -76,6 +81,7 @@ public final class StreamQueue {
 
     /** Ends {@link #carry}. Called by a thread that holds the lane before the stream. */
     public void carryNoMore(LatencyMeasurement measurement) {
+        assert producers.isMine() : "a measurement ends outside of the lane before the stream";
         List<LatencyMeasurement> all = new ArrayList<>(carried == null ? List.of() : List.of(carried));
         all.remove(measurement);
         carried = all.isEmpty() ? null : all.toArray(LatencyMeasurement[]::new);
@@ -83,6 +89,7 @@ public final class StreamQueue {
 
     /** Adds an event, or applies the policy if the queue is full. */
     public void put(Object event) {
+        assert producers.isMine() : "an event comes to a stream outside of the lane before it";
         if (!dueMarks.isEmpty()) {
             putDueMarks();
         }
@@ -115,6 +122,7 @@ public final class StreamQueue {
 
     /** Adds a time mark. If the queue is full, the mark is added as soon as there is room, unless a later mark replaces it. */
     public void put(TimeMark mark) {
+        assert producers.isMine() : "a time mark comes to a stream outside of the lane before it";
         dueMarks.put(mark.clock(), mark);
         putDueMarks();
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 import org.vesper.kernel.stage.StreamStage;
@@ -21,6 +22,7 @@ final class StreamWiring {
     private final StreamDefinition stream;
     private final String owner;
     private final Links links;
+    private final Lane lane;
     private final StreamPolicy policy;
     private final Faults faults;
     private final List<StreamQueue> queues = new ArrayList<>();
@@ -36,6 +38,7 @@ final class StreamWiring {
         this.stream = stream;
         this.owner = owner;
         this.links = links;
+        this.lane = links.lanesOf(stream).get(0);
         this.policy = new StreamPolicy(stream.waitStrategy(), stream.whenFull());
         this.faults = new Faults(owner);
         this.output = stream.isQueue() ? new StageOutput(links.downstreamLane(stream, 0), List.of()) : links.output(stream, 0);
@@ -54,21 +57,21 @@ final class StreamWiring {
         } else if (stream.isQueue()) {
             target = addQueueWithAllThreads()::put;
         }
-        StageInput input = new StageInput(links.lanesOf(stream).get(0), target, faults);
+        StageInput input = new StageInput(lane, target, faults);
         links.open(stream, List.of(input));
         return new StreamStage(stream, policy, new StreamStage.Parts(input, faults, queues, threads, output));
     }
 
     private void addQueuesWithAThreadEach() {
         for (int i = 0; i < stream.threads(); i++) {
-            StreamQueue queue = new StreamQueue(stream.capacity(), policy);
+            StreamQueue queue = new StreamQueue(stream.capacity(), policy, lane);
             queues.add(queue);
             addThread(queue, i);
         }
     }
 
     private StreamQueue addQueueWithAllThreads() {
-        StreamQueue queue = new StreamQueue(stream.capacity(), policy);
+        StreamQueue queue = new StreamQueue(stream.capacity(), policy, lane);
         queues.add(queue);
         for (int i = 0; i < stream.threads(); i++) {
             addThread(queue, i);

@@ -227,9 +227,9 @@ public final class Wiring {
         CircuitBreaker breaker = breaker(definition);
         for (int partition = 0; partition < outputs.size(); partition++) {
             Faults faults = new Faults(owner(definition), breaker);
-            TimeInput time = new TimeInput(processor, partition, faults);
-            EventSink target = processor.partition(partition);
             Lane lane = links.lanesOf(definition).get(partition);
+            TimeInput time = new TimeInput(lane, processor, partition, faults);
+            EventSink target = processor.partition(partition);
             boolean clockSetHere = clock.isPresent() && outputs.size() == 1;
             StageInput input = new StageInput(lane, clockSetHere ? new EventTime(clock.get(), time, target) : target, faults);
             ports.add(new InnerStage.Port(input, outputs.get(partition), faults));

@@ -36,7 +36,8 @@ class StreamStressTest {
     private static final int PARK_AT_ONCE = Integer.MAX_VALUE;
 
     private final StreamPolicy policy = new StreamPolicy(WaitStrategy.PARK, WhenFull.BLOCK);
-    private final StreamQueue queue = new StreamQueue(4, policy);
+    private final Lane producers = new Lane(0);
+    private final StreamQueue queue = new StreamQueue(4, policy, producers);
     private final SplittableRandom random = new SplittableRandom(7);
 
     /** Threads that park whenever they find nothing. A wake-up that is lost leaves an event in the queue for ever. */
@@ -47,6 +48,7 @@ class StreamStressTest {
         List<Thread> takers = Stream.generate(() -> taker(taken)).limit(threads).toList();
         takers.forEach(Thread::start);
 
+        producers.enter();
         long put = 0;
         while (put < EVENTS) {
             for (int burst = random.nextInt(1, threads + 1); burst > 0; burst--) {
@@ -81,6 +83,7 @@ class StreamStressTest {
         StreamThread task = new StreamThread(queue, 0, lane, output, new Faults("stream"));
         List<Thread> started = new ArrayList<>();
 
+        producers.enter();
         long put = 0;
         for (int i = 0; i < ENDS; i++) {
             queue.open();
