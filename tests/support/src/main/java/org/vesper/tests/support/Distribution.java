@@ -120,7 +120,8 @@ public final class Distribution {
     private Map<String, String> environment(Map<String, String> changes) {
         Map<String, String> environment = new HashMap<>(Map.of("VESPER_JAVA_HOME", jdk.home().toString(),
                 // A test that names no instance must not reach the user's own server.
-                "VESPER_INSTANCE", folder.resolveSibling("default-instance").toString()));
+                "VESPER_INSTANCE", folder.resolveSibling("default-instance").toString(),
+                "VESPER_JAVA_OPTS", "-ea:org.vesper..."));
         environment.putAll(changes);
         return environment;
     }
