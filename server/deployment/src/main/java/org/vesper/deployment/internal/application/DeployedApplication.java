@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.osgi.framework.Bundle;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
@@ -28,14 +29,19 @@ public final class DeployedApplication implements Application {
 
     private final VersionBuilder builder;
     private final StepTimer steps = new StepTimer();
+    private final BooleanSupplier isOwner;
     private final long update;
     private volatile ApplicationJar jar;
     private volatile Optional<ApplicationVersion> version = Optional.empty();
-    private volatile Condition condition = new Condition(ApplicationState.INSTALLED, Optional.empty(), Set.of(), Instant.now());
-    private volatile boolean closed;
+    private volatile Condition condition = new Condition(ApplicationState.INSTALLED, Optional.empty(), Set.of(), false, Instant.now());
 
-    /** @param awaited the packages that a failed version waits for */
-    private record Condition(ApplicationState state, Optional<String> failure, Set<String> awaited, Instant since) {
+    /**
+     * What the deployment thread has decided last.
+     *
+     * @param awaited the packages that a failed version waits for
+     * @param closing whether the version is being closed; a STOPPED or FAILED one is closed
+     */
+    private record Condition(ApplicationState state, Optional<String> failure, Set<String> awaited, boolean closing, Instant since) {
     }
 
     /**
@@ -46,6 +52,7 @@ public final class DeployedApplication implements Application {
     public DeployedApplication(ApplicationJar jar, ServerServices server, long update) {
         this.jar = jar;
         this.update = update;
+        this.isOwner = server.isOwner();
         this.builder = new VersionBuilder(jar, server, update, steps);
     }
 
@@ -68,13 +75,16 @@ public final class DeployedApplication implements Application {
 
     /** Replaces the rules or the jar of the version; its parts and its state stay. */
     public void show(ApplicationVersion changed) {
+        assertOwner();
         version = Optional.of(changed);
         jar = changed.jar();
     }
 
-    /** Hides its stages and beans, which are about to be closed. */
-    public void hide() {
+    /** Hides its stages and beans, which {@link #close()} is about to close. */
+    public void beginClosing() {
+        assertOwner();
         version = Optional.empty();
+        condition = new Condition(condition.state(), condition.failure(), condition.awaited(), true, condition.since());
     }
 
     public void become(ApplicationState state) {
@@ -87,22 +97,27 @@ public final class DeployedApplication implements Application {
     }
 
     private void become(ApplicationState state, Optional<String> failure, Set<String> awaited) {
+        assertOwner();
         if (!condition.state().canBecome(state)) {
             throw new IllegalStateException(jar + " is " + condition.state() + " and cannot become " + state);
         }
-        condition = new Condition(state, failure, awaited, Instant.now());
+        condition = new Condition(state, failure, awaited, condition.closing(), Instant.now());
+    }
+
+    private void assertOwner() {
+        assert isOwner.getAsBoolean() : "the deployment thread alone changes the state of an application";
     }
 
     /** Closes everything created so far; see {@link VersionBuilder#close()}. */
     public void close() {
-        closed = true;
         builder.close();
         jar.copy().discard();
     }
 
-    /** Whether {@link #close()} has begun. */
+    /** Whether it is being closed, or has been. */
     public boolean isClosed() {
-        return closed;
+        Condition now = condition;
+        return now.closing() || now.state() == ApplicationState.STOPPED || now.state() == ApplicationState.FAILED;
     }
 
     public boolean isActive() {

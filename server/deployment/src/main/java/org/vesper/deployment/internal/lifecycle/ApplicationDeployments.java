@@ -53,7 +53,7 @@ final class ApplicationDeployments implements Deployments {
         KeptStates kept = new KeptStates(instance.folder());
         intake.clear(folder, kept::restore);
         ServerServices services = new ServerServices(framework, new ServiceProviders(framework), settings,
-                missing -> set.now().shared().exporter(missing));
+                missing -> set.now().shared().exporter(missing), thread::isCurrent);
         Owner owner = new Owner(thread, set, kept, folder);
         StateChanger states = new StateChanger(owner);
         thread.start(new Request.Answerers(new Deployer(owner, services, states), states));

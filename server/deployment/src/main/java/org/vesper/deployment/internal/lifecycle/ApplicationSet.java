@@ -112,6 +112,7 @@ final class ApplicationSet {
     /** Gives up an application that is being created. The future completes when it is closed, or abandoned. */
     CompletableFuture<Void> cancel(DeployedApplication application) {
         CompletableFuture<?> work = pending.get(application.name());
+        application.beginClosing();
         return thread.aside(application.name(), application::close)
                 .thenRun(() -> work.completeExceptionally(new ConfigurationException("it was undeployed before it was made")));
     }
@@ -148,7 +149,7 @@ final class ApplicationSet {
                 + " runs again";
         Set<String> awaited = stopping.stream().flatMap(other -> user.packagesOf(other).stream())
                 .collect(Collectors.toSet());
-        user.hide();
+        user.beginClosing();
         return thread.aside(user.name(), user::close).thenRun(() -> {
             user.fail(reason, awaited);
             LOG.warn("{} FAILED: {}", user.jar(), reason);
@@ -161,7 +162,7 @@ final class ApplicationSet {
         if (application.isClosed()) {
             return CompletableFuture.completedFuture(null);
         }
-        application.hide();
+        application.beginClosing();
         return thread.aside(application.name(), application::close).thenRun(() -> {
             application.become(ApplicationState.STOPPED);
             LOG.info("{} STOPPED", application.jar());

@@ -2,6 +2,7 @@
 package org.vesper.deployment.internal.version;
 
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.osgi.framework.BundleContext;
 import org.vesper.deployment.internal.assembly.ServiceProviders;
@@ -11,7 +12,9 @@ import org.vesper.deployment.internal.bundle.ApplicationSettings;
  * The services of the server that every application uses.
  *
  * @param exporters finds the application that exports a package, running or not, and explains why it cannot be used; for messages
+ * @param isOwner whether the calling thread is the deployment thread, which owns the states of applications; for assertions
  */
 public record ServerServices(
-        BundleContext framework, ServiceProviders providers, ApplicationSettings settings, Function<String, Optional<String>> exporters) {
+        BundleContext framework, ServiceProviders providers, ApplicationSettings settings, Function<String, Optional<String>> exporters,
+        BooleanSupplier isOwner) {
 }
