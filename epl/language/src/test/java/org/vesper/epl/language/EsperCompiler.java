@@ -36,6 +36,7 @@ final class EsperCompiler {
             configuration.getCommon().addEventType(type.name(), new LinkedHashMap<String, Object>(type.properties()));
         }
         configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
+        configuration.getCompiler().addPlugInAggregationFunctionForge("vesper_stddev", PercForge.class.getName());
         configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
         Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream())
                 .forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),

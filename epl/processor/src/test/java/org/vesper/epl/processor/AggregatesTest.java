@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,6 +32,17 @@ class AggregatesTest {
                 assertEquals(ever.getMax(), Double.parseDouble(values[4]));
                 assertEquals(ever.getMin(), Double.parseDouble(values[5]));
             }
+        }
+    }
+
+    @Test
+    void shouldHaveNoDeviationWhenAllRetainedValuesAreEqual() {
+        try (RuleTrial trial = new RuleTrial("@Name('r') SELECT STDDEV(price) FROM Tick RETAIN 3 EVENTS;")) {
+            for (double price : new double[] {1e6, 0.7, 0.1, 0.1, 0.1, 0.1}) {
+                trial.outputs();
+                trial.tick("A", price);
+            }
+            assertEquals("r 0.0", trial.outputs().get(0));
         }
     }
 

@@ -31,7 +31,7 @@ enum BuiltInFunction implements EplFunction {
             return arguments > 1 ? LEAST : this;
         }
     },
-    STDDEV(NUMBERS, type -> Double.class),
+    STDDEV(Sees.RETAINED, new Aggregate(NUMBERS, type -> Double.class, true), (call, texts) -> texts.call("vesper_stddev", call)),
     SUM(NUMBERS, Aggregate::sum),
     MAX_EVER(Sees.ARRIVED, new Aggregate(NUMBERS, type -> type, true), (call, texts) -> texts.call("maxever", call)),
     MIN_EVER(Sees.ARRIVED, new Aggregate(NUMBERS, type -> type, true), (call, texts) -> texts.call("minever", call)),

@@ -50,7 +50,7 @@ class FunctionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "MEDIAN(i) | Double | median(i)", "STDDEV(f) | Double | stddev(f)", "AVEDEV(DISTINCT d) | Double | avedev(distinct d)",
+        "MEDIAN(i) | Double | median(i)", "STDDEV(f) | Double | vesper_stddev(f)", "AVEDEV(DISTINCT d) | Double | avedev(distinct d)",
         "MAX_EVER(i) | Integer | maxever(i)", "min_ever(f) | Float | minever(f)", "COUNT(*) | Long | count(*)", "SUM(i) | Integer | sum(i)",
         "GREATEST(i, d) | Double | max(i, d)", "NOW() | Long | current_timestamp()", "CAST(i, long) | Long | cast(i, long)"})
     void shouldFindTheTypeAndWriteTheCallWhenARuleHasIt(String call, String type, String written) {

@@ -35,6 +35,11 @@ abstract class NumberAggregationForge implements AggregationFunctionForge {
         if (!JavaClassHelper.isNumeric(call.getParameterTypes()[0])) {
             throw new ExprValidationException(function + " takes a number but has " + call.getParameterTypes()[0].getTypeName());
         }
+        requireOrder(call);
+    }
+
+    /** Rejects what takes away the order of the values. */
+    void requireOrder(AggregationFunctionValidationContext call) throws ExprValidationException {
         if (call.isDistinct()) {
             throw new ExprValidationException(function + " cannot be DISTINCT: it compares successive values");
         }

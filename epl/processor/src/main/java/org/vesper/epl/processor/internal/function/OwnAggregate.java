@@ -3,24 +3,28 @@ package org.vesper.epl.processor.internal.function;
 
 import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompiler;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The aggregates of the language that Esper lacks, under the names by which rules call them. */
+/** The aggregates of the language that Esper lacks or computes differently. */
 public enum OwnAggregate {
-    PERC(PercForge.class),
-    TREND(TrendForge.class);
+    PERC("perc", PercForge.class),
+    /** Esper's function of that name gives NaN, or not quite 0, for equal values of a window that moves. */
+    STDDEV("vesper_stddev", StandardDeviationForge.class),
+    TREND("trend", TrendForge.class);
 
+    private final String esperName;
     private final Class<? extends NumberAggregationForge> forge;
 
-    OwnAggregate(Class<? extends NumberAggregationForge> forge) {
+    /** @param esperName the name by which the translator's statements call it */
+    OwnAggregate(String esperName, Class<? extends NumberAggregationForge> forge) {
+        this.esperName = esperName;
         this.forge = forge;
     }
 
     /** Makes all of them known to Esper's compiler. */
     public static void register(ConfigurationCompiler compiler) {
         for (OwnAggregate aggregate : values()) {
-            compiler.addPlugInAggregationFunctionForge(aggregate.name().toLowerCase(Locale.ROOT), aggregate.forge.getName());
+            compiler.addPlugInAggregationFunctionForge(aggregate.esperName, aggregate.forge.getName());
         }
     }
 
