@@ -15,9 +15,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Recorder;
 import org.HdrHistogram.SingleWriterRecorder;
+import org.vesper.api.EventSink;
 import org.vesper.event.ByEventClass;
 import org.vesper.event.EventAccess;
+import org.vesper.kernel.measure.LatencyMeasurement;
+import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.metrics.Counter;
+import org.vesper.kernel.port.StageOutput;
 
 /** Measures the savings of the optimizations on the path of an event: each is compared with the simple alternative, in one process. */
 final class TricksTrial {
@@ -44,6 +48,8 @@ final class TricksTrial {
         classes();
         counts();
         latencies();
+        listeners();
+        measurements();
     }
 
     /** The nanoseconds per call, by operation. */
@@ -126,6 +132,36 @@ final class TricksTrial {
                 atomic.incrementAndGet();
             }
             return atomic.get();
+        });
+    }
+
+    private void listeners() {
+        Counter counter = new Counter();
+        EventSink one = event -> counter.increment();
+        EventSink[] all = {one};
+        pass("one listener: itself (StageOutput)", StageOutput.toAll(List.of(one)), counter);
+        pass("one listener: a loop over all", event -> {
+            for (EventSink listener : all) {
+                listener.onEvent(event);
+            }
+        }, counter);
+    }
+
+    private void measurements() {
+        Counter counter = new Counter();
+        EventSink one = event -> counter.increment();
+        LatencyMeasurement measurement = new LatencyMeasurement(
+                new MeasuredPoint("first", MeasuredPoint.Side.ENTRY), new MeasuredPoint("last", MeasuredPoint.Side.EXIT));
+        pass("event: measured (LatencyMeasurement)", measurement.start().before(measurement.end(false).before(one)), counter);
+        pass("event: not measured", one, counter);
+    }
+
+    private void pass(String what, EventSink sink, Counter counter) {
+        loops.put(what, calls -> {
+            for (int i = 0; i < calls; i++) {
+                sink.onEvent(events[i % EVENTS]);
+            }
+            return counter.get();
         });
     }
 

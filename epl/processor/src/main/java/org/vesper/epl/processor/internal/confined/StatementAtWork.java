@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * The statement that a runtime is executing. <b>Threading:</b> the thread in the runtime writes; any thread reads, and may see a slightly
- * outdated value.
+ * outdated value. Writes are opaque stores, as those of {@link StatementActivity}.
  */
 public final class StatementAtWork {
 
