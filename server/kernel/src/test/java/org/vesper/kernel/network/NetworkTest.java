@@ -222,25 +222,9 @@ class NetworkTest {
         network.close();
     }
 
-    /** Emits given events on the calling thread. */
-    private static final class Emitter implements EventSink, EventSource {
-
-        private EventSink next;
-
-        @Override
-        public void setEventSink(EventSink sink) {
-            next = sink;
-        }
-
-        @Override
-        public void onEvent(Object event) {
-            next.onEvent(event);
-        }
-    }
-
     @Test
     void shouldLetTheThreadsOfABeanIntoTheLaneOneAtATime() throws InterruptedException {
-        Emitter emitter = new Emitter();
+        Relay emitter = new Relay();
         long[] unguarded = {0};
         Network network = build(List.of(adapter("in", "source")), List.of(processor("rules", "out")),
                 List.of(bean("source", emitter, "rules"), bean("out", event -> unguarded[0]++)));
@@ -266,7 +250,7 @@ class NetworkTest {
 
     @Test
     void shouldKeepTheThreadsOfABeanWaitingWhileItIsSuspendedAndRefuseThemWhenItIsClosed() throws InterruptedException {
-        Emitter emitter = new Emitter();
+        Relay emitter = new Relay();
         List<Object> received = Collections.synchronizedList(new ArrayList<>());
         Network network = build(List.of(), List.of(), List.of(bean("source", emitter, "out"), bean("out", received::add)));
         network.start();

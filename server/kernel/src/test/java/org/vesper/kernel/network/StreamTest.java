@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.vesper.api.EventSink;
-import org.vesper.api.EventSource;
 import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.AdapterDefinition;
@@ -228,7 +227,7 @@ class StreamTest {
     void shouldNotStandStillWhenEventsComeThroughTheStreamAndPastIt() {
         int[] unguarded = new int[1];
         network = build(List.of(adapter("in", "first")), List.of(stream(2, 1, "", WaitStrategy.PARK, WhenFull.BLOCK)),
-                List.of(new BeanDefinition("first", new Copier(), List.of("queue", "out"), "net.xml:8"),
+                List.of(new BeanDefinition("first", new Relay(), List.of("queue", "out"), "net.xml:8"),
                         bean("out", event -> unguarded[0]++)));
         network.start();
 
@@ -278,21 +277,6 @@ class StreamTest {
 
         assertEquals("adapter in (net.xml:1): listener 'out' is named twice, so it would get each event twice; name it once",
                 e.getMessage());
-    }
-
-    private static final class Copier implements EventSink, EventSource {
-
-        private EventSink next;
-
-        @Override
-        public void setEventSink(EventSink sink) {
-            next = sink;
-        }
-
-        @Override
-        public void onEvent(Object event) {
-            next.onEvent(event);
-        }
     }
 
     private void assertPassesOnDirectly(StreamDefinition stream) {
