@@ -33,6 +33,9 @@ public interface Deployments {
      */
     Deployed deploy(Path jar, DeployOption... options);
 
+    /** Does the same with a jar that must hold this application. */
+    Deployed update(String name, Path jar);
+
     /**
      * Reports what {@link #deploy} would do with a jar, without doing it. If a new version is needed, it is created and closed again
      * without being opened, so the constructors of its beans run.

@@ -84,6 +84,17 @@ final class ApplicationDeployments implements Deployments {
         return deploying(file, jar -> thread.ask(new Request.Deploy(jar, Set.of(options))));
     }
 
+    @Override
+    public Deployed update(String name, Path file) {
+        return deploying(file, jar -> {
+            if (!jar.name().equals(name)) {
+                throw new ConfigurationException(file + " holds the application " + jar.name() + ", so it cannot update " + name
+                        + "; name the right file, or deploy this one");
+            }
+            return thread.ask(new Request.Deploy(jar, Set.of(DeployOption.MUST_EXIST)));
+        });
+    }
+
     /**
      * Deploys a jar that has appeared or changed in the folder of applications, unless {@link #deploy} has put it there. The folder is
      * polled: by now the jar may be gone again, or a command may have replaced it, which the next poll finds. Waits while a version of an

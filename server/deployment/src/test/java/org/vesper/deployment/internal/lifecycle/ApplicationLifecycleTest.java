@@ -17,6 +17,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.DeployOption;
+import org.vesper.deployment.testapp.Counted;
 
 /** The operations on applications: deploy, suspend, stop, and their effect after a restart of the server. */
 @Timeout(60)
@@ -303,6 +305,27 @@ class ApplicationLifecycleTest {
 
     private static TestJar jar(String version) {
         return new TestJar("live").header("Bundle-Version", version).entry("version.txt", version).network(network(PORT));
+    }
+
+    @Test
+    void shouldMakeTheBeansOnceWhenAJarUpdatesItsApplicationAndRefuseThatOfAnother() throws Exception {
+        AtomicInteger made = new AtomicInteger();
+        System.getProperties().put(Counted.COUNTER, made);
+        try {
+            TestJar next = new TestJar("live").header("Bundle-Version", "2.0.0").classes(Counted.class)
+                    .network(network(PORT) + "<bean id='counted' class='" + Counted.class.getName() + "'/>");
+            Path file = next.writeTo(elsewhere.resolve("next.jar"));
+            install(jar("1.0.0"), "live-1.jar");
+            Path other = new TestJar("other").network(network(PORT)).writeTo(elsewhere.resolve("other.jar"));
+
+            server.deployments.update("live", file);
+            assertEquals("2.0.0 RUNNING", versionAndState());
+            assertEquals(1, made.get());
+            assertEquals(other + " holds the application other, so it cannot update live; name the right file, or deploy this one",
+                    refused(() -> server.deployments.update("live", other)));
+        } finally {
+            System.getProperties().remove(Counted.COUNTER);
+        }
     }
 
     private static String network(int port) {

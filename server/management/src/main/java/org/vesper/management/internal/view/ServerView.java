@@ -128,23 +128,18 @@ public final class ServerView implements ServerMXBean {
     /** What {@link #update(String)} does, if the jar holds this application. */
     String update(String file, String name) {
         log("update " + name + " by " + file);
-        requireName(file, name);
-        return report(deployments.get().deploy(path(file), DeployOption.MUST_EXIST));
+        return report(deployments.get().update(name, path(file)));
     }
 
     /** What {@link #plan(String)} does, if the jar holds this application. */
     String plan(String file, String name) {
         log("plan the update of " + name + " by " + file);
-        return requireName(file, name).toString();
-    }
-
-    private UpdatePlan requireName(String file, String name) {
         UpdatePlan plan = deployments.get().plan(path(file));
         if (!plan.application().equals(name)) {
             throw new ConfigurationException(file + " holds the application " + plan.application() + ", so it cannot update " + name
                     + "; update " + plan.application() + ", or deploy the jar by the MBean of the server");
         }
-        return plan;
+        return plan.toString();
     }
 
     @Override
