@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.ledger.LedgerEntry;
 import org.vesper.spi.ledger.LiveChange;
@@ -147,15 +148,18 @@ public final class LiveRules {
         return kept.isEmpty() ? plain : rules.prepare(List.of(new RuleChange.Upload(files, kept)));
     }
 
-    /** Records what the jar of {@link #restore()} or {@link #prepareJar} says about live rules, when it is certain that it is used. */
+    /**
+     * Records what the jar of {@link #restore()} or {@link #prepareJar} says about live rules, when it is certain that it is used.
+     * <b>Failure:</b> is logged, since the new version can no longer be rolled back.
+     */
     public void adopt() {
         try {
             if (!adopted.isEmpty()) {
                 history.adopt(adopted, ChangeNote.byServer("The rules of a new jar were deployed."));
                 adopted = Map.of();
             }
-        } catch (ConfigurationException e) {
-            LOG.warn("{}: the next deployment will compare the live rules with an older jar: {}", owner, e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.warn("{}: the next deployment will compare the live rules with an older jar: {}", owner, Reason.of(e));
         }
     }
 
