@@ -46,7 +46,7 @@ final class ConsoleLog {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            System.err.println("vesper: " + log + " is not kept below " + MAX_BYTES + " bytes any more: " + Reason.of(e));
+            System.err.println("vesper: " + log + " can no longer be kept below " + MAX_BYTES + " bytes: " + Reason.of(e));
         }
     }
 

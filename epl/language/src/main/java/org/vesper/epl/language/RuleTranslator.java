@@ -65,7 +65,7 @@ public final class RuleTranslator {
         this.outputType = Optional.of(outputType).filter(name -> !name.isEmpty());
         eventTypes.forEach(type -> this.eventTypes.put(type.name(), type));
         if (!outputType.isEmpty() && !this.eventTypes.containsKey(outputType)) {
-            throw new ConfigurationException("there is no event type " + outputType + " to put out"
+            throw new ConfigurationException("there is no event type " + outputType + " for outputs"
                     + NearestName.hintAmong(outputType, "event types", this.eventTypes.keySet()));
         }
     }

@@ -134,7 +134,7 @@ class InsertionTest {
     @Test
     void shouldRefuseTheOutputTypeWhenThereIsNone() {
         ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> start("Allert"));
-        assertTrue(refusal.getMessage().contains("no event type Allert to put out; did you mean Alert?"), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("no event type Allert for outputs; did you mean Alert?"), refusal.getMessage());
     }
 
     @Test

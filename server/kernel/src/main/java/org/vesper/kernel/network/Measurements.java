@@ -155,7 +155,7 @@ public final class Measurements {
         if (!through && !behind.contains(last.id())) {
             throw new ConfigurationException("no event passes " + measurement.from() + " before " + measurement.to()
                     + ": name the earlier point first, and stages on one path"
-                    + (behind.isEmpty() ? "" : "; behind " + first.id() + " are " + String.join(", ", new TreeSet<>(behind))));
+                    + (behind.isEmpty() ? "" : "; downstream of " + first.id() + " are " + String.join(", ", new TreeSet<>(behind))));
         }
         boolean after = !measurement.to().isEntry() && last.listeners().isEmpty();
         List<? extends ProbePoint> starts =

@@ -83,7 +83,7 @@ public final class BeanOutput implements EventSink {
         inlet.enter();
         try {
             if (closed) {
-                throw new IllegalStateException(owner + " cannot emit events any more: its application has stopped");
+                throw new IllegalStateException(owner + " can no longer emit events: its application has stopped");
             }
             output.onEvent(event);
         } finally {

@@ -269,7 +269,7 @@ class NetworkTest {
         waiting.join();
         assertEquals(List.of("before", "while it is suspended"), received);
         network.close();
-        assertEquals("trades: bean source cannot emit events any more: its application has stopped",
+        assertEquals("trades: bean source can no longer emit events: its application has stopped",
                 assertThrows(IllegalStateException.class, () -> emitter.next.onEvent("late")).getMessage());
     }
 

@@ -115,7 +115,7 @@ class SharingSystemTest {
                 + " heart; with --force it is stopped too");
         vesper("stop", "heart", "--force").expect(0, "stopped: heart");
         vesper("list").expect(0, "heart        STOPPED", "with-shared  FAILED",
-                "heart.api of the application heart, which does not run any more");
+                "heart.api of the application heart, which no longer runs");
         vesper("start", "heart").expect(0, "started: heart");
         vesper("list").expect(0, "heart        RUNNING", "with-shared  RUNNING");
 

@@ -75,7 +75,7 @@ public final class UsersCommand implements Runnable {
         out().println("added: " + name + " as " + User.text(given));
     }
 
-    @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes a user, who can do nothing any more at once.",
+    @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes a user; this takes effect at once.",
             description = EXIT_CODES)
     void remove(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
         SortedMap<String, User> users = file(instance).read();

@@ -167,7 +167,7 @@ public final class ServerConnection implements AutoCloseable {
         } catch (RuntimeMBeanException e) {
             throw e.getTargetException();
         } catch (InstanceNotFoundException e) {
-            throw new CommandFailure(ExitCode.FAILED, "the server has no " + name + " any more");
+            throw new CommandFailure(ExitCode.FAILED, "the server no longer has " + name);
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {

@@ -73,7 +73,7 @@ final class ProcessorOption {
             return meant.firstEntry();
         }
         throw new CommandFailure(ExitCode.FAILED, meant.isEmpty() ? unknown(all.keySet())
-                : "there are several processors; say with --in which one is meant: " + String.join(", ", meant.keySet()));
+                : "there are several processors; name one of them with --in: " + String.join(", ", meant.keySet()));
     }
 
     private String unknown(Collection<String> all) {

@@ -169,7 +169,7 @@ class RulesCommandTest {
         server.show("orders");
 
         assertEquals(1, rules("list"));
-        assertEquals("vesper: there are several processors; say with --in which one is meant: orders/rules, trades/rules\n",
+        assertEquals("vesper: there are several processors; name one of them with --in: orders/rules, trades/rules\n",
                 err.toString());
 
         assertEquals(0, rules("stop", "a", "--in", "trades"));

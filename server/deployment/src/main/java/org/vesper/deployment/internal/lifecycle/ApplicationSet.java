@@ -145,7 +145,7 @@ final class ApplicationSet {
 
     private CompletableFuture<Void> stopWithout(List<DeployedApplication> stopping, DeployedApplication user) {
         listeners.stopped(user);
-        String reason = "its bundle imports " + SharedPackages.need(user, stopping) + ", which does not run any more; it waits until that"
+        String reason = "its bundle imports " + SharedPackages.need(user, stopping) + ", which no longer runs; it waits until that"
                 + " runs again";
         Set<String> awaited = stopping.stream().flatMap(other -> user.packagesOf(other).stream())
                 .collect(Collectors.toSet());

@@ -217,6 +217,6 @@ final class DeploymentThread implements AutoCloseable {
     }
 
     private static ConfigurationException stopped() {
-        return new ConfigurationException("the server is stopping, and deploys nothing any more");
+        return new ConfigurationException("the server is stopping, so it deploys nothing");
     }
 }

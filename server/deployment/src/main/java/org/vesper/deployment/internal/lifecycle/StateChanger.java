@@ -125,7 +125,7 @@ final class StateChanger {
     CompletableFuture<Void> forgetAbsent() {
         Set<String> present = Set.copyOf(now().deployed().keySet());
         return owner.aside(SERVER, () -> owner.states().keepOnly(present)).thenAccept(absent -> absent.forEach(name ->
-                LOG.info("Application {} does not exist any more; its recorded state is forgotten", name)));
+                LOG.info("Application {} no longer exists; its recorded state is forgotten", name)));
     }
 
     CompletableFuture<Void> cancelPending() {

@@ -155,7 +155,7 @@ class SharedPackagesTest {
 
         server.deployments.undeploy("fx", true);
         assertEquals("audit FAILED, desk FAILED", states());
-        assertEquals("its bundle imports the package " + PACKAGE + " of the application fx, which does not run any more; it waits until"
+        assertEquals("its bundle imports the package " + PACKAGE + " of the application fx, which no longer runs; it waits until"
                 + " that runs again", server.application("desk").failure().orElseThrow());
         deploy(fx("1.0.0"));
         assertEquals("audit RUNNING, desk RUNNING, fx RUNNING", states());

@@ -180,7 +180,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
                     + property.span().text());
         }
         if (property.path().size() > 1 && nameless.contains(name)) {
-            return new SemanticError(property.span(), name + " stands several times in the pattern; give the event that is meant a tag, "
+            return new SemanticError(property.span(), name + " occurs several times in the pattern; give the event that you mean a tag, "
                     + "as in a:=" + name);
         }
         if (property.path().size() > 1) {

@@ -64,8 +64,8 @@ final class RuleChangeReader implements RuleChange.Visitor {
         keep(change, read);
         draft.addErrors(read.errors());
         if (read.rules().isEmpty() && read.errors().isEmpty() && !now.isEmpty()) {
-            throw new ConfigurationException("there is no rule in what is uploaded, so all rules would go;"
-                    + " remove them by name if that is meant");
+            throw new ConfigurationException("the upload contains no rule, so it would remove all rules;"
+                    + " to do that, remove them by name");
         }
         draft.setUpload(read);
         Set<String> wanted = new HashSet<>();
@@ -142,7 +142,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
     /** Returns the names, and rejects an empty list. */
     private static List<String> requireNames(List<String> names) {
         if (names.isEmpty()) {
-            throw new ConfigurationException("no name is given, so nothing would change; give the names of those that are meant");
+            throw new ConfigurationException("no name is given, so nothing would change; name at least one");
         }
         return names;
     }

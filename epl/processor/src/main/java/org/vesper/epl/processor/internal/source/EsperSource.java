@@ -102,7 +102,7 @@ public record EsperSource(Place place, String name, String text, String declares
         Optional<String> given = givenName(model);
         boolean selects = EsperStatementKind.selects(model);
         if (given.isEmpty() && selects && !EsperStatementKind.fills(model)) {
-            throw new EplException(List.of(error("the statement has no name, so nobody gets what it selects; "
+            throw new EplException(List.of(error("the statement has no name, so no listener receives its output; "
                     + "write @name('...') in front of it")));
         }
         String name = given.orElseGet(() -> EsperStatementKind.name(model));
