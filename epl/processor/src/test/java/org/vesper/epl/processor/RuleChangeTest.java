@@ -160,7 +160,7 @@ class RuleChangeTest {
     void shouldKeepAllRulesWhenAnEmptyFileIsUploaded() {
         trial = new RuleTrial(count("a", "A"));
         ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(upload("-- nothing yet")));
-        assertTrue(refusal.getMessage().contains("no rule in what is uploaded"), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("the upload contains no rule"), refusal.getMessage());
         assertEquals("a: 0", trial.list());
     }
 

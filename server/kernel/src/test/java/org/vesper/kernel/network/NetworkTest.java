@@ -230,7 +230,7 @@ class NetworkTest {
                 List.of(bean("source", emitter, "rules"), bean("out", event -> unguarded[0]++)));
         List<Thread> threads = IntStream.range(0, 3).mapToObj(thread -> new Thread(() -> {
             for (int i = 0; i < PER_THREAD; i++) {
-                emitter.next.onEvent(i);
+                emitter.onEvent(i);
             }
         })).toList();
         threads.forEach(Thread::start);
@@ -254,15 +254,15 @@ class NetworkTest {
         List<Object> received = Collections.synchronizedList(new ArrayList<>());
         Network network = build(List.of(), List.of(), List.of(bean("source", emitter, "out"), bean("out", received::add)));
         network.start();
-        emitter.next.onEvent("before");
+        emitter.onEvent("before");
         network.suspend();
-        Thread waiting = new Thread(() -> emitter.next.onEvent("while it is suspended"));
+        Thread waiting = new Thread(() -> emitter.onEvent("while it is suspended"));
         waiting.start();
         Await.until(() -> waiting.getState() == Thread.State.WAITING);
 
         assertEquals(List.of("before"), received);
         assertThrows(IllegalStateException.class, () -> control.call(() -> {
-            emitter.next.onEvent("by the control thread");
+            emitter.onEvent("by the control thread");
             return null;
         }, Duration.ofSeconds(10)));
         network.resume();
@@ -270,7 +270,7 @@ class NetworkTest {
         assertEquals(List.of("before", "while it is suspended"), received);
         network.close();
         assertEquals("trades: bean source can no longer emit events: its application has stopped",
-                assertThrows(IllegalStateException.class, () -> emitter.next.onEvent("late")).getMessage());
+                assertThrows(IllegalStateException.class, () -> emitter.onEvent("late")).getMessage());
     }
 
     @Test
