@@ -50,8 +50,8 @@ public record CsvLine(int number, String source, List<String> texts) {
     }
 
     /**
-     * The column in the source at which a cell begins, counted from 1; the end of the source for a cell that begins on a later line. Commons
-     * CSV knows the positions of rows but not those of cells, so this counts the cells up to each comma; it is for messages only.
+     * The column in the source at which a cell begins, counted from 1; the end of the source for a cell that begins on a later line.
+     * Commons CSV knows the positions of rows but not those of cells, so this counts the cells up to each comma; it is for messages only.
      */
     public int column(int cell) {
         return cell == 0 ? 1 : IntStream.range(0, source.length())
