@@ -9,29 +9,21 @@ import org.vesper.api.EventSink;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
-import org.vesper.kernel.measure.Probe;
-import org.vesper.kernel.measure.ProbePoint;
-import org.vesper.kernel.measure.ProbedSink;
 import org.vesper.kernel.metrics.Counter;
 import org.vesper.spi.adapter.Inlet;
 
 /** Enters the lane once per batch, counts the events of an adapter, and passes them on; while it is suspended, batches wait outside. */
-public final class LaneInlet implements Inlet, ProbePoint {
+public final class LaneInlet extends PathPoint implements Inlet {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneInlet.class);
 
-    private final Lane lane;
-    private final ProbedSink path;
-    private EventSink next;
     private final Counter events = new Counter();
     private final Object resumption = new Object();
     private final List<Runnable> tasksWhenOpen = new ArrayList<>();
     private volatile boolean suspended;
 
     public LaneInlet(Lane lane, EventSink next) {
-        this.lane = lane;
-        this.path = new ProbedSink(next);
-        this.next = next;
+        super(lane, next);
     }
 
     @Override
@@ -120,23 +112,6 @@ public final class LaneInlet implements Inlet, ProbePoint {
         } catch (Throwable e) {
             LOG.error("A task that an adapter runs when its inlet opens has failed", e);
         }
-    }
-
-    @Override
-    public Lane lane() {
-        return lane;
-    }
-
-    @Override
-    public void insert(Probe probe) {
-        assert lane.isMine() : "a probe is put in outside of the lane";
-        next = path.with(probe);
-    }
-
-    @Override
-    public void remove(Probe probe) {
-        assert lane.isMine() : "a probe is taken out outside of the lane";
-        next = path.without(probe);
     }
 
     public long events() {

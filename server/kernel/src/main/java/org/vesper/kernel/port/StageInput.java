@@ -5,9 +5,6 @@ import org.vesper.api.EventSink;
 import org.vesper.kernel.fault.CircuitBreaker;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
-import org.vesper.kernel.measure.Probe;
-import org.vesper.kernel.measure.ProbePoint;
-import org.vesper.kernel.measure.ProbedSink;
 import org.vesper.kernel.metrics.Counter;
 
 /**
@@ -15,11 +12,8 @@ import org.vesper.kernel.metrics.Counter;
  *
  * <p><b>Threading:</b> the thread that holds the stage's lane; any thread reads the counts.
  */
-public final class StageInput implements EventSink, ProbePoint {
+public final class StageInput extends PathPoint implements EventSink {
 
-    private final Lane lane;
-    private final ProbedSink path;
-    private EventSink stage;
     private final Faults faults;
     private final CircuitBreaker breaker;
     private final Counter events = new Counter();
@@ -27,9 +21,7 @@ public final class StageInput implements EventSink, ProbePoint {
 
     /** @param lane the lane of the stage's input; the caller holds it */
     public StageInput(Lane lane, EventSink stage, Faults faults) {
-        this.lane = lane;
-        this.path = new ProbedSink(stage);
-        this.stage = stage;
+        super(lane, stage);
         this.faults = faults;
         this.breaker = faults.breaker();
     }
@@ -43,27 +35,10 @@ public final class StageInput implements EventSink, ProbePoint {
             return;
         }
         try {
-            stage.onEvent(event);
+            next.onEvent(event);
         } catch (Throwable e) {
             faults.recordOn(event, e);
         }
-    }
-
-    @Override
-    public Lane lane() {
-        return lane;
-    }
-
-    @Override
-    public void insert(Probe probe) {
-        assert lane.isMine() : "a probe is put in outside of the lane";
-        stage = path.with(probe);
-    }
-
-    @Override
-    public void remove(Probe probe) {
-        assert lane.isMine() : "a probe is taken out outside of the lane";
-        stage = path.without(probe);
     }
 
     /** The number of incoming events, including rejected ones. */

@@ -4,9 +4,6 @@ package org.vesper.kernel.port;
 import java.util.List;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.lane.Lane;
-import org.vesper.kernel.measure.Probe;
-import org.vesper.kernel.measure.ProbePoint;
-import org.vesper.kernel.measure.ProbedSink;
 import org.vesper.kernel.metrics.Counter;
 
 /**
@@ -14,18 +11,13 @@ import org.vesper.kernel.metrics.Counter;
  *
  * <p><b>Threading:</b> the thread that holds the stage's lane; any thread reads the count.
  */
-public final class StageOutput implements EventSink, ProbePoint {
+public final class StageOutput extends PathPoint implements EventSink {
 
-    private final Lane lane;
-    private final ProbedSink path;
-    private EventSink next;
     private final Counter events = new Counter();
 
     /** @param lane the lane of the stage's output; the caller holds it */
     public StageOutput(Lane lane, List<? extends EventSink> listeners) {
-        this.lane = lane;
-        next = toAll(listeners);
-        path = new ProbedSink(next);
+        super(lane, toAll(listeners));
     }
 
     @Override
@@ -33,23 +25,6 @@ public final class StageOutput implements EventSink, ProbePoint {
         assert lane.isMine() : "a stage emits an event outside of its lane";
         events.increment();
         next.onEvent(event);
-    }
-
-    @Override
-    public Lane lane() {
-        return lane;
-    }
-
-    @Override
-    public void insert(Probe probe) {
-        assert lane.isMine() : "a probe is put in outside of the lane";
-        next = path.with(probe);
-    }
-
-    @Override
-    public void remove(Probe probe) {
-        assert lane.isMine() : "a probe is taken out outside of the lane";
-        next = path.without(probe);
     }
 
     public long events() {
