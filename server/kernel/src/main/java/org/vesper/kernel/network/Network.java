@@ -47,16 +47,18 @@ public final class Network implements AutoCloseable {
     private final List<Lane> lanes;
     private final NetworkDefinition definition;
     private final Measurements measurements;
+    private final Taps taps;
     private final Map<String, StageRates> rates;
     private volatile Ticker clock;
     private volatile boolean suspended;
 
-    private Network(NetworkDefinition definition, ControlThread control, List<Stage> stages, Wiring wiring) {
+    private Network(NetworkDefinition definition, ControlThread control, List<Stage> stages, Wiring wiring, Taps taps) {
         this.definition = definition;
         this.control = control;
         this.stages = stages;
         this.flow = wiring.flow();
         this.lanes = wiring.lanes();
+        this.taps = taps;
         this.measurements = new Measurements(definition, stages, control);
         long nowNs = System.nanoTime();
         this.rates = stages.stream().collect(Collectors.toUnmodifiableMap(Stage::id, stage -> new StageRates(stage, nowNs)));
@@ -72,7 +74,9 @@ public final class Network implements AutoCloseable {
     public static Network build(
             NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
         Wiring wiring = new Wiring(definition, providers, control, applicationClasses);
-        return new Network(definition, control, control.call(wiring::wire, WIRING_TIMEOUT), wiring);
+        List<Stage> stages = control.call(wiring::wire, WIRING_TIMEOUT);
+        return new Network(definition, control, stages, wiring,
+                new Taps(definition, stages, wiring.flow(), control, providers, applicationClasses));
     }
 
     /**
@@ -139,6 +143,7 @@ public final class Network implements AutoCloseable {
             close("clock", clock::close);
         }
         stages.forEach(stage -> close(stage.id(), () -> Teardown.of(stage)));
+        close("taps", taps::closeAll);
         Clock.SERVER.remove(watches());
     }
 
@@ -240,6 +245,11 @@ public final class Network implements AutoCloseable {
     /** The latencies that are measured now. */
     public Measurements measurements() {
         return measurements;
+    }
+
+    /** Looks at the events that pass its stages. */
+    public Taps taps() {
+        return taps;
     }
 
     /** The rates of one of its stages. */

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.tap;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.vesper.api.EventSink;
+import org.vesper.kernel.measure.Probe;
+import org.vesper.kernel.metrics.Counter;
+
+/**
+ * The place in the path of one lane at which a tap sees events: a ring of references. When it is full, the event is counted and passes.
+ *
+ * <p><b>Threading:</b> the thread in the lane offers; the thread of the tap takes; any thread reads the counts.
+ */
+final class TapRing implements Probe {
+
+    private final AtomicReferenceArray<Object> slots;
+    private final int mask;
+    private final Counter seen = new Counter();
+    private final Counter missed = new Counter();
+    private int offered;
+    private int taken;
+
+    /** @param capacity a power of 2 */
+    TapRing(int capacity) {
+        slots = new AtomicReferenceArray<>(capacity);
+        mask = capacity - 1;
+    }
+
+    @Override
+    public EventSink before(EventSink next) {
+        return event -> {
+            offer(event);
+            next.onEvent(event);
+        };
+    }
+
+    void offer(Object event) {
+        seen.increment();
+        int slot = offered & mask;
+        if (slots.getAcquire(slot) == null) {
+            slots.setRelease(slot, event);
+            offered++;
+        } else {
+            missed.increment();
+        }
+    }
+
+    /** The oldest event in the ring; null if there is none. */
+    Object take() {
+        int slot = taken & mask;
+        Object event = slots.getAcquire(slot);
+        if (event != null) {
+            slots.setRelease(slot, null);
+            taken++;
+        }
+        return event;
+    }
+
+    long seen() {
+        return seen.get();
+    }
+
+    long missed() {
+        return missed.get();
+    }
+}

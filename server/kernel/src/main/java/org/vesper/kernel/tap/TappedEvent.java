@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.tap;
+
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * An event that a tap shows.
+ *
+ * @param time when the tap read it, some milliseconds after it passed the stage
+ * @param name the event type, or the rule for an output event
+ * @param values the properties in their order, as text; null for none
+ */
+public record TappedEvent(Instant time, String name, Map<String, String> values) {
+}
