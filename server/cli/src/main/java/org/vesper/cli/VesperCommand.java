@@ -31,6 +31,7 @@ import org.vesper.cli.internal.machine.DoctorCommand;
 import org.vesper.cli.internal.rules.RulesCommand;
 import org.vesper.cli.internal.watch.LevelsCommand;
 import org.vesper.cli.internal.watch.LogsCommand;
+import org.vesper.cli.internal.watch.TapCommand;
 import org.vesper.cli.internal.watch.TopCommand;
 import org.vesper.cli.internal.watch.WiresCommand;
 import org.vesper.config.ConfigurationException;
@@ -87,6 +88,7 @@ public final class VesperCommand implements Runnable {
                 .addSubcommand(new InjectCommand())
                 .addSubcommand(new WiresCommand())
                 .addSubcommand(new TopCommand())
+                .addSubcommand(new TapCommand())
                 .addSubcommand(new LogsCommand())
                 .addSubcommand(new LevelsCommand())
                 .addSubcommand(new ConfigCommand())

@@ -115,7 +115,7 @@ class CommandRolesTest {
         for (String line : List.of("suspend live", "resume live", "start live", "stop live", "rules start --in live percent/WSC",
                 "rules stop --in live percent/WSC", "rules restart --in live", "rules params add --in live percent " + rules,
                 "rules params set --in live percent " + rules, "rules params remove --in live percent WSC",
-                "connections close --in live 10.0.0.7:4711", "inject live/in Tick symbol=WSC", "levels --reset", "restart live")) {
+                "connections close --in live 10.0.0.7:4711", "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "levels --reset", "restart live")) {
             commands.put(line, Role.OPERATOR);
         }
         for (String line : List.of("deploy " + jar, "deploy --dry-run " + jar, "undeploy live", "rules add --in live " + rules,

@@ -94,6 +94,22 @@ class JsonAnswersTest {
         }
     }
 
+    @Test
+    void shouldShowEventsThatPassAndTheirCounts() throws Exception {
+        try (ManagedServer server = ManagedServer.start(instance)) {
+            server.show("trades");
+            assertEquals("1970-01-01T00:00:00Z Tick symbol=WSC\n"
+                    + "1,234,567 events passed: 1,200,000 missed, 34,567 matched, 34,566 of them not shown\n",
+                    run(0, "tap", "trades/in", "--count", "1"));
+            List<String> lines = run(0, "tap", "trades/in", "--count", "2", "--json").lines().toList();
+            assertEquals(Map.of("time", "1970-01-01T00:00:00Z", "name", "Tick", "values", Map.of("symbol", "WSC")),
+                    json(lines.get(0), Map.class));
+            assertEquals(34_566, json(lines.get(2), Map.class).get("omitted"));
+            run(2, "tap", "trades");
+            run(1, "tap", "trade/in");
+        }
+    }
+
     @SuppressWarnings("unchecked")
     private Map<String, Object> answer(int exitCode, String... words) throws IOException {
         return json(run(exitCode, Stream.concat(Stream.of(words), Stream.of("--json")).toArray(String[]::new)), Map.class);

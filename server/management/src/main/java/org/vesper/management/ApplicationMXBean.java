@@ -7,6 +7,7 @@ import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
 import org.vesper.management.figures.StageFigures;
+import org.vesper.management.figures.TapFigures;
 
 /** An application: {@code org.vesper:type=Application,name=APP}. */
 @Description("An application and its state")
@@ -44,6 +45,40 @@ public interface ApplicationMXBean {
             @Description("Name of the event type") String type,
             @Description("Names of properties") String[] properties,
             @Description("For each event the values of these properties as text; null for none") String[][] values);
+
+    /** What a tap looks at. */
+    String SIDE = "entry or exit: what comes to the stage or what it passes on. Empty for the exit, or the entry of a last stage";
+    /** Which events it shows. */
+    String CONDITION = "Which events, as in the WHERE clause of a rule: symbol = 'WSC' AND price > 10. Empty for all";
+
+    @Requires(Role.OPERATOR)
+    @Description("Shows events that pass a stage during some seconds, 20 per second and 100 at most, as lines of text, with counts. Never"
+            + " slows the events down: what it cannot follow is counted as missed")
+    String tap(
+            @Description("Name of the stage") String stage,
+            @Description(SIDE) String side,
+            @Description(CONDITION) String condition,
+            @Description("For how long: 1 to 30 seconds") int seconds);
+
+    @Requires(Role.OPERATOR)
+    @Description("Begins to look at events that pass a stage; readTap shows them. Ends by closeTap, or when nobody reads it for a minute."
+            + " Returns the name of the tap")
+    String openTap(
+            @Description("Name of the stage") String stage,
+            @Description(SIDE) String side,
+            @Description(CONDITION) String condition,
+            @Description("The maximum of events per second to show: 1 to 1000") int perSecond);
+
+    @ReadOnly
+    @Requires(Role.OPERATOR)
+    @Description("The events that a tap has seen since the last call, with counts")
+    TapFigures readTap(
+            @Description("Name of the tap, as openTap returned it") String name,
+            @Description("The maximum of events to return: 1 to 1000") int maximum);
+
+    @Requires(Role.OPERATOR)
+    @Description("Ends a tap. Returns whether it was open")
+    boolean closeTap(@Description("Name of the tap, as openTap returned it") String name);
 
     @Description("Time at which the application entered its present state")
     Date getSince();

@@ -42,6 +42,8 @@ import org.vesper.management.ServerAddress;
 import org.vesper.management.StreamMXBean;
 import org.vesper.management.figures.ClientFigures;
 import org.vesper.management.figures.StageFigures;
+import org.vesper.management.figures.TapFigures;
+import org.vesper.management.figures.TappedEventFigures;
 import org.vesper.management.internal.activation.Activator;
 
 /**
@@ -221,6 +223,18 @@ public final class ManagedServer implements AutoCloseable {
             return values.length + " events sent into " + stage + ": " + String.join(" ", properties) + " " + Arrays.deepToString(values);
         }
 
+        public String openTap(String stage, String side, String condition, int perSecond) {
+            return stage + "-1";
+        }
+
+        public TapFigures readTap(String name, int maximum) {
+            return new ShownTap(name);
+        }
+
+        public boolean closeTap(String name) {
+            return true;
+        }
+
         public String getNetwork() {
             return "in -> rules\nrules";
         }
@@ -240,6 +254,44 @@ public final class ManagedServer implements AutoCloseable {
         public Date getSince() {
             return new Date(0);
         }
+    }
+
+    /** A tap that has always seen the same event. */
+    public record ShownTap(String getPoint) implements TapFigures {
+
+        @Override
+        public long getSeen() {
+            return 1_234_567;
+        }
+
+        @Override
+        public long getMissed() {
+            return 1_200_000;
+        }
+
+        @Override
+        public long getMatched() {
+            return 34_567;
+        }
+
+        @Override
+        public long getOmitted() {
+            return 34_566;
+        }
+
+        @Override
+        public String getFailure() {
+            return "";
+        }
+
+        @Override
+        public TappedEventFigures[] getEvents() {
+            return new TappedEventFigures[] {new ShownEvent(new Date(0), "Tick", Map.of("symbol", "WSC"))};
+        }
+    }
+
+    /** An event of a tap. */
+    public record ShownEvent(Date getTime, String getName, Map<String, String> getValues) implements TappedEventFigures {
     }
 
     /** An adapter. */

@@ -11,7 +11,9 @@ import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.network.Network;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.figures.StageFigures;
+import org.vesper.management.figures.TapFigures;
 import org.vesper.management.internal.latency.LatencyControl;
+import org.vesper.management.internal.tap.TapControl;
 
 /** An application with its operations, which are those of the server for this application. */
 public final class ApplicationView extends ListedApplication implements ApplicationMXBean {
@@ -69,7 +71,7 @@ public final class ApplicationView extends ListedApplication implements Applicat
     @Override
     public String inject(String stage, String type, String event) {
         Network network = runningNetwork();
-        return inject(network, stage, EventTexts.one(network.definition().eventTypes(), type, event));
+        return inject(network, stage, EventTexts.one(network.definition().eventTypes(), type, text(event)));
     }
 
     @Override
@@ -81,6 +83,35 @@ public final class ApplicationView extends ListedApplication implements Applicat
     private String inject(Network network, String stage, List<Object> events) {
         network.inject(stage, events);
         return events.size() + (events.size() == 1 ? " event" : " events") + " sent into " + getName() + "/" + stage;
+    }
+
+    @Override
+    public String tap(String stage, String side, String condition, int seconds) {
+        return taps().show(text(stage), text(side), text(condition), seconds);
+    }
+
+    @Override
+    public String openTap(String stage, String side, String condition, int perSecond) {
+        return taps().open(text(stage), text(side), text(condition), perSecond);
+    }
+
+    @Override
+    public TapFigures readTap(String name, int maximum) {
+        return taps().read(text(name), maximum);
+    }
+
+    @Override
+    public boolean closeTap(String name) {
+        return taps().close(text(name));
+    }
+
+    private TapControl taps() {
+        return new TapControl(runningNetwork().taps());
+    }
+
+    /** Some JMX clients send an empty field as null. */
+    private static String text(String field) {
+        return field == null ? "" : field.strip();
     }
 
     private Network runningNetwork() {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.management.figures;
+
+import java.util.Date;
+import java.util.Map;
+
+/** An event that a tap shows. It is an interface for the same reason as {@link LatencyFigures}. */
+public interface TappedEventFigures {
+
+    /** The time at which the tap read it, some milliseconds after it passed. */
+    Date getTime();
+
+    /** The name of its event type, or of the rule for an output of a rule. */
+    String getName();
+
+    /** Its properties in their order, as text. */
+    Map<String, String> getValues();
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+/** The taps of an application, for operators: their events as values that every JMX client knows, and as lines of text. */
+package org.vesper.management.internal.tap;
