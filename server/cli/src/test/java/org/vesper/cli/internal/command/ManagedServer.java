@@ -76,7 +76,7 @@ public final class ManagedServer implements AutoCloseable {
                     case "getProperty" -> properties.get(arguments[0]);
                     case "getBundle" -> framework;
                     case "registerService" -> {
-                        listener = (ApplicationListener) arguments[1];
+                        listener = arguments[1] instanceof ApplicationListener told ? told : listener;
                         yield null;
                     }
                     case "getServiceReference" -> stub(ServiceReference.class, (reference, asked, none) -> null);
