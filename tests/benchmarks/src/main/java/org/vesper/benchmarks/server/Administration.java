@@ -2,13 +2,9 @@
 package org.vesper.benchmarks.server;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import org.vesper.benchmarks.Spread;
 import org.vesper.tests.support.ServerManagement;
 import org.vesper.tests.support.VesperServer;
 
@@ -20,37 +16,38 @@ final class Administration {
 
     private static final String SERVER = "type=Server";
     private static final String MEASURED = "type=Application,name=signal-generation";
+    private static final String BESIDE = "type=Application,name=hello-world";
+    private static final String LOGGING = "type=Logging";
     private static final String RULES = "type=Processor,application=signal-generation,name=signals";
     private static final String ADAPTER = "type=Adapter,application=signal-generation,name=ticks";
     private static final String LATENCY = "ticks.exit-collector.entry";
     private static final String MEASUREMENT = "type=LatencyMeasurement,application=signal-generation,name=" + LATENCY;
     private static final String OTHER = "hello-world";
     private static final String RULE = "@Name('extra') SELECT symbol FROM (SELECT * FROM StockTick WHERE symbol = '%s') RETAIN 2 EVENTS;";
-    private static final long PACE_NS = 200_000_000;
+    private static final long PACE_NS = 350_000_000;
 
-    private final Map<String, List<Double>> durationsMs = new LinkedHashMap<>();
     private final VesperServer server;
     private final ServerManagement management;
+    private final Path otherVersion;
     private long nextNs = System.nanoTime();
 
-    Administration(VesperServer server) {
+    /** @param otherVersion a jar of hello-world that requires a restart of that application */
+    Administration(VesperServer server, Path otherVersion) {
         this.server = server;
         this.management = server.management();
+        this.otherVersion = otherVersion;
     }
 
-    /** Performs every operation. <b>Failure:</b> an exception if one is refused or fails. */
+    /** Performs every operation and prints how long it took. <b>Failure:</b> an exception if one is refused or fails. */
     void perform() {
+        long startNs = System.nanoTime();
+        System.out.print("    ms:");
         readFigures();
         changeRules();
         measureLatency();
         changeApplications();
         useCommands();
-    }
-
-    /** Prints how long the operations took. */
-    void print() {
-        System.out.println("  operations, ms: median [min - max]");
-        durationsMs.forEach((name, ms) -> System.out.printf(Locale.ROOT, "    %-32s %s%n", name, Spread.of(ms)));
+        System.out.printf(Locale.ROOT, "%n    %.1f s in all%n", (System.nanoTime() - startNs) / 1e9);
     }
 
     private void readFigures() {
@@ -83,18 +80,28 @@ final class Administration {
         Path jar = server.distribution().sample(OTHER);
         operation("plan", () -> management.invoke(SERVER, "plan", jar.toString()));
         operation("deploy", () -> management.invoke(SERVER, "deploy", jar.toString()));
+        operation("inject", () -> management.invoke(BESIDE, "inject", "heart", "Heartbeat", "number=3"));
+        operation("setLevel", () -> management.invoke(LOGGING, "setLevel", "org.vesper.samples.hello", "DEBUG"));
+        operation("resetLevel", () -> management.invoke(LOGGING, "resetLevel", "org.vesper.samples.hello"));
         for (String name : List.of("suspend", "resume", "stop", "start")) {
             operation(name, () -> management.invoke(SERVER, name, OTHER));
         }
-        operation("update", () -> management.invoke(SERVER, "update", jar.toString()));
+        operation("update", () -> management.invoke(SERVER, "update", otherVersion.toString()));
+        operation("rollBack", () -> management.invoke(SERVER, "rollBack", OTHER));
         operation("undeploy", () -> management.invoke(SERVER, "undeploy", OTHER));
     }
 
     private void useCommands() {
         command("status");
-        command("rules", "list", "signal-generation/signals");
-        command("rules", "log", "signal-generation/signals");
-        command("connections", "signal-generation/ticks");
+        command("rules", "list");
+        command("rules", "log");
+        command("connections", "list");
+        command("wires");
+        command("top", "--once");
+        command("levels");
+        command("logs");
+        command("users", "list");
+        command("config", "show");
     }
 
     private void command(String... words) {
@@ -108,6 +115,6 @@ final class Administration {
         nextNs = Math.max(nextNs, System.nanoTime()) + PACE_NS;
         long startNs = System.nanoTime();
         operation.run();
-        durationsMs.computeIfAbsent(name, first -> new ArrayList<>()).add((System.nanoTime() - startNs) / 1e6);
+        System.out.printf(Locale.ROOT, " %s %.1f;", name, (System.nanoTime() - startNs) / 1e6);
     }
 }

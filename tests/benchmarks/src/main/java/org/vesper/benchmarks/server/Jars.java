@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
+import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Distribution;
 
 /** Makes the applications that a comparison needs. */
@@ -33,6 +34,12 @@ final class Jars {
             jars.add(jar);
         }
         return jars;
+    }
+
+    /** An application with a setting more, so that it restarts when it is updated. */
+    static Path otherVersion(Path jar, Path folder) {
+        ApplicationJar copy = ApplicationJar.copyOf(jar, folder.resolve("other-version.jar"));
+        return copy.edit("META-INF/vesper/application.properties", properties -> properties + "\nversion = other\n").file();
     }
 
     /** The application signal-generation with a queue between its adapter and its processor. */

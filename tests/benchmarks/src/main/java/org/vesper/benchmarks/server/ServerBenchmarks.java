@@ -34,12 +34,11 @@ public final class ServerBenchmarks {
      * @param pairs the number of runs of each side
      * @param idle the number of idle applications
      * @param redeployments the number of times that hello-world is deployed and undeployed during a run
-     * @param administrations the number of times that every operation of management is performed during a run
      */
-    record Effort(int pairs, Load load, int idle, int redeployments, int administrations) {
+    record Effort(int pairs, Load load, int idle, int redeployments) {
 
-        static final Effort FULL = new Effort(5, new Load(1_000_000, 20, 10), 50, 100, 2);
-        static final Effort SMOKE = new Effort(1, new Load(20_000, 2, 1), 2, 3, 1);
+        static final Effort FULL = new Effort(5, new Load(1_000_000, 20, 10), 50, 100);
+        static final Effort SMOKE = new Effort(1, new Load(20_000, 2, 1), 2, 3);
     }
 
     ServerBenchmarks(Effort effort, Distribution distribution, Path folder) {
@@ -107,8 +106,9 @@ public final class ServerBenchmarks {
     }
 
     private Side administered() {
-        return new Side(effort.administrations() + " times every operation of management",
-                () -> VesperServer.withSignalGeneration(distribution), this::administer);
+        Path otherVersion = Jars.otherVersion(distribution.sample("hello-world"), folder);
+        return new Side("every operation of management",
+                () -> VesperServer.withSignalGeneration(distribution), server -> new Administration(server, otherVersion).perform());
     }
 
     private Side queued() throws Exception {
@@ -124,14 +124,6 @@ public final class ServerBenchmarks {
         }
         System.out.printf(Locale.ROOT, "  %d deployments and undeployments in %.1f s%n",
                 effort.redeployments(), (System.nanoTime() - startNs) / 1e9);
-    }
-
-    private void administer(VesperServer server) {
-        Administration administration = new Administration(server);
-        for (int i = 0; i < effort.administrations(); i++) {
-            administration.perform();
-        }
-        administration.print();
     }
 
     private void compare(Side one, Side other) throws Exception {
