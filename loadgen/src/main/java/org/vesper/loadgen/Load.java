@@ -17,6 +17,11 @@ public record Load(int connections, long rate, int warmupSeconds, int seconds, l
         return rate * (warmupSeconds + (long) seconds);
     }
 
+    /** The same load with another rate. */
+    public Load atRate(long other) {
+        return new Load(connections, other, warmupSeconds, seconds, seed);
+    }
+
     /** The warm-up as a separate run. */
     public Load warmupOnly() {
         return new Load(connections, rate, 0, warmupSeconds, seed);

@@ -12,8 +12,8 @@ import java.util.List;
  */
 public record Backlog(long rate, List<Sample> samples) {
 
-    /** Fewer readings than this say nothing about a trend. */
-    static final int MIN_SAMPLES = 6;
+    /** Fewer readings than this say nothing about a trend: a single one, during a pause, must not decide the median of a third. */
+    public static final int MIN_SAMPLES = 9;
     /** The backlog grows if the server falls behind by more than this share of the planned rate. */
     static final double MAX_GROWTH_SHARE = 0.01;
 

@@ -9,22 +9,22 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
 import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.Report;
 import org.vesper.loadgen.report.ResultTable;
 import org.vesper.loadgen.report.RunResult;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.schedule.Schedule;
-import org.vesper.loadgen.send.ConnectionSet;
 import org.vesper.loadgen.send.Target;
 import org.vesper.loadgen.workload.signals.Fault;
 import org.vesper.loadgen.workload.signals.SignalGeneration;
-import org.vesper.wire.clock.WireClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,7 +70,7 @@ public final class LoadGenerator implements Callable<Integer> {
             description = "seconds of load before the measured part, verified but not measured (${DEFAULT-VALUE})")
     private int warmupSeconds;
 
-    @Option(names = "--schedule", paramLabel = "PATTERN", defaultValue = "uniform", converter = ArrivalPatternConverter.class,
+    @Option(names = "--schedule", paramLabel = "PATTERN", defaultValue = "uniform",
             description = {"how the events are distributed over the time: " + ArrivalPattern.SYNTAX + " (${DEFAULT-VALUE});",
                 "burst: groups of EVENTS at once; microburst: at the beginning of each second, TIMES the rate for MILLISECONDS"})
     private ArrivalPattern pattern;
@@ -84,6 +84,10 @@ public final class LoadGenerator implements Callable<Integer> {
 
     @Option(names = "--workload-jar", paramLabel = "JAR", description = "jar or folder with the class of --workload")
     private Path workloadJar;
+
+    @Option(names = "--find-max", paramLabel = "OBJECTIVE", description = {
+        "searches for the highest rate that keeps an objective, beginning with --rate, then measures at shares of it:", Objective.SYNTAX})
+    private Objective objective;
 
     @Option(names = "--report", paramLabel = "FILE", description = "writes the result as JSON")
     private Path report;
@@ -110,7 +114,7 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--fault", hidden = true, description = "for testing the verdict: ${COMPLETION-CANDIDATES}")
     private Fault fault = Fault.NONE;
 
-    private volatile LoadRun running;
+    private volatile RunSeries runs;
     private volatile boolean interrupted;
 
     public static void main(String[] arguments) {
@@ -119,7 +123,19 @@ public final class LoadGenerator implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new LoadGenerator()).setCaseInsensitiveEnumValuesAllowed(true);
+        return new CommandLine(new LoadGenerator()).setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(ArrivalPattern.class, converter(ArrivalPattern::parse))
+                .registerConverter(Objective.class, converter(Objective::parse));
+    }
+
+    private static <T> ITypeConverter<T> converter(Function<String, T> parse) {
+        return text -> {
+            try {
+                return parse.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        };
     }
 
     @Override
@@ -131,7 +147,13 @@ public final class LoadGenerator implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(hook);
         try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, instance()), measured)) {
             Target target = new Target(new InetSocketAddress(host, port == null ? server.port() : port), wallClockOffsetNs);
-            return conclude(run(load, measured, server, target));
+            runs = new RunSeries(measured, pattern, server, target);
+            if (interrupted) {
+                runs.interrupt();
+            }
+            PrintWriter out = spec.commandLine().getOut();
+            return objective == null ? conclude(runs.run(load, Progress.to(out, quiet)))
+                    : new RateSearch(objective, load, runs, out).search() ? 0 : INVALID;
         } catch (ServerUnavailableException | IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return INVALID;
@@ -156,6 +178,9 @@ public final class LoadGenerator implements Callable<Integer> {
         require(rate >= 1 && rate <= Schedule.NS_PER_SECOND, "--rate must be 1 to 1000000000 events per second, but is " + rate);
         require(seconds >= 1, "--seconds must be 1 or more, but is " + seconds);
         require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);
+        require(objective == null || seconds >= Backlog.MIN_SAMPLES,
+                "--find-max needs --seconds " + Backlog.MIN_SAMPLES + " or more, to see whether a backlog grows");
+        require(objective == null || report == null, "--report is for one run; leave it out with --find-max");
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
         require(report == null || canWrite(report.toAbsolutePath()), "--report " + report + " cannot be written;"
                 + " name a file in a folder that you may write to");
@@ -181,34 +206,6 @@ public final class LoadGenerator implements Callable<Integer> {
         return folder.isEmpty() ? null : Path.of(folder);
     }
 
-    /** Performs the run. If planned times cannot separate warm-up and measured part, the warm-up is a separate run. */
-    private RunResult run(Load load, Workload measured, ServerLink server, Target target)
-            throws ServerUnavailableException, InterruptedException {
-        Progress progress = Progress.to(spec.commandLine().getOut(), quiet);
-        progress.say(String.format("%d connections to %s:%d, %,d events/s, %d s of warm-up and %d s measured", load.connections(),
-                target.address().getHostString(), target.address().getPort(), load.rate(), load.warmupSeconds(), load.seconds()));
-        if (load.warmupSeconds() > 0 && clock(target, measured) != WireClock.MONOTONIC) {
-            progress.say("No monotonic clock in common with the server: the warm-up is a separate run.");
-            run(new LoadRun(load.warmupOnly(), pattern, measured, server, progress), target);
-            return run(new LoadRun(load.withoutWarmup(), pattern, measured, server, progress), target);
-        }
-        return run(new LoadRun(load, pattern, measured, server, progress), target);
-    }
-
-    private RunResult run(LoadRun run, Target target) throws ServerUnavailableException, InterruptedException {
-        running = run;
-        if (interrupted) {
-            run.interrupt();
-        }
-        return run.run(target);
-    }
-
-    private static WireClock clock(Target target, Workload measured) throws ServerUnavailableException {
-        try (ConnectionSet one = ConnectionSet.open(target, 1, measured)) {
-            return one.clock();
-        }
-    }
-
     private int conclude(RunResult result) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (!quiet) {
@@ -226,27 +223,14 @@ public final class LoadGenerator implements Callable<Integer> {
     /** Handles Ctrl-C: the run ends in an orderly manner and is reported, within a bounded time. */
     private void closeEarly(CountDownLatch closed) {
         interrupted = true;
-        LoadRun run = running;
-        if (run != null) {
-            run.interrupt();
+        RunSeries current = runs;
+        if (current != null) {
+            current.interrupt();
         }
         try {
             closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Reads the option {@code --schedule}. */
-    static final class ArrivalPatternConverter implements ITypeConverter<ArrivalPattern> {
-
-        @Override
-        public ArrivalPattern convert(String text) {
-            try {
-                return ArrivalPattern.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
         }
     }
 }

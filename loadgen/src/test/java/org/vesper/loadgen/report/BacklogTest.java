@@ -45,7 +45,7 @@ class BacklogTest {
 
     @Test
     void shouldBeUndecidedWhenThereAreFewReadings() {
-        assertEquals(Trend.UNDECIDED, backlog(5, second -> 100_000L * second).trend());
+        assertEquals(Trend.UNDECIDED, backlog(8, second -> 100_000L * second).trend());
         assertEquals(Trend.UNDECIDED, backlog(0, second -> 0).trend());
     }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.run;
+
+import org.vesper.loadgen.Load;
+import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.Workload;
+import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.report.Progress;
+import org.vesper.loadgen.report.RunResult;
+import org.vesper.loadgen.schedule.ArrivalPattern;
+import org.vesper.loadgen.send.ConnectionSet;
+import org.vesper.loadgen.send.Target;
+import org.vesper.wire.clock.WireClock;
+
+/** The runs against a server, one after the other. <b>Threading:</b> one thread runs; any thread may interrupt. */
+final class RunSeries {
+
+    private final Workload workload;
+    private final ArrivalPattern pattern;
+    private final ServerLink server;
+    private final Target target;
+    private volatile LoadRun running;
+    private volatile boolean interrupted;
+
+    RunSeries(Workload workload, ArrivalPattern pattern, ServerLink server, Target target) {
+        this.workload = workload;
+        this.pattern = pattern;
+        this.server = server;
+        this.target = target;
+    }
+
+    /** Performs a run. If planned times cannot separate warm-up and measured part, the warm-up is a separate run. */
+    RunResult run(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
+        progress.say(String.format("%d connections to %s:%d, %,d events/s, %d s of warm-up and %d s measured", load.connections(),
+                target.address().getHostString(), target.address().getPort(), load.rate(), load.warmupSeconds(), load.seconds()));
+        if (load.warmupSeconds() > 0 && clock() != WireClock.MONOTONIC) {
+            progress.say("No monotonic clock in common with the server: the warm-up is a separate run.");
+            runAlone(load.warmupOnly(), progress);
+            return runAlone(load.withoutWarmup(), progress);
+        }
+        return runAlone(load, progress);
+    }
+
+    /** Ends the present run early; a run that begins later ends at once. */
+    void interrupt() {
+        interrupted = true;
+        LoadRun run = running;
+        if (run != null) {
+            run.interrupt();
+        }
+    }
+
+    boolean isInterrupted() {
+        return interrupted;
+    }
+
+    private RunResult runAlone(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
+        LoadRun run = new LoadRun(load, pattern, workload, server, progress);
+        running = run;
+        if (interrupted) {
+            run.interrupt();
+        }
+        return run.run(target);
+    }
+
+    private WireClock clock() throws ServerUnavailableException {
+        try (ConnectionSet one = ConnectionSet.open(target, 1, workload)) {
+            return one.clock();
+        }
+    }
+}
