@@ -21,7 +21,6 @@ import org.vesper.event.EventAccess;
 import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.metrics.Counter;
-import org.vesper.kernel.port.StageOutput;
 
 /** Measures the savings of the optimizations on the path of an event: each is compared with the simple alternative, in one process. */
 final class TricksTrial {
@@ -48,7 +47,6 @@ final class TricksTrial {
         classes();
         counts();
         latencies();
-        listeners();
         measurements();
     }
 
@@ -133,18 +131,6 @@ final class TricksTrial {
             }
             return atomic.get();
         });
-    }
-
-    private void listeners() {
-        Counter counter = new Counter();
-        EventSink one = event -> counter.increment();
-        EventSink[] all = {one};
-        pass("one listener: itself (StageOutput)", StageOutput.toAll(List.of(one)), counter);
-        pass("one listener: a loop over all", event -> {
-            for (EventSink listener : all) {
-                listener.onEvent(event);
-            }
-        }, counter);
     }
 
     private void measurements() {

@@ -14,7 +14,8 @@ import org.vesper.kernel.metrics.LatencyDistribution;
  * with a queue carries the start to its threads. An event that the clock causes, the output of a time window for example, is measured from
  * the latest event that passed the start.
  *
- * <p>It costs two readings of the clock and a recording for each event, 72 ns where an event takes 6 ns otherwise.
+ * <p>It costs two readings of the clock and a recording for each event: 72 ns in a network in which an event takes 6 ns otherwise. The
+ * benchmark {@code tricks} measures it alone.
  *
  * <p><b>Threading:</b> probes run on the threads that carry events; any thread reads.
  */
