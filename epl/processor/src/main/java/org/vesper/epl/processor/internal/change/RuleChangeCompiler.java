@@ -20,7 +20,8 @@ import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.TableRule;
 
 /**
- * Turns a plan into an executable change: chooses templates for new rules and compiles the new modules.
+ * Turns a plan into an executable change: chooses templates for new rules and compiles the new modules. It numbers the modules and rules of
+ * all changes, since their names are unique in an engine.
  *
  * <p><b>Threading:</b> the control thread, without a lane.
  */
