@@ -79,7 +79,9 @@ class ActivatorTest {
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "getProperty" -> properties.get(arguments[0]);
                     case "registerService" -> {
-                        listeners.add((ApplicationListener) arguments[1]);
+                        if (arguments[1] instanceof ApplicationListener listener) {
+                            listeners.add(listener);
+                        }
                         yield null;
                     }
                     default -> throw new UnsupportedOperationException(method.toString());
