@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Checks that nobody but the user of this process, or root, can change the folder of a server. Whoever can write there can choose the
+ * Checks that only the user of this process, or root, can change the folder of a server. A user who can write there can choose the
  * server's settings, credential and applications, or make it write to a file elsewhere through a link.
  *
  * <p>Folders may be links, as an operator makes them to keep logs on another disk: both the link and its target are checked. In the folders

@@ -4,7 +4,7 @@ package org.vesper.samples.hello;
 import org.vesper.api.EventSink;
 import org.vesper.api.OutputEvent;
 
-/** Prints what the rule puts out. */
+/** Prints the outputs of the rule. */
 public final class Printer implements EventSink {
 
     @Override

@@ -31,7 +31,7 @@ final class RuleSignals {
         return columns;
     }
 
-    /** Adds one signal; how the checksum is made of them is told at {@link SignalCount#getChecksum}. */
+    /** Adds one signal; {@link SignalCount#getChecksum} describes the checksum. */
     void count(String symbol, double lastPrice, double value, boolean isMeasured) {
         long price = mix(mix(seed, symbol.hashCode()), Double.doubleToRawLongBits(lastPrice));
         checksum.lazySet(checksum.get() * POSITION + mix(price, Double.doubleToRawLongBits(value)));

@@ -19,7 +19,7 @@ record RuleMerge(LiveChange change, Optional<RecordedRule> jar) {
         return jar.equals(change.live());
     }
 
-    /** Whether the jar says what it said when the rule was changed live, so that the live rule goes on. */
+    /** Whether the jar says what it said when the rule was changed live, so the live rule stays. */
     boolean isKept() {
         return !isSettled() && jar.equals(change.authored());
     }
