@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,6 +24,8 @@ import java.util.regex.Pattern;
 public final class Settings {
 
     private static final Pattern QUANTITY = Pattern.compile("(\\d+)\\s*([a-zA-Z]+)");
+    private static final int MAX_PORT = 65_535;
+    private static final String OFF = "off";
     private static final Map<String, Long> SIZE_UNITS = Map.of("b", 1L, "kb", 1L << 10, "mb", 1L << 20, "gb", 1L << 30);
     private static final Map<String, Duration> TIME_UNITS = Map.of(
             "us", Duration.ofNanos(1_000), "ms", Duration.ofMillis(1), "s", Duration.ofSeconds(1),
@@ -50,7 +53,18 @@ public final class Settings {
     }
 
     public int port(String key, int fallback) {
-        return integer(key, fallback, 0, 65_535);
+        return integer(key, fallback, 0, MAX_PORT);
+    }
+
+    /** A port, or empty for the word {@code off}, which is the default. */
+    public OptionalInt portOrOff(String key) {
+        OptionalInt port = read(key, OptionalInt.empty(),
+                text -> text.equals(OFF) ? OptionalInt.empty() : OptionalInt.of(within(Integer.valueOf(text), 0, MAX_PORT)),
+                "a port from 0 to " + MAX_PORT + ", or " + OFF);
+        if (!values.containsKey(key)) {
+            effective.put(key, OFF);
+        }
+        return port;
     }
 
     public int integer(String key, int fallback, int min, int max) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes values as JSON on one line, in ASCII, so that no character of a text can end the line or be read as something else. */
-final class JsonText {
+public final class JsonText {
 
     private final StringBuilder text = new StringBuilder();
 
@@ -14,7 +14,7 @@ final class JsonText {
     }
 
     /** Writes texts, numbers, truth values, lists of these, and maps with texts as keys. */
-    static String of(Object value) {
+    public static String of(Object value) {
         JsonText json = new JsonText();
         json.append(value);
         return json.text.toString();

@@ -41,9 +41,11 @@ import org.vesper.management.internal.directory.Directories;
 import org.vesper.management.internal.log.LoggingView;
 import org.vesper.management.internal.log.OwnPackages;
 import org.vesper.management.internal.view.AuditedMBean;
+import org.vesper.management.internal.tls.ServerCertificate;
 import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
+import org.vesper.management.tls.ServerTls;
 import org.vesper.management.log.LoggingMXBean;
 import org.vesper.management.users.Realm;
 
@@ -69,7 +71,9 @@ public final class Activator implements BundleActivator {
         audit = AuditLog.of(instance);
         UnaryOperator<String> settings = key -> context.getProperty("vesper." + key);
         Access access = new Access(Credential.readOrMake(instance), Directories.of(settings, instance), audit);
-        connector = JmxConnector.open(ConnectorSettings.of(settings), instance, access, mbeans);
+        ConnectorSettings port = ConnectorSettings.of(settings);
+        connector = JmxConnector.open(port, instance, access, mbeans);
+        context.registerService(ServerTls.class, () -> ServerCertificate.open(instance, port.tls())::engine, null);
         server = new ServerView(instance, () -> stopServer(context), () -> deployments(context));
         NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);

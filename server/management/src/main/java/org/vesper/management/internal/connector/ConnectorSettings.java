@@ -29,10 +29,11 @@ import org.vesper.management.internal.tls.TlsSettings;
  * @param port the port, or 0 for any free one
  * @param publicHost the name or address by which clients reach it
  * @param limits how many connections are taken, and for how long
- * @param tls the certificate of a port that speaks TLS; one that other machines can reach always does
+ * @param isTls whether the port speaks TLS; one that other machines can reach always does
+ * @param tls the certificate, for that case
  */
 public record ConnectorSettings(
-        String host, InetAddress address, int port, String publicHost, ConnectionLimits limits, Optional<TlsSettings> tls) {
+        String host, InetAddress address, int port, String publicHost, ConnectionLimits limits, boolean isTls, TlsSettings tls) {
 
     private static final List<String> KEYS = List.of("jmx.host", "jmx.port", "jmx.public-host", "jmx.max-connections",
             "jmx.max-connections-per-address", "jmx.login-timeout", "jmx.tls", "jmx.tls.certificate", "jmx.tls.key-file",
@@ -65,7 +66,7 @@ public record ConnectorSettings(
         TlsSettings tls = new TlsSettings(file(settings, "jmx.tls.certificate"), file(settings, "jmx.tls.key-file"),
                 settings.text("jmx.tls.password", ""), names(reachedAt, address));
         ConnectorSettings read = new ConnectorSettings(host, address, settings.port("jmx.port", 9003), reachedAt, limits(settings),
-                speaksTls ? Optional.of(tls) : Optional.empty());
+                speaksTls, tls);
         settings.check();
         return read;
     }

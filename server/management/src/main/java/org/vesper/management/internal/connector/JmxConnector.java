@@ -66,7 +66,8 @@ public final class JmxConnector implements AutoCloseable {
     public static JmxConnector open(ConnectorSettings settings, Path instance, Access access, MBeanServer mbeans) {
         publishHost(settings.publicHost());
         SerialFilters.protectRmi();
-        Optional<ServerCertificate> certificate = settings.tls().map(tls -> ServerCertificate.open(instance, tls));
+        Optional<ServerCertificate> certificate = settings.isTls()
+                ? Optional.of(ServerCertificate.open(instance, settings.tls())) : Optional.empty();
         ManagementSockets sockets = new ManagementSockets(settings.address(), settings.limits(), new RefusalLog(REFUSAL_LOG_INTERVAL),
                 certificate.<ManagementSockets.Layer>map(layer -> layer).orElse(client -> client));
         try {

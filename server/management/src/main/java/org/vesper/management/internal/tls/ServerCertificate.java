@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
@@ -36,7 +36,7 @@ import org.vesper.management.internal.socket.ManagementSockets;
  * connections get the new one; if that one cannot be used, the log says why and the old one stays. The chain, without the key, is
  * published in {@link ServerAddress#CERTIFICATE} of the instance, so that clients on the machine can trust it.
  *
- * <p><b>Threading:</b> connections are wrapped by one thread. <b>Failure:</b> at the start, a {@link ConfigurationException}.
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> at the start, a {@link ConfigurationException}.
  */
 public final class ServerCertificate implements ManagementSockets.Layer {
 
@@ -49,7 +49,7 @@ public final class ServerCertificate implements ManagementSockets.Layer {
     private final TlsSettings settings;
     private final Path file;
     private final Path published;
-    private SSLSocketFactory sockets;
+    private SSLContext context;
     private String stamp;
     private long checkedNs;
 
@@ -80,27 +80,41 @@ public final class ServerCertificate implements ManagementSockets.Layer {
     /** Wraps a connection; the handshake takes place when RMI reads from it, on the thread of the connection. */
     @Override
     public Socket over(ClientConnection client) throws IOException {
-        reloadIfChanged();
-        SSLSocket socket = (SSLSocket) sockets.createSocket(client, null, true);
+        SSLSocket socket = (SSLSocket) inForce().getSocketFactory().createSocket(client, null, true);
         socket.setUseClientMode(false);
-        SSLParameters parameters = socket.getSSLParameters();
+        socket.setSSLParameters(limited(socket.getSSLParameters()));
+        return socket;
+    }
+
+    /** The server's side of one connection whose bytes somebody else reads and writes. */
+    public SSLEngine engine() {
+        SSLEngine engine = inForce().createSSLEngine();
+        engine.setUseClientMode(false);
+        engine.setSSLParameters(limited(engine.getSSLParameters()));
+        return engine;
+    }
+
+    private static SSLParameters limited(SSLParameters parameters) {
         parameters.setProtocols(PROTOCOLS);
         parameters.setCipherSuites(
                 Stream.of(parameters.getCipherSuites()).filter(ServerCertificate::isAuthenticated).toArray(String[]::new));
-        socket.setSSLParameters(parameters);
-        return socket;
+        return parameters;
     }
 
     private static boolean isAuthenticated(String cipherSuite) {
         return cipherSuite.contains("_GCM_") || cipherSuite.contains("_CHACHA20_");
     }
 
-    private void reloadIfChanged() {
+    private synchronized SSLContext inForce() {
         long nowNs = System.nanoTime();
-        if (nowNs - checkedNs < CHECK_INTERVAL.toNanos()) {
-            return;
+        if (nowNs - checkedNs >= CHECK_INTERVAL.toNanos()) {
+            checkedNs = nowNs;
+            reloadIfChanged();
         }
-        checkedNs = nowNs;
+        return context;
+    }
+
+    private void reloadIfChanged() {
         try {
             String now = stampNow();
             if (!now.equals(stamp)) {
@@ -121,14 +135,14 @@ public final class ServerCertificate implements ManagementSockets.Layer {
         store.setKeyEntry("vesper", read.key(), new char[0], read.chain().toArray(Certificate[]::new));
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
+        SSLContext fresh = SSLContext.getInstance("TLS");
+        fresh.init(keys.getKeyManagers(), null, null);
         Instant end = read.certificate().getNotAfter().toInstant();
         if (end.isBefore(Instant.now().plus(WARN_BEFORE_END))) {
             LOG.warn("The certificate of the management port, {}, is valid until {} only", file, end);
         }
         write(published, read.published(), "rw-r-----");
-        sockets = context.getSocketFactory();
+        context = fresh;
     }
 
     /** Changes whenever a file does. */

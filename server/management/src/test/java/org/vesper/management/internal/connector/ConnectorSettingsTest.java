@@ -18,19 +18,19 @@ class ConnectorSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "192.0.2.1", "::"})
     void shouldSpeakTlsWhenOthersCanReachTheAddress(String host) {
-        assertTrue(ConnectorSettings.of(Map.of("jmx.host", host)::get).tls().isPresent());
+        assertTrue(ConnectorSettings.of(Map.of("jmx.host", host)::get).isTls());
     }
 
     @Test
     void shouldSpeakTlsOnTheMachineItselfOnlyWhenAsked() {
-        assertFalse(ConnectorSettings.of(Map.<String, String>of()::get).tls().isPresent());
-        assertTrue(ConnectorSettings.of(Map.of("jmx.tls", "always")::get).tls().isPresent());
+        assertFalse(ConnectorSettings.of(Map.<String, String>of()::get).isTls());
+        assertTrue(ConnectorSettings.of(Map.of("jmx.tls", "always")::get).isTls());
     }
 
     @Test
     void shouldNameThePublicHostInItsCertificate() {
         ConnectorSettings settings = ConnectorSettings.of(Map.of("jmx.host", "0.0.0.0", "jmx.public-host", "vesper.example")::get);
-        Set<String> names = settings.tls().orElseThrow().names();
+        Set<String> names = settings.tls().names();
 
         assertEquals("vesper.example", settings.publicHost());
         assertEquals("vesper.example", names.iterator().next());
