@@ -33,6 +33,16 @@ public final class ServerSettings {
         AUTO, ALWAYS
     }
 
+    /** When the port for HTTP speaks TLS: automatically, if other machines can reach it, always, or never. */
+    private enum HttpTls {
+        AUTO, ALWAYS, NEVER
+    }
+
+    /** What the port for HTTP tells those who have not logged in. */
+    private enum Open {
+        NOTHING, HEALTH, METRICS
+    }
+
     private static final Pattern APPLICATION_KEY = Pattern.compile("app\\.[^.]+\\..+");
 
     private static final List<String> REALM_KEYS = List.of("users.ldap.url", "users.ldap.start-tls", "users.ldap.certificate",
@@ -51,6 +61,7 @@ public final class ServerSettings {
         this.ofApplications = ofApplications;
         readManagement(server);
         readUsers(server);
+        readHttp(server);
         pollInterval = server.duration("apps.poll-interval", Duration.ofMillis(500));
         server.duration("apps.deploy-timeout", Duration.ofSeconds(30));
         server.integer("apps.max-jar-entries", 20_000, 1, 65_535);
@@ -121,6 +132,16 @@ public final class ServerSettings {
         REALM_KEYS.forEach(key -> server.text(key, ""));
     }
 
+    private static void readHttp(Settings server) {
+        server.portOrOff("http.port");
+        server.text("http.host", "127.0.0.1");
+        server.choice("http.tls", HttpTls.AUTO);
+        server.choice("http.without-user", Open.HEALTH);
+        server.integer("http.max-connections", 500, 1, 10_000);
+        server.duration("http.request-timeout", Duration.ofSeconds(10));
+        server.integer("http.max-rules", 1_000, 0, 100_000);
+    }
+
     /** The interval at which the folder of applications is polled. */
     Duration pollInterval() {
         return pollInterval;
@@ -139,7 +160,7 @@ public final class ServerSettings {
 
     /** The same for a server without management. */
     String withoutManagement() {
-        return written(key -> !key.startsWith("jmx.") && !key.startsWith("users."));
+        return written(key -> !key.startsWith("jmx.") && !key.startsWith("users.") && !key.startsWith("http."));
     }
 
     private String written(Predicate<String> keys) {

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.http.internal.listener;
+
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.vesper.api.Caller;
+import org.vesper.management.users.LoginRefusedException;
+import org.vesper.management.users.Realm;
+import org.vesper.management.users.Session;
+
+/**
+ * Who a request comes from. A client of HTTP presents name and password with each request, and a password takes a tenth of a second of a
+ * processor to check. So a login is remembered for five minutes, by a keyed digest of what was presented; the role is asked for each
+ * request. At most two logins are checked at a time, so that guessers cannot occupy all threads.
+ *
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link RefusedRequest}.
+ */
+final class Logins {
+
+    private static final String SCHEME = "Basic ";
+    private static final String DIGEST = "HmacSHA256";
+    private static final int KEY_BYTES = 32;
+    private static final int MAX_REMEMBERED = 100;
+    private static final int MAX_CHECKED = 2;
+    private static final long REMEMBERED_NS = Duration.ofMinutes(5).toNanos();
+
+    private final Realm realm;
+    private final LongSupplier clockNs;
+    private final SecretKeySpec key;
+    private final Semaphore checked = new Semaphore(MAX_CHECKED);
+    private final Map<String, Remembered> remembered = new LinkedHashMap<>(16, 0.75f, true) {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Remembered> eldest) {
+            return size() > MAX_REMEMBERED;
+        }
+    };
+
+    private record Remembered(Session session, long sinceNs) {
+    }
+
+    Logins(Realm realm, LongSupplier clockNs) {
+        this.realm = realm;
+        this.clockNs = clockNs;
+        byte[] random = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(random);
+        key = new SecretKeySpec(random, DIGEST);
+    }
+
+    /**
+     * The user of a request; empty if it presents none.
+     *
+     * @param authorization the header of that name; null if there is none
+     */
+    Optional<Caller> user(String authorization, InetAddress address) throws RefusedRequest {
+        if (authorization == null) {
+            return Optional.empty();
+        }
+        String presented = decoded(authorization);
+        String digest = digest(presented);
+        Session known = known(digest);
+        try {
+            return Optional.of((known == null ? login(presented, digest, address) : known).caller());
+        } catch (SecurityException e) {
+            synchronized (remembered) {
+                remembered.remove(digest);
+            }
+            throw refused(e);
+        }
+    }
+
+    private Session login(String presented, String digest, InetAddress address) throws RefusedRequest {
+        if (!checked.tryAcquire()) {
+            throw new RefusedRequest(503, "other logins are being checked; try again");
+        }
+        try {
+            int colon = presented.indexOf(':');
+            Session session = realm.login(presented.substring(0, colon), presented.substring(colon + 1), address);
+            synchronized (remembered) {
+                remembered.put(digest, new Remembered(session, clockNs.getAsLong()));
+            }
+            return session;
+        } finally {
+            checked.release();
+        }
+    }
+
+    private Session known(String digest) {
+        synchronized (remembered) {
+            Remembered found = remembered.get(digest);
+            return found == null || clockNs.getAsLong() - found.sinceNs > REMEMBERED_NS ? null : found.session;
+        }
+    }
+
+    private static RefusedRequest refused(SecurityException failure) {
+        if (failure instanceof LoginRefusedException login && login.reason() == LoginRefusedException.Reason.TOO_MANY_WRONG) {
+            return new RefusedRequest(429, login.getMessage());
+        }
+        if (failure instanceof LoginRefusedException login && login.reason() == LoginRefusedException.Reason.NOT_CHECKED) {
+            return new RefusedRequest(503, login.getMessage());
+        }
+        return new RefusedRequest(401, failure.getMessage());
+    }
+
+    /** The text {@code name:password}. */
+    private static String decoded(String authorization) throws RefusedRequest {
+        if (authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            try {
+                byte[] bytes = Base64.getDecoder().decode(authorization.substring(SCHEME.length()).strip());
+                String text = new String(bytes, StandardCharsets.UTF_8);
+                if (text.indexOf(':') >= 0) {
+                    return text;
+                }
+            } catch (IllegalArgumentException e) {
+                throw new RefusedRequest(400, "the header Authorization is damaged");
+            }
+        }
+        throw new RefusedRequest(401, "log in with a name and a password (Basic)");
+    }
+
+    private String digest(String presented) {
+        try {
+            Mac mac = Mac.getInstance(DIGEST);
+            mac.init(key);
+            return Base64.getEncoder().encodeToString(mac.doFinal(presented.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
