@@ -115,7 +115,7 @@ public final class VesperCommand implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    @Command(name = "undeploy", mixinStandardHelpOptions = true,
+    @Command(name = "undeploy", mixinStandardHelpOptions = true, footer = {"", "Example: vesper undeploy hello-world"},
             header = "Stops an application and removes its jar from the folder apps.", description = EXIT_CODES)
     void undeploy(@Mixin ServerOption server, @Parameters(paramLabel = "APP", description = APPLICATION) String application,
             @Option(names = "--force", description = "also stops the applications that use its classes; they start again with it")
@@ -130,7 +130,7 @@ public final class VesperCommand implements Runnable {
         }, "undeployed: " + application);
     }
 
-    @Command(name = "rollback", mixinStandardHelpOptions = true,
+    @Command(name = "rollback", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rollback orders"},
             header = "Deploys the version of an application that ran before the present one, as an update does.", description = {
         "A second rollback returns to the present version.", EXIT_CODES})
     void rollBack(@Mixin ServerOption server, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
@@ -138,14 +138,14 @@ public final class VesperCommand implements Runnable {
                 "deployed: " + connection.server().rollBack(application)));
     }
 
-    @Command(name = "suspend", mixinStandardHelpOptions = true,
+    @Command(name = "suspend", mixinStandardHelpOptions = true, footer = {"", "Example: vesper suspend signal-generation"},
             header = "Stops an application from accepting events; it keeps its state and its clients.", description = {
         "Its clients wait. It stays suspended when the server restarts.", EXIT_CODES})
     void suspend(@Mixin ServerOption server, @Parameters(paramLabel = "APP", description = APPLICATION) String application) {
         operate(server, bean -> bean.suspend(application), "suspended: " + application);
     }
 
-    @Command(name = "resume", mixinStandardHelpOptions = true,
+    @Command(name = "resume", mixinStandardHelpOptions = true, footer = {"", "Example: vesper resume signal-generation/collector"},
             header = "Resumes a suspended application, beginning with the events that waited, or a stage that a fault has stopped.",
             description = EXIT_CODES)
     void resume(@Mixin ServerOption server,

@@ -97,15 +97,20 @@ public record Credential(String user, String password) {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
         if (permissions.stream().anyMatch(OF_OTHERS::contains)) {
             throw new ConfigurationException(file + " can be read or changed by others (" + PosixFilePermissions.toString(permissions)
-                    + "), so its password may be known to them; delete it, and the next start makes a new one");
+                    + "), so its password may be known to them; " + remedy(file, "choose another password, and chmod 600 " + file));
         }
     }
 
     private static String value(Path file, Map<String, String> values, String key) {
         String value = values.getOrDefault(key, "");
         if (value.isEmpty()) {
-            throw new ConfigurationException(file + " has no " + key + "; delete it, and the next start makes a new one");
+            throw new ConfigurationException(file + " has no " + key + "; " + remedy(file, "write user=NAME and password=TEXT into it"));
         }
         return value;
+    }
+
+    /** The server's own file is made anew; that of a user is the user's. */
+    private static String remedy(Path file, String ofUser) {
+        return file.endsWith(FILE) ? "delete it, and the next start makes a new one" : ofUser;
     }
 }

@@ -42,7 +42,8 @@ public final class ConnectionsCommand implements Runnable {
         spec.commandLine().usage(out());
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the clients, beginning with those that hold most memory.",
+    @Command(name = "list", mixinStandardHelpOptions = true, footer = {"", "Example: vesper connections list --in signal-generation/ticks"},
+            header = "Shows the clients, beginning with those that hold most memory.",
             description = EXIT_CODES)
     void list(@Mixin ServerOption server, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Option(names = "--most", paramLabel = "N", defaultValue = "50",
@@ -54,7 +55,8 @@ public final class ConnectionsCommand implements Runnable {
         });
     }
 
-    @Command(name = "close", mixinStandardHelpOptions = true, header = "Closes connections; their clients receive CLOSED_BY_OPERATOR.",
+    @Command(name = "close", mixinStandardHelpOptions = true, footer = {"", "Example: vesper connections close 10.0.0.7:4711"},
+            header = "Closes connections; their clients receive CLOSED_BY_OPERATOR.",
             description = {"The clients may connect again.", EXIT_CODES})
     void close(@Mixin ServerOption server, @Option(names = "--in", paramLabel = "APP[/ADAPTER]", description = IN) String place,
             @Parameters(paramLabel = "ADDRESS", arity = "1..*", description = "address of a client, host:port as list shows it")

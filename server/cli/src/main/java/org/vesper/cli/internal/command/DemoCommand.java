@@ -18,7 +18,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, header = "Runs the benchmark of the paper on this machine.",
+@Command(name = "demo", mixinStandardHelpOptions = true, footer = {"", "Example: vesper demo --seconds 10"},
+        sortOptions = false, header = "Runs the benchmark of the paper on this machine.",
         description = {
             "Starts a server with 400 rules and a load generator, prints the latencies, and verifies every signal.",
             "It leaves no process behind and, unless it fails, no files.",

@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "deploy", mixinStandardHelpOptions = true,
+@Command(name = "deploy", mixinStandardHelpOptions = true, footer = {"", "Example: vesper deploy orders.jar --dry-run"},
         header = "Deploys an application from a jar or from rules, or updates the application of that name.",
         description = {
             "Copies the jar into the folder apps of the server, also of one on another machine, and waits until the application runs. If it"

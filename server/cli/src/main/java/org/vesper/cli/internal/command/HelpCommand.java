@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
-@Command(name = "help", mixinStandardHelpOptions = true, header = "Shows all commands, or the options of one.")
+@Command(name = "help", mixinStandardHelpOptions = true, footer = {"", "Example: vesper help rules add"},
+        header = "Shows all commands, or the options of one.")
 public final class HelpCommand implements Callable<Integer> {
 
     /** The commands that bin/vesper passes to another main class. */

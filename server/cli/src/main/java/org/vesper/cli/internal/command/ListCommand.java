@@ -12,7 +12,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-@Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the applications of a server and their states.",
+@Command(name = "list", mixinStandardHelpOptions = true, footer = {"", "Example: vesper list --json"},
+        header = "Shows the applications of a server and their states.",
         description = "Exit codes: 0 done, 1 does not answer, 3 no server runs.")
 public final class ListCommand implements Runnable {
 

@@ -15,7 +15,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "new", mixinStandardHelpOptions = true, header = "Creates the Maven project of a new application.",
+@Command(name = "new", mixinStandardHelpOptions = true, footer = {"", "Example: vesper new orders"},
+        header = "Creates the Maven project of a new application.",
         description = {
             "It has an event type, a network, a rule, a bean, and a test that runs them in a container. It builds against the artefacts of"
                 + " Vesper in Maven's local repository, where mvn install -DskipTests in the sources of Vesper puts them.",

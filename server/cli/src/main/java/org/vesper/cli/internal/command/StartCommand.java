@@ -23,7 +23,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "start", mixinStandardHelpOptions = true, header = "Starts a server in the background, or an application, and waits.",
+@Command(name = "start", mixinStandardHelpOptions = true, footer = {"", "Example: vesper start --instance ~/prices --set jmx.port=0"},
+        header = "Starts a server in the background, or an application, and waits.",
         description = {
             "With the name of an application: starts it in the running server, if it was stopped or has failed.",
             "Creates the folder of the instance, without applications, if it does not exist. The server's log is logs/vesper.log there.",

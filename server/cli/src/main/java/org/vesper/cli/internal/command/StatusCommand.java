@@ -13,7 +13,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "status", mixinStandardHelpOptions = true, header = "Shows a server, its applications and their stages.",
+@Command(name = "status", mixinStandardHelpOptions = true, footer = {"", "Example: vesper status signal-generation"},
+        header = "Shows a server, its applications and their stages.",
         description = {
             "With the name of an application: shows only this application.",
             "Exit codes: 0 everything runs, 1 does not answer, or has no such application, 3 no server runs, 4 degraded: it is starting or"

@@ -13,7 +13,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops a server, or one of its applications, and waits for the end.",
+@Command(name = "stop", mixinStandardHelpOptions = true, footer = {"", "Example: vesper stop signal-generation"},
+        header = "Stops a server, or one of its applications, and waits for the end.",
         description = {
             "With the name of an application: stops only this application. It stays stopped when the server restarts.",
             "Without a name: stops the SERVER with all its applications, even while it is starting. A server that"

@@ -53,14 +53,16 @@ public final class UsersCommand implements Runnable {
         spec.commandLine().usage(out());
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows all users and their roles.", description = EXIT_CODES)
+    @Command(name = "list", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users list"},
+            header = "Shows all users and their roles.", description = EXIT_CODES)
     void list(@Mixin InstanceOption instance) {
         out().printf("%-24s  %s%n", "USER", "ROLE");
         file(instance).read().values().forEach(user -> out().printf("%-24s  %s%n", user.name(), User.text(user.role())));
         out().flush();
     }
 
-    @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds a user.", description = EXIT_CODES)
+    @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users add alice --role operator"},
+            header = "Adds a user.", description = EXIT_CODES)
     void add(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name,
             @Option(names = "--role", paramLabel = "ROLE", required = true, description = ROLE) String role)
             throws Exception {
@@ -75,7 +77,8 @@ public final class UsersCommand implements Runnable {
         out().println("added: " + name + " as " + User.text(given));
     }
 
-    @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes a user; this takes effect at once.",
+    @Command(name = "remove", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users remove alice"},
+            header = "Removes a user; this takes effect at once.",
             description = EXIT_CODES)
     void remove(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
         SortedMap<String, User> users = file(instance).read();
@@ -85,7 +88,8 @@ public final class UsersCommand implements Runnable {
         out().println("removed: " + name);
     }
 
-    @Command(name = "role", mixinStandardHelpOptions = true, header = "Gives a user another role, which applies at once.",
+    @Command(name = "role", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users role alice deployer"},
+            header = "Gives a user another role, which applies at once.",
             description = EXIT_CODES)
     void role(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name,
             @Parameters(paramLabel = "ROLE", description = ROLE) String role) throws Exception {
@@ -96,7 +100,8 @@ public final class UsersCommand implements Runnable {
         out().println("changed: " + name + " is now " + User.text(changed.role()));
     }
 
-    @Command(name = "password", mixinStandardHelpOptions = true, header = "Gives a user another password, which applies to later logins.",
+    @Command(name = "password", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users password alice"},
+            header = "Gives a user another password, which applies to later logins.",
             description = EXIT_CODES)
     void password(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
         SortedMap<String, User> users = file(instance).read();

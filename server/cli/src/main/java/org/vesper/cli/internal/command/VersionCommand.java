@@ -10,7 +10,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-@Command(name = "version", mixinStandardHelpOptions = true, header = "Shows the version of this distribution.")
+@Command(name = "version", mixinStandardHelpOptions = true, footer = {"", "Example: vesper version --json"},
+        header = "Shows the version of this distribution.")
 public final class VersionCommand implements Runnable {
 
     @Spec

@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 
@@ -23,6 +25,8 @@ public final class ServerStop {
     /** For a server elsewhere, whose stop.timeout is not known here. */
     private static final Duration REMOTE_TIMEOUT = Duration.ofMinutes(2);
     private static final long POLL_INTERVAL_MS = 20;
+    /** The JDK would print that it cannot connect again to a server that has ended. */
+    private static final Logger JMX_CLIENT = Logger.getLogger("javax.management.remote");
 
     private final ServerOption server;
     private final PrintWriter out;
@@ -60,6 +64,7 @@ public final class ServerStop {
 
     /** The server has ended when it does not answer any more on a connection that it has accepted before. */
     private String stopElsewhere() throws InterruptedException {
+        JMX_CLIENT.setLevel(Level.OFF);
         try (ServerConnection connection = server.connect()) {
             String name = "the server at " + connection.url() + " (process " + connection.server().getPid() + ")";
             say("Stopping " + name + " with all its applications");

@@ -32,7 +32,8 @@ public final class ConfigCommand implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    @Command(name = "show", mixinStandardHelpOptions = true, header = "Shows the settings in force and where each comes from.",
+    @Command(name = "show", mixinStandardHelpOptions = true, footer = {"", "Example: vesper config show --set jmx.port=0"},
+            header = "Shows the settings in force and where each comes from.",
             description = {
                 "Settings of applications are shown if conf or --set has them. Values whose key speaks of a secret are hidden.",
                 EXIT_CODES})
@@ -43,7 +44,8 @@ public final class ConfigCommand implements Runnable {
                 () -> table(entries));
     }
 
-    @Command(name = "check", mixinStandardHelpOptions = true, header = "Checks all files in conf, and reports all mistakes at once.",
+    @Command(name = "check", mixinStandardHelpOptions = true, footer = {"", "Example: vesper config check --instance ~/prices"},
+            header = "Checks all files in conf, and reports all mistakes at once.",
             description = {"Checks vesper.properties, apps/*.properties, logback.xml and the JVM options.", EXIT_CODES})
     int check(@Mixin InstanceOption instance,
             @Option(names = "--set", paramLabel = "KEY=VALUE", description = SET) Map<String, String> settings) {

@@ -30,7 +30,8 @@ final class ParametersCommand implements Runnable {
         spec.commandLine().usage(out());
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows the rows of a rule, as CSV.", description = EXIT_CODES)
+    @Command(name = "list", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules params list percent"},
+            header = "Shows the rows of a rule, as CSV.", description = EXIT_CODES)
     void list(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule) {
         processor.call(called -> {
             String table = called.ruleParameters(rule);
@@ -38,7 +39,8 @@ final class ParametersCommand implements Runnable {
         });
     }
 
-    @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds rows to a rule.", description = EXIT_CODES)
+    @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules params add percent new.csv"},
+            header = "Adds rows to a rule.", description = EXIT_CODES)
     void add(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Parameters(paramLabel = "RULE", description = RULE) String rule,
             @Parameters(paramLabel = "FILE", description = {
@@ -48,7 +50,8 @@ final class ParametersCommand implements Runnable {
         processor.change(out(), called -> called.addParameters(rule, RuleFileText.name(file), table, why.comment()));
     }
 
-    @Command(name = "set", mixinStandardHelpOptions = true, header = "Replaces rows of a rule, and adds new ones.", description = {
+    @Command(name = "set", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules params set percent WSC=WSC,7.5"},
+            header = "Replaces rows of a rule, and adds new ones.", description = {
         "A row replaces the row of its name between two events; all other rows continue unchanged.", EXIT_CODES})
     void set(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Parameters(paramLabel = "RULE", description = RULE) String rule,
@@ -64,7 +67,8 @@ final class ParametersCommand implements Runnable {
         processor.change(out(), called -> called.setParameters(rule, file, table, why.comment()));
     }
 
-    @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes rows of a rule.", description = EXIT_CODES)
+    @Command(name = "remove", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules params remove percent WSC"},
+            header = "Removes rows of a rule.", description = EXIT_CODES)
     void remove(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Parameters(paramLabel = "RULE", description = RULE) String rule,
             @Parameters(paramLabel = "ROW", arity = "1..*", description = "names of rows") List<String> rows) {

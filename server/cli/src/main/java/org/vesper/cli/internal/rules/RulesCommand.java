@@ -38,7 +38,8 @@ public final class RulesCommand implements Runnable {
         spec.commandLine().usage(out());
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, header = "Shows all rules: state, outputs, and which share a template.",
+    @Command(name = "list", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules list --in signal-generation"},
+            header = "Shows all rules: state, outputs, and which share a template.",
             description = EXIT_CODES)
     void list(@Mixin ProcessorOption processor) {
         processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.attribute(name, "Rules"),
@@ -49,7 +50,8 @@ public final class RulesCommand implements Runnable {
         return RuleTable.of(processor.getRules(), processor.getLiveRuleCount());
     }
 
-    @Command(name = "show", mixinStandardHelpOptions = true, header = "Shows the text of rules, as a rules file.", description = {
+    @Command(name = "show", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules show percent/WSC"},
+            header = "Shows the text of rules, as a rules file.", description = {
         "For a row of parameters, shows the rule with its ?.", EXIT_CODES})
     void show(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
@@ -58,7 +60,8 @@ public final class RulesCommand implements Runnable {
                 () -> RuleText.of(called, names)));
     }
 
-    @Command(name = "add", mixinStandardHelpOptions = true, header = "Adds the rules of a file and starts them.", description = {
+    @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules add rise.epl --comment 'wanted by sales'"},
+            header = "Adds the rules of a file and starts them.", description = {
         "A name that is in use is an error.", EXIT_CODES})
     void add(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
@@ -66,7 +69,7 @@ public final class RulesCommand implements Runnable {
         change(processor, "added: " + file, called -> called.addRules(RuleFileText.name(file), text, why.comment()));
     }
 
-    @Command(name = "replace", mixinStandardHelpOptions = true,
+    @Command(name = "replace", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules replace rise.epl"},
             header = "Replaces rules by those of the same names in a file.",
             description = {"The change happens between two events. The new rules begin empty; all others continue unchanged.", EXIT_CODES})
     void replace(@Mixin ProcessorOption processor, @Mixin CommentOption why, @Mixin BaseOption base,
@@ -76,34 +79,38 @@ public final class RulesCommand implements Runnable {
                 called.replaceRules(RuleFileText.name(file), text, base.version(text), base.force(), why.comment()));
     }
 
-    @Command(name = "remove", mixinStandardHelpOptions = true, header = "Removes rules.", description = {
+    @Command(name = "remove", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules remove rise"},
+            header = "Removes rules.", description = {
         "A rule with parameters is removed with all its rows.", EXIT_CODES})
     void remove(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
         change(processor, "removed: " + String.join(", ", names), called -> called.removeRules(lines(names), why.comment()));
     }
 
-    @Command(name = "start", mixinStandardHelpOptions = true, header = "Starts rules that were stopped; they begin empty.",
+    @Command(name = "start", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules start rise"},
+            header = "Starts rules that were stopped; they begin empty.",
             description = EXIT_CODES)
     void start(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
         change(processor, "started: " + String.join(", ", names), called -> called.startRules(lines(names), why.comment()));
     }
 
-    @Command(name = "stop", mixinStandardHelpOptions = true, header = "Stops rules and drops the events they retain.", description = {
+    @Command(name = "stop", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules stop rise"},
+            header = "Stops rules and drops the events they retain.", description = {
         "They stay in the list; vesper rules start starts them again.", EXIT_CODES})
     void stop(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
         change(processor, "stopped: " + String.join(", ", names), called -> called.stopRules(lines(names), why.comment()));
     }
 
-    @Command(name = "restart", mixinStandardHelpOptions = true,
+    @Command(name = "restart", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules restart --in signal-generation"},
             header = "Drops the events that all running rules retain, and resets their counts of outputs.", description = EXIT_CODES)
     void restart(@Mixin ProcessorOption processor) {
         change(processor, "restarted", ProcessorMXBean::restartRules);
     }
 
-    @Command(name = "upload", mixinStandardHelpOptions = true, header = "Gives the processor exactly the rules of some files.",
+    @Command(name = "upload", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules upload signals.epl percent.csv"},
+            header = "Gives the processor exactly the rules of some files.",
             description = {
                 "Adds new rules, replaces changed ones and removes those that are in no file; all others continue unchanged.",
                 "A file RULE.csv is the table of the rule of that name, which has ? in its text.",
@@ -116,7 +123,8 @@ public final class RulesCommand implements Runnable {
                 called.uploadRules(names, texts, base.version(texts[0]), base.force(), why.comment()));
     }
 
-    @Command(name = "download", mixinStandardHelpOptions = true, header = "Writes all rules to a file that upload accepts.",
+    @Command(name = "download", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules download signals.epl"},
+            header = "Writes all rules to a file that upload accepts.",
             description = {"Writes the tables of rules with parameters to RULE.csv in the same folder.", EXIT_CODES})
     void download(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "FILE", arity = "0..1", description = "the file; without it, or with -, prints the rules") Path file) {
@@ -139,7 +147,8 @@ public final class RulesCommand implements Runnable {
         return version == 0 ? rules : BaseOption.line(version) + rules;
     }
 
-    @Command(name = "log", mixinStandardHelpOptions = true, header = "Shows who has changed rules, when and why.",
+    @Command(name = "log", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules log -n 5"},
+            header = "Shows who has changed rules, when and why.",
             description = EXIT_CODES)
     void log(@Mixin ProcessorOption processor, @Option(names = "-n", paramLabel = "COUNT", defaultValue = "20",
             description = "the maximum number of versions, latest first (default: 20)") int count) {
@@ -147,7 +156,8 @@ public final class RulesCommand implements Runnable {
                 () -> RuleLogText.of(connection.proxy(name, ProcessorMXBean.class).rulesLog(count))));
     }
 
-    @Command(name = "diff", mixinStandardHelpOptions = true, header = "Shows what has changed between two versions, as a patch.",
+    @Command(name = "diff", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules diff 3 5"},
+            header = "Shows what has changed between two versions, as a patch.",
             description = {"Without a version, shows what differs from the jar of the application.", EXIT_CODES})
     void diff(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "FROM", arity = "0..1", defaultValue = "0", description = "the earlier version; 0 is the jar")
@@ -157,7 +167,8 @@ public final class RulesCommand implements Runnable {
         processor.call(called -> printText(processor, "diff", called.rulesDiff(from, to)));
     }
 
-    @Command(name = "undo", mixinStandardHelpOptions = true, header = "Takes back a version, or the latest change of a rule.",
+    @Command(name = "undo", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules undo 5 --comment 'too many signals'"},
+            header = "Takes back a version, or the latest change of a rule.",
             description = {"All other rules continue unchanged. The undo is a version too, and can be taken back.", EXIT_CODES})
     void undo(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Option(names = "--force", description = "takes later changes of the same rules back too") boolean force,
@@ -168,14 +179,16 @@ public final class RulesCommand implements Runnable {
                 : called.undoRule(what, comment));
     }
 
-    @Command(name = "blame", mixinStandardHelpOptions = true, header = "Shows the latest change of rules, a line for each.",
+    @Command(name = "blame", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules blame percent/WSC"},
+            header = "Shows the latest change of rules, a line for each.",
             description = {"Without a name, shows all rules that differ from the jar of the application.", EXIT_CODES})
     void blame(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "NAME", arity = "0..*", description = "rules") List<String> names) {
         processor.call(called -> printText(processor, "blame", called.rulesBlame(names == null ? "" : lines(names))));
     }
 
-    @Command(name = "save", mixinStandardHelpOptions = true, header = "Writes rules that were changed live into the author's files.",
+    @Command(name = "save", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules save src/main/resources/signals.epl"},
+            header = "Writes rules that were changed live into the author's files.",
             description = {
                 "Changes the text of these rules in the source files of the application, and nothing else in the files.",
                 "A file RULE.csv is the table of the rule of that name. A new rule is appended to the first file of rules.", EXIT_CODES})

@@ -10,10 +10,16 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.cli.VesperCommand;
+import picocli.CommandLine;
 
 class CompletionCommandTest {
 
@@ -28,6 +34,33 @@ class CompletionCommandTest {
         assertTrue(completed(script, "vesper", "rules", "").containsAll(List.of("add", "list", "params")));
         assertTrue(completed(script, "vesper", "epl", "").containsAll(List.of("check", "run")));
         assertEquals(List.of("--follow"), completed(script, "vesper", "logs", "--fol"));
+    }
+
+    @Test
+    void shouldCompleteEveryCommandThatThereIs() throws Exception {
+        Path script = Files.writeString(folder.resolve("vesper-completion"), script("bash"));
+        Map<List<String>, Set<String>> groups = new LinkedHashMap<>();
+        addGroups(List.of("vesper"), VesperCommand.commandLine(), groups);
+        assertTrue(groups.size() > 5, groups::toString);
+        for (Map.Entry<List<String>, Set<String>> group : groups.entrySet()) {
+            List<String> words = new ArrayList<>(group.getKey());
+            words.add("");
+            Set<String> missing = new TreeSet<>(group.getValue());
+            missing.removeAll(completed(script, words.toArray(String[]::new)));
+            assertEquals(Set.of(), missing, group.getKey()::toString);
+        }
+    }
+
+    private static void addGroups(List<String> path, CommandLine command, Map<List<String>, Set<String>> groups) {
+        if (command.getSubcommands().isEmpty()) {
+            return;
+        }
+        groups.put(path, command.getSubcommands().keySet());
+        command.getSubcommands().forEach((name, below) -> {
+            List<String> longer = new ArrayList<>(path);
+            longer.add(name);
+            addGroups(longer, below, groups);
+        });
     }
 
     @Test
