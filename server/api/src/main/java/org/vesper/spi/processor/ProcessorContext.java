@@ -39,10 +39,14 @@ public interface ProcessorContext {
     List<RuleFile> ruleFiles();
 
     /** The number of partitions; 1 unless the processor is downstream of a stream with {@code partition-by}. */
-    int partitions();
+    default int partitions() {
+        return 1;
+    }
 
     /** The property by whose value events are spread over the partitions; empty if there is one partition only. */
-    String partitionKey();
+    default String partitionKey() {
+        return "";
+    }
 
     /** The sink for the outputs of a partition: {@link org.vesper.api.OutputEvent}s or events of an application class. */
     EventSink sink(int partition);

@@ -109,16 +109,6 @@ public final class TapCondition implements Predicate<Object>, AutoCloseable {
         }
 
         @Override
-        public int partitions() {
-            return 1;
-        }
-
-        @Override
-        public String partitionKey() {
-            return "";
-        }
-
-        @Override
         public EventSink sink(int partition) {
             return sink;
         }

@@ -73,16 +73,6 @@ final class WarmUp implements Runnable, ProcessorContext {
     }
 
     @Override
-    public int partitions() {
-        return 1;
-    }
-
-    @Override
-    public String partitionKey() {
-        return "";
-    }
-
-    @Override
     public EventSink sink(int partition) {
         return event -> { };
     }

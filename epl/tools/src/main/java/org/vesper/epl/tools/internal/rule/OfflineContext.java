@@ -54,16 +54,6 @@ public record OfflineContext(
     }
 
     @Override
-    public int partitions() {
-        return 1;
-    }
-
-    @Override
-    public String partitionKey() {
-        return "";
-    }
-
-    @Override
     public EventSink sink(int partition) {
         return outputs;
     }
