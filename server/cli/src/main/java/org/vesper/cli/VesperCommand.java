@@ -2,8 +2,11 @@
 package org.vesper.cli;
 
 import java.lang.reflect.UndeclaredThrowableException;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.answer.JsonText;
@@ -48,10 +51,8 @@ import picocli.CommandLine;
 
 /** The main class of the commands that inspect a server, or start and stop one. */
 @Command(name = "vesper", mixinStandardHelpOptions = true, versionProvider = VesperCommand.VersionText.class,
-        synopsisSubcommandLabel = "COMMAND",
+        synopsisSubcommandLabel = "COMMAND", addMethodSubcommands = false,
         description = "An event server: applications of adapters, processors with rules in EPL, and plain Java beans.",
-        subcommands = {
-            DemoCommand.class, StartCommand.class, StatusCommand.class, StopCommand.class, ListCommand.class, DeployCommand.class},
         footer = {
             "",
             "Commands with a process of their own, and their own --help:",
@@ -68,35 +69,65 @@ public final class VesperCommand implements Runnable {
     private static final String APPLICATION = "name of the application";
     private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, 3 no server runs.";
 
+    /** The commands before and after those that are methods, in the order of the help. */
+    private static final Map<String, Supplier<Object>> FIRST = new LinkedHashMap<>();
+    private static final Map<String, Supplier<Object>> LAST = new LinkedHashMap<>();
+    /** The commands that are methods. */
+    private static final Set<String> OPERATIONS = Set.of("undeploy", "rollback", "suspend", "resume");
+
     @Spec
     private CommandSpec spec;
 
     private VesperCommand() {
     }
 
-    public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+    static {
+        FIRST.put("demo", DemoCommand::new);
+        FIRST.put("start", StartCommand::new);
+        FIRST.put("status", StatusCommand::new);
+        FIRST.put("stop", StopCommand::new);
+        FIRST.put("list", ListCommand::new);
+        FIRST.put("deploy", DeployCommand::new);
+        LAST.put("rules", RulesCommand::new);
+        LAST.put("connections", ConnectionsCommand::new);
+        LAST.put("users", UsersCommand::new);
+        LAST.put("restart", RestartCommand::new);
+        LAST.put("inject", InjectCommand::new);
+        LAST.put("wires", WiresCommand::new);
+        LAST.put("top", TopCommand::new);
+        LAST.put("tap", TapCommand::new);
+        LAST.put("logs", LogsCommand::new);
+        LAST.put("levels", LevelsCommand::new);
+        LAST.put("config", ConfigCommand::new);
+        LAST.put("doctor", DoctorCommand::new);
+        LAST.put("new", NewCommand::new);
+        LAST.put("completion", () -> new CompletionCommand(VesperCommand::commandLine));
+        LAST.put("version", VersionCommand::new);
     }
 
+    public static void main(String[] arguments) {
+        System.exit(commandLine(arguments.length == 0 ? "" : arguments[0]).execute(arguments));
+    }
+
+    /** With all commands. */
     public static CommandLine commandLine() {
-        // The help shows commands in this order: commands that are methods follow those named by the annotation.
-        return new CommandLine(new VesperCommand())
-                .addSubcommand(new RulesCommand())
-                .addSubcommand(new ConnectionsCommand())
-                .addSubcommand(new UsersCommand())
-                .addSubcommand(new RestartCommand())
-                .addSubcommand(new InjectCommand())
-                .addSubcommand(new WiresCommand())
-                .addSubcommand(new TopCommand())
-                .addSubcommand(new TapCommand())
-                .addSubcommand(new LogsCommand())
-                .addSubcommand(new LevelsCommand())
-                .addSubcommand(new ConfigCommand())
-                .addSubcommand(new DoctorCommand())
-                .addSubcommand(new NewCommand())
-                .addSubcommand(new CompletionCommand(VesperCommand::commandLine))
-                .addSubcommand(new VersionCommand())
-                .addSubcommand(new HelpCommand())
+        return commandLine("");
+    }
+
+    /**
+     * With the command of this name; with all if there is none. To make a command takes time, since its options are read from
+     * annotations.
+     */
+    static CommandLine commandLine(String name) {
+        boolean all = !FIRST.containsKey(name) && !OPERATIONS.contains(name) && !LAST.containsKey(name);
+        CommandLine commands = new CommandLine(new VesperCommand());
+        FIRST.forEach((other, command) -> add(commands, all || other.equals(name), command));
+        if (all || OPERATIONS.contains(name)) {
+            commands.getCommandSpec().addMethodSubcommands();
+        }
+        LAST.forEach((other, command) -> add(commands, all || other.equals(name), command));
+        add(commands, all, HelpCommand::new);
+        return commands
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(WrongUsage::print)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
@@ -107,6 +138,12 @@ public final class VesperCommand implements Runnable {
                     command.getErr().println(prefixed(message));
                     return failure instanceof CommandFailure known ? known.exitCode() : ExitCode.FAILED;
                 });
+    }
+
+    private static void add(CommandLine commands, boolean wanted, Supplier<Object> command) {
+        if (wanted) {
+            commands.addSubcommand(command.get());
+        }
     }
 
     /** Shows all commands if none is given. */

@@ -6,14 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** The examples in the help of commands. */
-class ExamplesTest {
+/** The commands that there are, and the examples in their help. */
+class CommandsTest {
 
     private static final Pattern EXAMPLE = Pattern.compile("^(?:Examples?:)? *(?:bash: |zsh: )? *vesper (.*)$");
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
@@ -23,6 +24,18 @@ class ExamplesTest {
         List<String> without = new ArrayList<>();
         check("vesper", VesperCommand.commandLine(), without);
         assertEquals(List.of(), without);
+    }
+
+    @Test
+    void shouldMakeOnlyTheCommandsThatAreAskedFor() {
+        Set<String> operations = Set.of("undeploy", "rollback", "suspend", "resume");
+        for (String name : VesperCommand.commandLine().getSubcommands().keySet()) {
+            Set<String> made = VesperCommand.commandLine(name).getSubcommands().keySet();
+            if (!name.equals("help")) {
+                assertEquals(operations.contains(name) ? operations : Set.of(name), made);
+            }
+        }
+        assertTrue(VesperCommand.commandLine("statsu").getSubcommands().keySet().containsAll(List.of("status", "help")));
     }
 
     private static void check(String path, CommandLine command, List<String> without) {
