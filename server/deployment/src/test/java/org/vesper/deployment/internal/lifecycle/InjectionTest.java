@@ -32,7 +32,7 @@ class InjectionTest {
     void start() throws Exception {
         Path overrides = Files.createDirectories(folder.resolve("server/conf/apps"));
         Files.writeString(overrides.resolve("beans.properties"), "name = operator\n");
-        server = new TestServer(folder.resolve("server"), Map.of("app.beans.rate", "7"));
+        server = new TestServer(folder.resolve("server"), Map.of("app.beans.rate", "7", "app.beans.network.spel", "allowed"));
     }
 
     @AfterEach
