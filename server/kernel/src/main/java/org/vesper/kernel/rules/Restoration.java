@@ -2,10 +2,13 @@
 package org.vesper.kernel.rules;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleControl;
@@ -22,7 +25,7 @@ final class Restoration {
     private final List<RuleChange> rows = new ArrayList<>();
     private final List<String> started = new ArrayList<>();
     private final List<String> stopped = new ArrayList<>();
-    private final List<String> rewritten = new ArrayList<>();
+    private final Set<String> rewritten = new HashSet<>();
 
     private Restoration(RuleControl rules, Map<String, Optional<RecordedRule>> wanted) {
         this.rules = rules;
@@ -39,8 +42,8 @@ final class Restoration {
 
     /** A rule with {@code ?} that gets another text loses its rows, so all of them are wanted again. */
     private void addRowsOfRewritten() {
-        List<String> changed = wanted.entrySet().stream().filter(rule -> isRewritten(rule.getKey(), rule.getValue()))
-                .map(Map.Entry::getKey).toList();
+        Set<String> changed = wanted.entrySet().stream().filter(rule -> isRewritten(rule.getKey(), rule.getValue()))
+                .map(Map.Entry::getKey).collect(Collectors.toSet());
         for (RuleStatus status : changed.isEmpty() ? List.<RuleStatus>of() : rules.list()) {
             int slash = status.name().lastIndexOf('/');
             if (slash > 0 && changed.contains(status.name().substring(0, slash))) {

@@ -3,7 +3,6 @@ package org.vesper.ledger.internal.git;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.vesper.config.ConfigurationException;
@@ -23,14 +21,19 @@ import org.vesper.spi.ledger.RuleHistory;
 import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleEdit;
 
-/** The history of one processor. Its live changes are read once and then kept in memory. */
+/** The history of one processor. Its live changes and its versions are read once and then kept in memory. */
 final class GitHistory implements RuleHistory {
 
     private final GitLedger ledger;
     private final String application;
     private final String processor;
     private final LiveFolder folder;
-    private Map<String, LiveChange> live;
+    /** Null until it is needed; only the thread of the ledger uses it. */
+    private Present present;
+
+    /** What the latest commit says about this processor. */
+    private record Present(Map<String, LiveChange> live, Versions versions) {
+    }
 
     GitHistory(GitLedger ledger, String application, String processor) {
         this.ledger = ledger;
@@ -41,38 +44,31 @@ final class GitHistory implements RuleHistory {
 
     @Override
     public List<LiveChange> live() {
-        return ledger.read((walk, head) -> List.copyOf(loaded(walk, head).values()));
+        return ledger.read(repository -> List.copyOf(present(repository).live().values()));
     }
 
-    /** Those of some rules that are live changes now. */
-    private Map<String, LiveChange> now(Collection<String> names) {
-        return ledger.read((walk, head) -> {
-            Map<String, LiveChange> all = loaded(walk, head);
-            return names.stream().filter(all::containsKey).collect(Collectors.toMap(name -> name, all::get));
-        });
-    }
-
-    /** Called on the thread of the ledger. */
-    private Map<String, LiveChange> loaded(RevWalk walk, Optional<RevCommit> head) throws IOException {
-        if (live == null) {
-            live = head.isEmpty() ? new TreeMap<>() : folder.changes(walk.getObjectReader(), head.get().getTree());
+    private Present present(LedgerRepository repository) throws IOException {
+        if (present == null) {
+            present = repository.read((walk, head) -> head.isEmpty() ? new Present(new TreeMap<>(), Versions.NONE)
+                    : new Present(folder.changes(walk.getObjectReader(), head.get().getTree()),
+                            folder.versions(walk.getObjectReader(), head.get().getTree())));
         }
-        return live;
+        return present;
     }
 
     @Override
     public long version() {
-        return log(1).stream().findFirst().map(LedgerEntry::version).orElse(0L);
+        return ledger.read(repository -> present(repository).versions().latest());
     }
 
     @Override
     public long lastUpload() {
-        return ledger.log(1, entry -> isOwn(entry) && entry.note().isUpload()).stream().findFirst().map(LedgerEntry::version).orElse(0L);
+        return ledger.read(repository -> present(repository).versions().upload());
     }
 
     @Override
     public List<LedgerEntry> log(int max) {
-        return ledger.log(max, this::isOwn);
+        return version() == 0 ? List.of() : ledger.log(max, this::isOwn);
     }
 
     private boolean isOwn(LedgerEntry entry) {
@@ -81,40 +77,45 @@ final class GitHistory implements RuleHistory {
 
     @Override
     public long record(List<RuleEdit> edits, ChangeNote note) {
-        Map<String, LiveChange> now = now(edits.stream().map(RuleEdit::name).toList());
-        Map<String, LiveChange> after = new LinkedHashMap<>();
-        for (RuleEdit edit : edits) {
-            Optional<RecordedRule> authored = now.containsKey(edit.name()) ? now.get(edit.name()).authored() : edit.before();
-            after.put(edit.name(), new LiveChange(edit.name(), authored, edit.after()));
-        }
-        return write(after, LedgerText.summary(edits), note);
+        return ledger.write(repository -> {
+            Map<String, LiveChange> live = present(repository).live();
+            Map<String, LiveChange> after = new LinkedHashMap<>();
+            for (RuleEdit edit : edits) {
+                Optional<RecordedRule> authored = live.containsKey(edit.name()) ? live.get(edit.name()).authored() : edit.before();
+                after.put(edit.name(), new LiveChange(edit.name(), authored, edit.after()));
+            }
+            return commit(repository, after, LedgerText.summary(edits), note);
+        });
     }
 
     @Override
     public void adopt(Map<String, Optional<RecordedRule>> authored, ChangeNote note) {
-        Map<String, LiveChange> after = new LinkedHashMap<>();
-        now(authored.keySet()).forEach((name, change) -> after.put(name, new LiveChange(name, authored.get(name), change.live())));
-        if (!after.isEmpty()) {
-            write(after, "the jar has changed " + String.join(", ", after.keySet()), note);
-        }
+        ledger.write(repository -> {
+            Map<String, LiveChange> live = present(repository).live();
+            Map<String, LiveChange> after = new TreeMap<>();
+            authored.forEach((name, rule) -> Optional.ofNullable(live.get(name))
+                    .ifPresent(change -> after.put(name, new LiveChange(name, rule, change.live()))));
+            return after.isEmpty() ? 0L : commit(repository, after, "the jar has changed " + LedgerText.names(after.keySet()), note);
+        });
     }
 
-    private long write(Map<String, LiveChange> after, String summary, ChangeNote note) {
-        long version = 1 + ledger.read((walk, head) -> LedgerRepository.first(walk, head, commit -> LedgerText.version(commit) > 0)
-                .map(LedgerText::version).orElse(0L));
-        return ledger.write(repository -> {
-            Map<String, Optional<byte[]>> files = new TreeMap<>();
-            after.values().forEach(change -> {
-                folder.remove(Optional.ofNullable(live.get(change.name())), files);
-                if (isChange(change)) {
-                    folder.put(change, files);
-                }
-            });
-            repository.commit(files, LedgerText.of(version, application, processor, summary, note), note);
-            after.values().stream().filter(GitHistory::isChange).forEach(change -> live.put(change.name(), change));
-            after.values().stream().filter(change -> !isChange(change)).forEach(change -> live.remove(change.name()));
-            return version;
+    private long commit(LedgerRepository repository, Map<String, LiveChange> after, String summary, ChangeNote note) throws IOException {
+        long version = 1 + repository.read((walk, head) ->
+                LedgerRepository.first(walk, head, commit -> LedgerText.version(commit) > 0).map(LedgerText::version).orElse(0L));
+        Versions versions = present.versions().with(version, note.isUpload());
+        Map<String, Optional<byte[]>> files = new TreeMap<>();
+        folder.put(versions, files);
+        after.values().forEach(change -> {
+            folder.remove(Optional.ofNullable(present.live().get(change.name())), files);
+            if (isChange(change)) {
+                folder.put(change, files);
+            }
         });
+        repository.commit(files, LedgerText.of(version, application, processor, summary, note), note);
+        after.values().stream().filter(GitHistory::isChange).forEach(change -> present.live().put(change.name(), change));
+        after.values().stream().filter(change -> !isChange(change)).forEach(change -> present.live().remove(change.name()));
+        present = new Present(present.live(), versions);
+        return version;
     }
 
     private static boolean isChange(LiveChange change) {
@@ -123,7 +124,7 @@ final class GitHistory implements RuleHistory {
 
     @Override
     public List<RuleEdit> edits(long from, long to) {
-        return ledger.read((walk, head) -> {
+        return ledger.look((walk, head) -> {
             Optional<RevCommit> before = commit(from, walk, head);
             Optional<RevCommit> after = commit(to, walk, head);
             List<RuleEdit> edits = new ArrayList<>();
@@ -155,7 +156,7 @@ final class GitHistory implements RuleHistory {
 
     @Override
     public Map<String, LedgerEntry> blame(Set<String> rules) {
-        return ledger.read((walk, head) -> {
+        return ledger.look((walk, head) -> {
             Map<String, LedgerEntry> found = new HashMap<>();
             Optional<RevCommit> commit = head;
             while (commit.isPresent() && found.size() < rules.size()) {

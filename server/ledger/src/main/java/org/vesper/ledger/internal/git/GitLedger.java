@@ -15,6 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.eclipse.jgit.revwalk.RevCommit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.spi.ledger.LedgerEntry;
@@ -31,6 +33,9 @@ import org.vesper.spi.ledger.RuleLedger;
  */
 public final class GitLedger implements RuleLedger, AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(GitLedger.class);
+    private static final int COMMITS_OF_A_PACK = 500;
+
     private final Path folder;
     private final LedgerRepository repository;
     private final Map<List<String>, GitHistory> histories = new HashMap<>();
@@ -43,8 +48,12 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
 
     /** @param folder the folder of the repository, which is created with the first change */
     public GitLedger(Path folder) {
+        this(folder, COMMITS_OF_A_PACK);
+    }
+
+    GitLedger(Path folder, int commitsOfAPack) {
         this.folder = folder;
-        this.repository = new LedgerRepository(folder);
+        this.repository = new LedgerRepository(folder, commitsOfAPack);
         // The thread begins now, as otherwise the first caller would be its parent.
         thread.submit(() -> { });
     }
@@ -60,7 +69,7 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
     }
 
     List<LedgerEntry> log(int max, Predicate<LedgerEntry> isMeant) {
-        return read((walk, head) -> {
+        return look((walk, head) -> {
             List<LedgerEntry> entries = new ArrayList<>();
             Optional<RevCommit> commit = head;
             while (commit.isPresent() && entries.size() < max) {
@@ -71,20 +80,39 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
         });
     }
 
+    /** What the thread of the ledger does with the repository. */
+    interface Task<T> {
+
+        T run(LedgerRepository repository) throws IOException;
+    }
+
     /** Reads the repository. <b>Failure:</b> a {@link ConfigurationException}. */
-    <T> T read(LedgerRepository.Reading<T> reading) {
-        return call("cannot be read", () -> repository.read(reading));
+    <T> T read(Task<T> task) {
+        return call("cannot be read", () -> task.run(repository));
     }
 
-    /** A change of the repository. */
-    interface Writing<T> {
-
-        T write(LedgerRepository repository) throws IOException;
+    /** Reads the history. <b>Failure:</b> the same. */
+    <T> T look(LedgerRepository.Reading<T> reading) {
+        return read(each -> each.read(reading));
     }
 
-    /** Writes to the repository. <b>Failure:</b> a {@link ConfigurationException}; nothing has been written then. */
-    <T> T write(Writing<T> writing) {
-        return call("cannot be written, so nothing has changed", () -> writing.write(repository));
+    /**
+     * Writes to the repository; no other change comes between the steps of the task. <b>Failure:</b> a {@link ConfigurationException};
+     * nothing has been written then.
+     */
+    <T> T write(Task<T> task) {
+        T outcome = call("cannot be written, so nothing has changed", () -> task.run(repository));
+        thread.submit(this::pack);
+        return outcome;
+    }
+
+    /** After the caller has gone on; only the next change may have to wait. */
+    private void pack() {
+        try {
+            repository.pack();
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("The ledger of rules in {} cannot be packed, so it grows by about ten files with each change", folder, e);
+        }
     }
 
     /** Waits for the end even if it is interrupted, since otherwise it would not be known whether something was written. */

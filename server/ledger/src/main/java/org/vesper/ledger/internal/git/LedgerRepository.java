@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import org.eclipse.jgit.internal.storage.file.FileRepository;
 import org.eclipse.jgit.internal.storage.file.PackInserter;
 import org.eclipse.jgit.lib.CommitBuilder;
@@ -46,10 +47,13 @@ final class LedgerRepository implements AutoCloseable {
     private static final int LOOSE_FILES = 100;
 
     private final Path folder;
+    private final int commitsOfAPack;
     private FileRepository repository;
+    private LedgerPacks packs;
 
-    LedgerRepository(Path folder) {
+    LedgerRepository(Path folder, int commitsOfAPack) {
         this.folder = folder;
+        this.commitsOfAPack = commitsOfAPack;
     }
 
     /** Reads from the latest commit on. */
@@ -109,7 +113,17 @@ final class LedgerRepository implements AutoCloseable {
             }
             ObjectId fresh = inserter.insert(commit);
             inserter.flush();
+            if (files.size() > LOOSE_FILES) {
+                packs.force();
+            }
             advance(head, fresh);
+        }
+    }
+
+    /** Packs the files of many commits, if there are that many. */
+    void pack() throws IOException {
+        if (repository != null) {
+            packs.add(repository.resolve(BRANCH));
         }
     }
 
@@ -127,6 +141,7 @@ final class LedgerRepository implements AutoCloseable {
     private ObjectInserter newPack() {
         PackInserter pack = repository.getObjectDatabase().newPackInserter();
         pack.checkExisting(false);
+        pack.setCompressionLevel(Deflater.BEST_SPEED);
         return pack;
     }
 
@@ -139,6 +154,7 @@ final class LedgerRepository implements AutoCloseable {
         if (result != RefUpdate.Result.NEW && result != RefUpdate.Result.FAST_FORWARD) {
             throw new IOException("its branch main cannot be advanced: " + result);
         }
+        ForcedFile.force(folder.resolve(Constants.R_HEADS));
     }
 
     boolean exists() {
@@ -148,8 +164,9 @@ final class LedgerRepository implements AutoCloseable {
     private void open() throws IOException {
         if (repository == null) {
             useOwnSystem();
-            removeLocks();
+            removeRemains();
             repository = (FileRepository) new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().setMustExist(true).build();
+            packs = new LedgerPacks(repository, commitsOfAPack);
         }
     }
 
@@ -175,13 +192,14 @@ final class LedgerRepository implements AutoCloseable {
         }
     }
 
-    /** The server holds the lock of the instance, so whoever held these does not run any more. */
-    private void removeLocks() throws IOException {
-        for (Path place : new Path[] {folder, folder.resolve(Constants.R_HEADS)}) {
+    /** What a server that died has left. This one holds the lock of the instance, so whoever made these does not run any more. */
+    private void removeRemains() throws IOException {
+        for (Path place : new Path[] {folder, folder.resolve(Constants.R_HEADS), folder.resolve(LedgerPacks.REFS),
+                folder.resolve(Constants.OBJECTS)}) {
             if (Files.isDirectory(place)) {
-                try (DirectoryStream<Path> locks = Files.newDirectoryStream(place, "*.lock")) {
-                    for (Path lock : locks) {
-                        Files.delete(lock);
+                try (DirectoryStream<Path> remains = Files.newDirectoryStream(place, "{*.lock,noz*.tmp,insert_*}")) {
+                    for (Path file : remains) {
+                        Files.delete(file);
                     }
                 }
             }

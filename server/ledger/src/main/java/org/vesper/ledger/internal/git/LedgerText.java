@@ -2,6 +2,7 @@
 package org.vesper.ledger.internal.git;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +39,10 @@ final class LedgerText {
 
     /** The entry of a commit; empty if it was not written by a ledger. */
     static Optional<LedgerEntry> read(RevCommit commit) {
-        Optional<String> version = footer(commit, VERSION);
+        long version = version(commit);
         Optional<String> application = footer(commit, APPLICATION);
         Optional<String> processor = footer(commit, PROCESSOR);
-        if (version.isEmpty() || application.isEmpty() || processor.isEmpty()) {
+        if (version == 0 || application.isEmpty() || processor.isEmpty()) {
             return Optional.empty();
         }
         PersonIdent author = commit.getAuthorIdent();
@@ -49,7 +50,7 @@ final class LedgerText {
         String subject = commit.getFullMessage().lines().findFirst().orElse("");
         ChangeNote note = new ChangeNote(author.getName(), footer(commit, ADDRESS).orElse(""), comment(commit.getFullMessage()),
                 footer(commit, UPLOAD).isPresent());
-        return Optional.of(new LedgerEntry(Long.parseLong(version.get()), commit.abbreviate(10).name(), author.getWhenAsInstant(), note,
+        return Optional.of(new LedgerEntry(version, commit.abbreviate(10).name(), author.getWhenAsInstant(), note,
                 application.get(), processor.get(), subject.startsWith(place) ? subject.substring(place.length()) : subject));
     }
 
@@ -94,7 +95,8 @@ final class LedgerText {
         return edit.after().get().running() ? "started" : "stopped";
     }
 
-    private static String names(List<String> names) {
+    /** Some names in one line, the first few of them if there are many. */
+    static String names(Collection<String> names) {
         String first = names.stream().limit(NAMES).map(LedgerText::oneLine).collect(Collectors.joining(", "));
         return names.size() > NAMES ? first + " and " + (names.size() - NAMES) + " more" : first;
     }

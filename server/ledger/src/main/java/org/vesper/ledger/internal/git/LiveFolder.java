@@ -16,7 +16,7 @@ import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.eclipse.jgit.treewalk.EmptyTreeIterator;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.AndTreeFilter;
-import org.eclipse.jgit.treewalk.filter.PathFilter;
+import org.eclipse.jgit.treewalk.filter.PathFilterGroup;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.vesper.spi.ledger.LiveChange;
 import org.vesper.spi.processor.RecordedRule;
@@ -30,6 +30,7 @@ record LiveFolder(String path) {
 
     private static final String LIVE = "live/";
     private static final String JAR = "jar/";
+    private static final String VERSIONS = "versions";
 
     /** The live changes in a tree, by the name of the rule. */
     Map<String, LiveChange> changes(ObjectReader reader, RevTree tree) throws IOException {
@@ -61,6 +62,15 @@ record LiveFolder(String path) {
         return rules;
     }
 
+    /** The versions in a tree. */
+    Versions versions(ObjectReader reader, RevTree tree) throws IOException {
+        try (TreeWalk file = TreeWalk.forPath(reader, path + VERSIONS, tree)) {
+            return file == null ? Versions.NONE : Versions.read(reader.open(file.getObjectId(0)).getBytes());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("its file " + path + VERSIONS + " is damaged: " + e.getMessage(), e);
+        }
+    }
+
     /** The live change of one rule in a commit; empty if the rule is as in the jar. */
     Optional<LiveChange> change(ObjectReader reader, Optional<RevCommit> commit, String rule) throws IOException {
         Optional<RecordedRule> live = rule(reader, commit, path + LIVE, rule);
@@ -88,12 +98,17 @@ record LiveFolder(String path) {
                 files.addTree(side.isEmpty() ? new EmptyTreeIterator() : new CanonicalTreeParser(null, reader, side.get().getTree()));
             }
             files.setRecursive(true);
-            files.setFilter(AndTreeFilter.create(PathFilter.create(path.substring(0, path.length() - 1)), TreeFilter.ANY_DIFF));
+            files.setFilter(AndTreeFilter.create(PathFilterGroup.createFromStrings(path + LIVE, path + JAR), TreeFilter.ANY_DIFF));
             while (files.next()) {
                 names.add(RuleText.name(files.getNameString()));
             }
         }
         return names;
+    }
+
+    /** Adds the file of the versions. */
+    void put(Versions versions, Map<String, Optional<byte[]>> files) {
+        files.put(path + VERSIONS, Optional.of(versions.write()));
     }
 
     /** Adds the files of a change. */

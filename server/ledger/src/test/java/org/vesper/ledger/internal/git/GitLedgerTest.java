@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,41 @@ class GitLedgerTest {
         String log = git("log", "--format=%an %s");
         assertTrue(log.startsWith("alice app/rules: replaced many/7\nbob app/rules: added many/0, many/1"), log);
         assertEquals(300, git("ls-tree", "-r", "--name-only", "main", "app/rules/live/").lines().count());
+    }
+
+    @Test
+    void shouldPackTheFilesOfManyChangesAndReadThemAfterwards() throws Exception {
+        ledger.close();
+        ledger = new GitLedger(folder, 10);
+        history = ledger.history("app", "rules");
+        for (int i = 0; i < 25; i++) {
+            history.record(List.of(added(rule("many/" + i, "text " + i, true))), ALICE);
+        }
+        assertEquals(25, history.version());
+        assertEquals(2, files("objects/pack", ".pack"), "10 commits are in each pack, and 5 in none");
+        assertTrue(files("objects", "") < 10 * 10, () -> "files are left that are in a pack too");
+
+        reopen();
+
+        assertEquals(25, history.live().size());
+        assertEquals(25, history.log(100).size());
+        assertEquals(List.of(added(rule("many/4", "text 4", true))), history.edits(4, 5));
+        assertEquals("", git("fsck", "--strict", "--no-progress"));
+    }
+
+    private long files(String place, String suffix) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve(place))) {
+            return files.filter(Files::isRegularFile).filter(file -> file.toString().endsWith(suffix)).count();
+        }
+    }
+
+    @Test
+    void shouldGiveEachChangeAVersionOfItsOwnWhenTwoProcessorsChangeAtOnce() {
+        List<Long> versions = IntStream.range(0, 40).parallel().mapToObj(i -> ledger.history("app", "rules" + i % 2)
+                .record(List.of(added(rule("rule " + i, "text", true))), ALICE)).sorted().toList();
+
+        assertEquals(LongStream.rangeClosed(1, 40).boxed().toList(), versions);
+        assertEquals(20, ledger.history("app", "rules0").log(100).size());
     }
 
     private String git(String... words) throws Exception {
