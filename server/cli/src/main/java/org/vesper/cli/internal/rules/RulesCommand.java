@@ -193,10 +193,18 @@ public final class RulesCommand implements Runnable {
                 "Changes the text of these rules in the source files of the application, and nothing else in the files.",
                 "A file RULE.csv is the table of the rule of that name. A new rule is appended to the first file of rules.", EXIT_CODES})
     void save(@Mixin ProcessorOption processor,
+            @Option(names = "--patch", description = "changes no file, but prints the changes for git apply or patch -p1") boolean patch,
             @Parameters(paramLabel = "FILE", arity = "1..*", description = "the source files of the processor's rules") List<Path> files) {
         processor.call(called -> {
-            List<String> written = SavedRules.write(called.getLiveRules(), files);
-            processor.answer().print(out(), () -> Map.of("done", written), () -> written);
+            SavedRules saved = SavedRules.of(called.getLiveRules(), files);
+            if (patch) {
+                List<String> lines = saved.patch().isEmpty() ? List.of() : List.of(saved.patch().split("\n"));
+                processor.answer().print(out(), () -> Map.of("patch", saved.patch()), () -> lines);
+                saved.done().forEach(spec.commandLine().getErr()::println);
+            } else {
+                saved.write();
+                processor.answer().print(out(), () -> Map.of("done", saved.done()), saved::done);
+            }
         });
     }
 

@@ -18,33 +18,46 @@ import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * Writes live rules into the files of their author. A rule is found there by its text, letter for letter, so comments and everything else
- * in the files stay. All files are changed or none.
+ * Live rules in the files of their author. A rule is found there by its text, letter for letter, so comments and everything else
+ * in the files stay. All rules are found or no file is changed.
  */
 final class SavedRules {
 
     private static final Pattern NAMED = Pattern.compile("(?s)\\A@Name\\((['\"])(.*?)\\1\\) ");
 
-    private final Map<Path, String> texts = new LinkedHashMap<>();
+    private final Map<Path, String> read = new LinkedHashMap<>();
+    private final Map<Path, String> texts;
     private final List<String> done = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
 
     private SavedRules(List<Path> files) {
-        files.forEach(file -> texts.put(file, RuleFileText.of(file.toString())));
+        files.forEach(file -> read.put(file, RuleFileText.of(file.toString())));
+        texts = new LinkedHashMap<>(read);
     }
 
-    /** Writes rules, and returns what was done. <b>Failure:</b> a {@link CommandFailure} that names what is not in the files. */
-    static List<String> write(LiveRuleFigures[] rules, List<Path> files) {
+    /** Changes the texts of files. <b>Failure:</b> a {@link CommandFailure} that names what is not in them. */
+    static SavedRules of(LiveRuleFigures[] rules, List<Path> files) {
         SavedRules saved = new SavedRules(files);
         for (LiveRuleFigures rule : rules) {
             saved.save(rule);
         }
         if (!saved.missing.isEmpty()) {
-            throw new CommandFailure(ExitCode.FAILED, "nothing was written, since the files lack what was changed live: "
+            throw new CommandFailure(ExitCode.FAILED, "nothing was changed, since the files lack what was changed live: "
                     + String.join("; ", saved.missing) + "; give all files of the processor, as they were in the jar");
         }
-        saved.write();
-        return saved.done.isEmpty() ? List.of("no rule differs from the jar, so nothing was written") : saved.done;
+        return saved;
+    }
+
+    /** What was changed, a line for each rule. */
+    List<String> done() {
+        return done.isEmpty() ? List.of("no rule differs from the jar, so nothing was changed") : done;
+    }
+
+    /** The changes in the unified format. */
+    String patch() {
+        StringBuilder patch = new StringBuilder();
+        texts.forEach((file, text) -> patch.append(FilePatch.of(file, read.get(file), text)));
+        return patch.toString();
     }
 
     private void save(LiveRuleFigures rule) {
@@ -145,15 +158,16 @@ final class SavedRules {
         return slash > 0 && file.getFileName().toString().equals(RuleFile.tableOf(row.substring(0, slash)));
     }
 
-    private void write() {
-        for (Map.Entry<Path, String> text : texts.entrySet()) {
+    /** Writes the files that differ. */
+    void write() {
+        texts.forEach((file, text) -> {
             try {
-                if (!Files.readString(text.getKey()).equals(text.getValue())) {
-                    Files.writeString(text.getKey(), text.getValue());
+                if (!text.equals(read.get(file))) {
+                    Files.writeString(file, text);
                 }
             } catch (IOException e) {
-                throw new CommandFailure(ExitCode.FAILED, "cannot write " + text.getKey() + ": " + e.getMessage());
+                throw new CommandFailure(ExitCode.FAILED, "cannot write " + file + ": " + e.getMessage());
             }
-        }
+        });
     }
 }

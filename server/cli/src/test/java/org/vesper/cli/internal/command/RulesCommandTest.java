@@ -235,6 +235,28 @@ class RulesCommandTest {
     }
 
     @Test
+    void shouldPrintAPatchOfTheAuthorsFileAndLeaveItAlone() throws IOException {
+        String source = file("source.epl", "-- mine\n@Name('other') SELECT *\nFROM Ticks;\n@Name('jump') SELECT *\nFROM Ticks; -- yours\n");
+        String before = Files.readString(Path.of(source));
+
+        assertEquals(0, rules("save", "--patch", source));
+
+        assertEquals("""
+                --- a%s
+                +++ b%s
+                @@ -1,5 +1,4 @@
+                 -- mine
+                 @Name('other') SELECT *
+                 FROM Ticks;
+                -@Name('jump') SELECT *
+                -FROM Ticks; -- yours
+                +@Name('jump') SELECT 1 FROM Ticks; -- yours
+                """.formatted(source, source), out.toString());
+        assertEquals("replaced jump in " + source + "\n", err.toString());
+        assertEquals(before, Files.readString(Path.of(source)));
+    }
+
+    @Test
     void shouldWriteNothingWhenAFileLacksWhatWasChangedLive() throws IOException {
         String source = file("source.epl", "@Name('jump') SELECT 2 FROM Ticks;");
 
