@@ -4,6 +4,7 @@ package org.vesper.deployment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.vesper.spi.ledger.ChangeNote;
 
 /**
  * The applications of the server. An OSGi service.
@@ -77,6 +78,14 @@ public interface Deployments {
      * the jar in place and replaces none that runs, so there is no effect to report. <b>Failure:</b> an exception with the reason.
      */
     Application start(String name);
+
+    /**
+     * Takes back all live changes of the rules of an application that does not run, so that it starts with the rules of its jar; the way
+     * out if its jar has come to contradict them. <b>Failure:</b> it runs, or there is nothing to take back.
+     *
+     * @return the names of the rules
+     */
+    List<String> resetRules(String name, ChangeNote note);
 
     /** Releases everything but the jar; the application stays stopped when the server restarts. Returns whether the state has changed. */
     default boolean stop(String name) {

@@ -89,6 +89,12 @@ public interface ServerMXBean {
     @Requires(Role.OPERATOR)
     String start(@Description("Name of the application") String application);
 
+    @Description("Takes back all live changes of the rules of an application that does not run, so that it starts with the rules of its"
+            + " jar. Returns the names of the rules")
+    @Requires(Role.DEPLOYER)
+    String resetRules(
+            @Description("Name of the application") String application, @Description("Why, for the ledger") String comment);
+
     @Description("Stops an application, and drops the events it retains; its jar stays in the folder apps. Survives a restart. Refused"
             + " while others use its classes. Returns the state, and whether it was so already")
     @Requires(Role.OPERATOR)

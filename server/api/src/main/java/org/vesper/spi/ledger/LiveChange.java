@@ -3,6 +3,7 @@ package org.vesper.spi.ledger;
 
 import java.util.Optional;
 import org.vesper.spi.processor.RecordedRule;
+import org.vesper.spi.processor.RuleEdit;
 
 /**
  * A rule that differs from the one in the application's jar.
@@ -12,4 +13,9 @@ import org.vesper.spi.processor.RecordedRule;
  * @param live the rule now; empty if it was removed live
  */
 public record LiveChange(String name, Optional<RecordedRule> authored, Optional<RecordedRule> live) {
+
+    /** The change from the rule in the jar to the live one. */
+    public RuleEdit asEdit() {
+        return new RuleEdit(name, authored, live);
+    }
 }

@@ -14,6 +14,9 @@ public interface RuleLedger {
     /** The history of the rules of a processor. */
     RuleHistory history(String application, String processor);
 
+    /** The histories of those processors of an application whose rules were ever changed. */
+    List<RuleHistory> histories(String application);
+
     /**
      * The changes of all processors, latest first.
      *

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,7 +89,7 @@ public final class LiveRules {
         merges.forEach(merge -> wanted.put(merge.change().name(), merge.merged()));
         List<RuleChange> changes = Restoration.of(rules, wanted);
         if (!changes.isEmpty()) {
-            apply(changes);
+            fitting(() -> rules.prepare(changes)).apply();
         }
         remember(merges);
         conflicts = merges.stream().filter(RuleMerge::isConflict).map(RuleMerge::overwritten).toList();
@@ -96,13 +97,16 @@ public final class LiveRules {
                 merges.size(), names(wanted.keySet()));
     }
 
-    private void apply(List<RuleChange> changes) {
+    /** Prepares live changes on top of a jar. <b>Failure:</b> tells what was changed live, and the way out. */
+    private PreparedChange fitting(Supplier<PreparedChange> prepared) {
         try {
-            rules.prepare(changes).apply();
+            return prepared.get();
         } catch (ConfigurationException e) {
-            throw new ConfigurationException(owner + ": its rules were changed live, and cannot be changed like this in this version of the"
-                    + " application; go back to the version before, and undo the changes first (vesper rules undo), or move the ledger"
-                    + " var/rules away: " + e.getMessage(), e);
+            throw new ConfigurationException(owner + ": its rules were changed live, and this does not fit this version of the application: "
+                    + e.getMessage().stripTrailing() + "\nFrom the rules of the jar to the live ones:\n"
+                    + diff(history.live().stream().map(LiveChange::asEdit).toList()) + WAY_OUT + ". If the application does not run, go back"
+                    + " to the version before (vesper rollback, or its jar), or take back all live changes (vesper rules reset)"
+                    + " and start it", e);
         }
     }
 
@@ -145,7 +149,7 @@ public final class LiveRules {
         }
         remember(merges);
         Set<String> kept = merges.stream().filter(RuleMerge::isKept).map(merge -> merge.change().name()).collect(Collectors.toSet());
-        return kept.isEmpty() ? plain : rules.prepare(List.of(new RuleChange.Upload(files, kept)));
+        return kept.isEmpty() ? plain : fitting(() -> rules.prepare(List.of(new RuleChange.Upload(files, kept))));
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.text.RuleFileText;
 import org.vesper.cli.internal.text.RuleLogText;
 import org.vesper.cli.internal.text.RuleTable;
@@ -177,6 +178,15 @@ public final class RulesCommand implements Runnable {
         String comment = why.comment().isEmpty() ? "Undo of " + (version ? "version " : "the latest change of ") + what : why.comment();
         processor.change(out(), called -> version ? called.undoRules(Long.parseLong(what), force, comment)
                 : called.undoRule(what, comment));
+    }
+
+    @Command(name = "reset", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules reset signal-generation"},
+            header = "Takes back all live changes of an application that does not run.", description = {
+                "It starts with the rules of its jar then. The way out if live changes do not fit a jar that was exchanged.", EXIT_CODES})
+    void reset(@Mixin ServerOption server, @Mixin CommentOption why,
+            @Parameters(paramLabel = "APP", description = "the name of an application") String application) {
+        server.call(connection -> server.answer().done(out(),
+                "taken back: " + connection.server().resetRules(application, why.comment())));
     }
 
     @Command(name = "blame", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules blame percent/WSC"},

@@ -42,7 +42,7 @@ public final class ServiceProviders {
     }
 
     /** The ledger of rule changes, if a bundle keeps one. */
-    Optional<RuleLedger> ledger() {
+    public Optional<RuleLedger> ledger() {
         return references(RuleLedger.class).stream().findFirst().map(context::getService);
     }
 

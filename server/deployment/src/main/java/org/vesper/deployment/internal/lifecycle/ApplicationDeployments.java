@@ -3,6 +3,7 @@ package org.vesper.deployment.internal.lifecycle;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +28,10 @@ import org.vesper.deployment.internal.jar.EarlierJars;
 import org.vesper.deployment.internal.jar.JarIntake;
 import org.vesper.deployment.internal.jar.JarLimits;
 import org.vesper.deployment.internal.version.ServerServices;
+import org.vesper.spi.ledger.ChangeNote;
+import org.vesper.spi.ledger.LiveChange;
+import org.vesper.spi.ledger.RuleHistory;
+import org.vesper.spi.processor.RuleEdit;
 
 /**
  * The service through which commands, JMX and the folder deploy and remove applications. It reads jars, sends requests to the deployment
@@ -43,6 +48,7 @@ final class ApplicationDeployments implements Deployments {
     private final JarIntake intake;
     private final EarlierJars earlier;
     private final Path folder;
+    private final ServiceProviders providers;
 
     ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
         InstanceLayout instance = InstanceLayout.ofThisServer();
@@ -52,7 +58,8 @@ final class ApplicationDeployments implements Deployments {
         earlier = new EarlierJars(instance.var().resolve("versions"));
         KeptStates kept = new KeptStates(instance.folder());
         intake.clear(folder, kept::restore);
-        ServerServices services = new ServerServices(framework, new ServiceProviders(framework), settings,
+        providers = new ServiceProviders(framework);
+        ServerServices services = new ServerServices(framework, providers, settings,
                 missing -> set.now().shared().exporter(missing), thread::isCurrent);
         Owner owner = new Owner(thread, set, kept, folder);
         StateChanger states = new StateChanger(owner);
@@ -120,6 +127,28 @@ final class ApplicationDeployments implements Deployments {
         DeployedApplication application = set.now().named(name);
         return application.isActive() ? application
                 : deploying(application.jar().file(), jar -> thread.ask(new Request.Start(name, jar)));
+    }
+
+    @Override
+    public List<String> resetRules(String name, ChangeNote note) {
+        set.now().requireNotPending(name);
+        if (set.now().active(name).isPresent()) {
+            throw new ConfigurationException(name + " runs; take back changes of its rules with vesper rules undo");
+        }
+        List<String> reset = new ArrayList<>();
+        for (RuleHistory history : providers.ledger().map(ledger -> ledger.histories(name)).orElse(List.of())) {
+            List<RuleEdit> edits = history.live().stream().map(LiveChange::asEdit).map(RuleEdit::inverse).toList();
+            if (!edits.isEmpty()) {
+                history.record(edits, note);
+                edits.forEach(edit -> reset.add(edit.name()));
+            }
+        }
+        if (reset.isEmpty()) {
+            throw new ConfigurationException("the ledger has no live changes of the rules of " + name);
+        }
+        LOG.info("{}: {} live changes of its rules were taken back by {}; it starts with the rules of its jar", name, reset.size(),
+                note.user());
+        return reset;
     }
 
     @Override

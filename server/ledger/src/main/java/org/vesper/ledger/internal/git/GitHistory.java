@@ -39,7 +39,7 @@ final class GitHistory implements RuleHistory {
         this.ledger = ledger;
         this.application = application;
         this.processor = processor;
-        this.folder = new LiveFolder(RuleText.encoded(application) + '/' + RuleText.encoded(processor) + '/');
+        this.folder = LiveFolder.of(application, processor);
     }
 
     @Override

@@ -64,6 +64,13 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
     }
 
     @Override
+    public List<RuleHistory> histories(String application) {
+        List<String> processors = look((walk, head) -> head.isEmpty() ? List.of()
+                : LiveFolder.processors(application, walk.getObjectReader(), head.get().getTree()));
+        return processors.stream().map(processor -> history(application, processor)).toList();
+    }
+
+    @Override
     public List<LedgerEntry> log(int max) {
         return log(max, entry -> true);
     }

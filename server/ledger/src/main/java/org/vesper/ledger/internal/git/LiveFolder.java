@@ -2,6 +2,7 @@
 package org.vesper.ledger.internal.git;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +32,24 @@ record LiveFolder(String path) {
     private static final String LIVE = "live/";
     private static final String JAR = "jar/";
     private static final String VERSIONS = "versions";
+
+    static LiveFolder of(String application, String processor) {
+        return new LiveFolder(RuleText.encoded(application) + '/' + RuleText.encoded(processor) + '/');
+    }
+
+    /** The processors of an application that have a folder in a tree. */
+    static List<String> processors(String application, ObjectReader reader, RevTree tree) throws IOException {
+        List<String> processors = new ArrayList<>();
+        try (TreeWalk folders = TreeWalk.forPath(reader, RuleText.encoded(application), tree)) {
+            if (folders != null) {
+                folders.enterSubtree();
+                while (folders.next()) {
+                    processors.add(RuleText.decoded(folders.getNameString()));
+                }
+            }
+        }
+        return processors;
+    }
 
     /** The live changes in a tree, by the name of the rule. */
     Map<String, LiveChange> changes(ObjectReader reader, RevTree tree) throws IOException {

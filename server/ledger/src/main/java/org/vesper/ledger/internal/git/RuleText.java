@@ -72,7 +72,8 @@ final class RuleText {
         return file.toString();
     }
 
-    private static String decoded(String file) {
+    /** The name of such a file. */
+    static String decoded(String file) {
         byte[] name = new byte[file.length()];
         int length = 0;
         for (int i = 0; i < file.length(); i++) {

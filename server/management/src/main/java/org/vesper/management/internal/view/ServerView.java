@@ -24,6 +24,7 @@ import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.ApplicationFigures;
+import org.vesper.spi.ledger.ChangeNote;
 
 /** The server as a whole. */
 public final class ServerView implements ServerMXBean {
@@ -181,6 +182,15 @@ public final class ServerView implements ServerMXBean {
         Application started = deployments.get().start(name);
         AuditLog.note("sha256", started.jarDigest());
         return done(name, !started.since().isBefore(asked), started.state() == ApplicationState.SUSPENDED ? "is SUSPENDED" : "runs");
+    }
+
+    @Override
+    public String resetRules(String application, String comment) {
+        String name = named(application);
+        log("reset the rules of " + name);
+        Caller caller = Caller.current();
+        return String.join(", ", deployments.get().resetRules(name,
+                new ChangeNote(caller.name(), caller.address(), comment == null ? "" : comment, false)));
     }
 
     @Override
