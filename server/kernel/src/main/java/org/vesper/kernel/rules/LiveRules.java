@@ -102,11 +102,10 @@ public final class LiveRules {
         try {
             return prepared.get();
         } catch (ConfigurationException e) {
-            throw new ConfigurationException(owner + ": its rules were changed live, and this does not fit this version of the application: "
+            throw new ConfigurationException(owner + ": its rules were changed live, which does not fit this version of the application: "
                     + e.getMessage().stripTrailing() + "\nFrom the rules of the jar to the live ones:\n"
-                    + diff(history.live().stream().map(LiveChange::asEdit).toList()) + WAY_OUT + ". If the application does not run, go back"
-                    + " to the version before (vesper rollback, or its jar), or take back all live changes (vesper rules reset)"
-                    + " and start it", e);
+                    + diff(history.live().stream().map(LiveChange::asEdit).toList()) + WAY_OUT + ". If the application does not run, go"
+                    + " back to the version before (its jar), or take back all live changes (vesper rules reset) and start it", e);
         }
     }
 

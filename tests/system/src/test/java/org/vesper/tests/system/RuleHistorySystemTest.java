@@ -11,6 +11,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -108,6 +109,33 @@ class RuleHistorySystemTest {
     }
 
     @Test
+    void shouldTellLiveChangesThatDoNotFitAJarAndTakeThemBackWhileItsApplicationDoesNotRun() throws IOException {
+        Path shipped = SERVER.distribution().signalGeneration();
+        String moves = rule("moves", "WSC", 1).replace("'WSC'", "?").replace("> 1", "> ?");
+        SERVER.vesper("deploy", jar("moves.jar", text -> text + moves).toString()).expect(0);
+        rules("params", "add", "moves", file("rows.csv", "row,symbol,least\nsmall,WSC,7.5\n")).expect(0);
+
+        SERVER.vesper("deploy", shipped.toString()).expect(1, "does not fit", "+++ b/moves/small", "vesper rules undo");
+        assertTrue(names().contains("moves/small"));
+
+        SERVER.killAndRestart(() -> Files.copy(shipped, deployed(), StandardCopyOption.REPLACE_EXISTING));
+        SERVER.vesper("list").expect(0, "FAILED");
+        assertTrue(SERVER.log().contains("does not fit") && SERVER.log().contains("+++ b/moves/small"), SERVER::log);
+        rules("reset", "signal-generation", "-m", "the jar is right").expect(0, "moves/small");
+        SERVER.vesper("start", "signal-generation").expect(0);
+
+        assertFalse(names().contains("moves/small"));
+        rules("log", "-n", "1").expect(0, "removed moves/small  (the jar is right)");
+        rules("reset", "signal-generation").expect(1, "runs");
+    }
+
+    private static Path deployed() throws IOException {
+        try (Stream<Path> jars = Files.list(SERVER.instance().resolve("apps"))) {
+            return jars.filter(jar -> jar.toString().endsWith(".jar")).findFirst().orElseThrow();
+        }
+    }
+
+    @Test
     void shouldChangeNothingWhenTheLedgerCannotBeWritten() throws IOException {
         rules("stop", "percent/A").expect(0);
         Path branch = SERVER.instance().resolve("var/rules/refs/heads/main");
@@ -126,6 +154,7 @@ class RuleHistorySystemTest {
         rules("replace", file("first.epl", rule("trend/ABF", "ABF", 5))).expect(0);
         rules("remove", "trend/AP").expect(0);
 
+        rules("save", "--patch", source).expect(0, "+++ b/", "+HAVING PERC(lastPrice) > 5", "replaced trend/ABF", "removed trend/AP");
         rules("save", source).expect(0, "replaced trend/ABF", "removed trend/AP");
         Path saved = jar("saved.jar", text -> read(Path.of(source)));
         SERVER.vesper("deploy", saved.toString()).expect(0);
