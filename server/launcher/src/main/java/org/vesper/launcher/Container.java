@@ -46,6 +46,7 @@ final class Container {
         System.setProperty("vesper.instance", instance.toString());
         // For the log. The settings themselves are properties of the framework, since everybody can read those of the system through JMX.
         System.setProperty("vesper.settings", settings.toString());
+        settings.ofLog().forEach((key, value) -> System.setProperty("vesper." + key, value));
         Map<String, String> properties = frameworkProperties(instance, settings);
         properties.putAll(more);
         framework = new FrameworkFactory().newFramework(properties);

@@ -43,6 +43,14 @@ public final class ServerSettings {
         NOTHING, HEALTH, METRICS
     }
 
+    private enum LogFormat {
+        TEXT, JSON
+    }
+
+    private enum LogFiles {
+        ONE, PER_APPLICATION
+    }
+
     private static final Pattern APPLICATION_KEY = Pattern.compile("app\\.[^.]+\\..+");
 
     private static final List<String> REALM_KEYS = List.of("users.ldap.url", "users.ldap.start-tls", "users.ldap.certificate",
@@ -71,6 +79,9 @@ public final class ServerSettings {
         server.choice("epl.java", JavaPolicy.Access.DECLARED);
         server.choice("network.spel", Permission.REFUSED);
         server.choice("network.imports", Permission.REFUSED);
+        server.choice("log.format", LogFormat.TEXT);
+        server.choice("log.files", LogFiles.ONE);
+        server.integer("log.max-repeats", 100, 0, 1_000_000);
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         server.check();
         values = new LinkedHashMap<>(server.effective());
@@ -150,6 +161,13 @@ public final class ServerSettings {
     /** The time limit of an orderly stop. */
     Duration stopTimeout() {
         return stopTimeout;
+    }
+
+    /** The settings of the log, which conf/logback.xml reads. */
+    Map<String, String> ofLog() {
+        Map<String, String> log = new LinkedHashMap<>(shown);
+        log.keySet().removeIf(key -> !key.startsWith("log."));
+        return log;
     }
 
     /** "jmx.host = 127.0.0.1, jmx.port = 9003", without secrets and what is empty. */

@@ -20,6 +20,10 @@ public interface LoggingMXBean {
     @Description("The loggers with a level, by name; one that was set at run time overrides conf/logback.xml")
     LevelFigures[] getLevels();
 
+    @Description("Lines since the start of the server that were not written, because the same message came too often; one line tells how"
+            + " often")
+    long getHeldBackLines();
+
     @Requires(Role.OPERATOR)
     @Description("Sets the level of a logger." + EFFECT)
     String setLevel(

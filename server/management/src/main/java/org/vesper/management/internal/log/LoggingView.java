@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
+import org.vesper.logging.LogStorms;
 import org.vesper.management.log.LevelFigures;
 import org.vesper.management.log.LoggingMXBean;
 
@@ -60,6 +61,11 @@ public final class LoggingView implements LoggingMXBean {
         configured.read().forEach((logger, level) -> levels.put(logger, new Level(logger, level, CONFIGURATION)));
         atRunTime.read().forEach((logger, level) -> levels.put(logger, new Level(logger, level, FILE)));
         return levels.values().toArray(LevelFigures[]::new);
+    }
+
+    @Override
+    public long getHeldBackLines() {
+        return LogStorms.heldBack();
     }
 
     @Override
