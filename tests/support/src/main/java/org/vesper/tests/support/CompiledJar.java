@@ -80,7 +80,7 @@ final class CompiledJar {
         all.put("Bundle-SymbolicName", name);
         all.put("Bundle-Version", "1.0.0");
         all.put("Vesper-Application", name);
-        all.put("Import-Package", "org.vesper.api, org.vesper.config, org.vesper.event, org.vesper.spi.adapter");
+        all.put("Import-Package", "org.slf4j, org.vesper.api, org.vesper.config, org.vesper.event, org.vesper.spi.adapter");
         all.putAll(headers);
         Manifest manifest = new Manifest();
         all.forEach((header, value) -> manifest.getMainAttributes().put(new Attributes.Name(header), value));
