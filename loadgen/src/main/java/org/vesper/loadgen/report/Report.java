@@ -32,9 +32,17 @@ public final class Report {
     }
 
     public void write(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
-        JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).with(JSON.Feature.WRITE_NULL_PROPERTIES).write(toMap(), file.toFile());
+        write(toMap(), file);
+    }
+
+    /** Writes an array with the results of several runs. */
+    public static void write(List<RunResult> results, Path file) throws IOException {
+        write(results.stream().map(result -> new Report(result).toMap()).toList(), file);
+    }
+
+    private static void write(Object content, Path file) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).with(JSON.Feature.WRITE_NULL_PROPERTIES).write(content, file.toFile());
     }
 
     private Map<String, Object> toMap() {

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -85,6 +86,10 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--workload-jar", paramLabel = "JAR", description = "jar or folder with the class of --workload")
     private Path workloadJar;
 
+    @Option(names = "--table", paramLabel = "TABLE", description = {
+        "measures all rows of a table of the paper, after the warm-up, with --seconds each: ${COMPLETION-CANDIDATES}"})
+    private PaperTable table;
+
     @Option(names = "--find-max", paramLabel = "OBJECTIVE", description = {
         "searches for the highest rate that keeps an objective, beginning with --rate, then measures at shares of it:", Objective.SYNTAX})
     private Objective objective;
@@ -151,15 +156,23 @@ public final class LoadGenerator implements Callable<Integer> {
             if (interrupted) {
                 runs.interrupt();
             }
-            PrintWriter out = spec.commandLine().getOut();
-            return objective == null ? conclude(runs.run(load, Progress.to(out, quiet)))
-                    : new RateSearch(objective, load, runs, out).search() ? 0 : INVALID;
+            return measure(load);
         } catch (ServerUnavailableException | IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return INVALID;
         } finally {
             closed.countDown();
         }
+    }
+
+    private int measure(Load load) throws ServerUnavailableException, IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (objective != null) {
+            return new RateSearch(objective, load, runs, out).search() ? 0 : INVALID;
+        } else if (table != null) {
+            return conclude(new TableRuns(table, load, runs, out).measure());
+        }
+        return conclude(runs.run(load, Progress.to(out, quiet)));
     }
 
     private Workload workload() {
@@ -181,6 +194,8 @@ public final class LoadGenerator implements Callable<Integer> {
         require(objective == null || seconds >= Backlog.MIN_SAMPLES,
                 "--find-max needs --seconds " + Backlog.MIN_SAMPLES + " or more, to see whether a backlog grows");
         require(objective == null || report == null, "--report is for one run; leave it out with --find-max");
+        require(table == null || objective == null && workload == null, "--table measures signal-generation at the rates of the paper;"
+                + " leave out --find-max and --workload");
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
         require(report == null || canWrite(report.toAbsolutePath()), "--report " + report + " cannot be written;"
                 + " name a file in a folder that you may write to");
@@ -204,6 +219,15 @@ public final class LoadGenerator implements Callable<Integer> {
         }
         String folder = System.getProperty("vesper.instance", "");
         return folder.isEmpty() ? null : Path.of(folder);
+    }
+
+    private int conclude(List<RunResult> rows) throws IOException {
+        if (report != null) {
+            Report.write(rows, report);
+            spec.commandLine().getOut().println("report   " + report);
+        }
+        boolean isComplete = !runs.isInterrupted() && rows.stream().allMatch(row -> row.verdict().isValid());
+        return isComplete ? 0 : INVALID;
     }
 
     private int conclude(RunResult result) throws IOException {

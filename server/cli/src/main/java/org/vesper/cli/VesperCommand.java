@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.answer.JsonText;
 import org.vesper.cli.internal.command.ConnectionsCommand;
+import org.vesper.cli.internal.command.BenchCommand;
 import org.vesper.cli.internal.command.DemoCommand;
 import org.vesper.cli.internal.command.DeployCommand;
 import org.vesper.cli.internal.command.HelpCommand;
@@ -83,6 +84,7 @@ public final class VesperCommand implements Runnable {
 
     static {
         FIRST.put("demo", DemoCommand::new);
+        FIRST.put("bench", BenchCommand::new);
         FIRST.put("start", StartCommand::new);
         FIRST.put("status", StatusCommand::new);
         FIRST.put("stop", StopCommand::new);
@@ -129,6 +131,7 @@ public final class VesperCommand implements Runnable {
         add(commands, all, HelpCommand::new);
         return commands
                 .setUsageHelpAutoWidth(true)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(WrongUsage::print)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     String message = failure instanceof Refusal ? failure.getMessage() : message(failure);

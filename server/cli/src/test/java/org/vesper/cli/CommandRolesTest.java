@@ -37,7 +37,7 @@ import picocli.CommandLine;
 class CommandRolesTest {
 
     /** These ask no server for anything, or use the files of the instance, which takes the rights of the operating system. */
-    private static final Set<String> WITHOUT_ROLE = Set.of("demo", "start", "new", "version", "help", "users list", "users add",
+    private static final Set<String> WITHOUT_ROLE = Set.of("demo", "bench", "start", "new", "version", "help", "users list", "users add",
             "users remove", "users role", "users password", "logs", "config show", "config check", "doctor", "completion");
 
     private static final String PASSWORD = "correct horse";

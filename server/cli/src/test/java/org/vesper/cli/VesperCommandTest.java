@@ -263,7 +263,7 @@ class VesperCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"start", "status", "stop", "demo", "list", "deploy", "undeploy", "suspend", "resume", "new"})
+    @ValueSource(strings = {"start", "status", "stop", "demo", "bench", "list", "deploy", "undeploy", "suspend", "resume", "new"})
     void shouldDocumentTheExitCodesOfACommand(String command) {
         assertEquals(0, run("help", command));
         assertTrue(out.toString().contains("Exit codes: 0 "), out::toString);

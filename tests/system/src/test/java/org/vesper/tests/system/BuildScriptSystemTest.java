@@ -94,7 +94,7 @@ class BuildScriptSystemTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"start", "start --instance x --set jmx.port=0", "run", "demo", "epl run", "bundle a.epl"})
+    @ValueSource(strings = {"start", "start --instance x --set jmx.port=0", "run", "demo", "bench table1", "epl run", "bundle a.epl"})
     void shouldBuildWhenASourceHasChangedAndWhatWasBuiltIsRun(String words) throws IOException {
         vesper("build").expect(0);
         change("server/kernel/src/main/Tick.java");

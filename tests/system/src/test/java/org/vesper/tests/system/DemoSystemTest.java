@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,16 @@ class DemoSystemTest {
             demo.await(LIMIT);
             awaitNoProcess(demo);
         }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "vesper.thorough", matches = "true", disabledReason = "takes a minute; the rows are unit tests")
+    void shouldMeasureEachRowOfATable() {
+        Path file = folder.resolve("report.json");
+        CommandResult result = Distribution.built().run("bench", "table1", "--seconds", "2", "--warmup", "2", "--report", file.toString());
+
+        result.expect(result.output().contains("INVALID") ? 1 : 0, "Table 1", "1,000,000", "38,890", "67.3");
+        assertEquals(10, result.output().lines().filter(line -> line.contains(" VALID ") || line.contains(" INVALID ")).count());
     }
 
     private static RunningCommand demo(String seconds, Path report) {

@@ -2,17 +2,10 @@
 package org.vesper.cli.internal.command;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.vesper.cli.internal.connection.CommandFailure;
-import org.vesper.cli.internal.connection.DemoProcesses;
-import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.ServerConnection;
-import org.vesper.cli.internal.text.StatusText;
-import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,29 +42,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        try (DemoProcesses demo = DemoProcesses.begin(keep)) {
-            try {
-                return run(demo);
-            } catch (CommandFailure e) {
-                demo.requireNotInterrupted();
-                throw e;
-            }
-        }
-    }
-
-    private int run(DemoProcesses demo) throws IOException, InterruptedException {
-        say("1/3 Starting a server, with JVM options " + DemoProcesses.JAVA_OPTIONS + " besides those of conf/");
-        ServerAddress address = demo.startServer();
-        try (ServerConnection connection = ServerConnection.open(address, demo.instance())) {
-            StatusText.of(connection).lines().forEach(line -> say("    " + line));
-        }
-        say("2/3 Running the load generator");
-        int exitCode = demo.runLoadGenerator(loadGeneratorOptions());
-        demo.requireNotInterrupted();
-        say("3/3 Stopping the server");
-        demo.stop(exitCode == ExitCode.OK).ifPresent(kept ->
-                say("    The folder of the server is kept, its log is " + kept.resolve("server/logs/vesper.log")));
-        return exitCode;
+        return new BenchmarkRun(spec.commandLine().getOut(), keep).run(loadGeneratorOptions());
     }
 
     private List<String> loadGeneratorOptions() {
@@ -81,11 +52,5 @@ public final class DemoCommand implements Callable<Integer> {
             options.addAll(List.of("--report", report.toAbsolutePath().toString()));
         }
         return options;
-    }
-
-    private void say(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(line);
-        out.flush();
     }
 }
