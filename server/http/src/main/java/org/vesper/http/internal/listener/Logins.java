@@ -21,8 +21,9 @@ import org.vesper.management.users.Session;
 
 /**
  * Who a request comes from. A client of HTTP presents name and password with each request, and a password takes a tenth of a second of a
- * processor to check. So a login is remembered for five minutes, by a keyed digest of what was presented; the role is asked for each
- * request. At most two logins are checked at a time, so that guessers cannot occupy all threads.
+ * processor to check. So a login is remembered for five minutes, by a keyed digest of what was presented; it is remembered for an hour
+ * while the client's address has to wait because of wrong ones. The role is asked for each request. At most two logins are checked at a
+ * time, so that guessers cannot occupy all threads.
  *
  * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link RefusedRequest}.
  */
@@ -34,6 +35,8 @@ final class Logins {
     private static final int MAX_REMEMBERED = 100;
     private static final int MAX_CHECKED = 2;
     private static final long REMEMBERED_NS = Duration.ofMinutes(5).toNanos();
+    /** A guesser on the same machine must not keep those out whose passwords were right before. */
+    private static final long REMEMBERED_BESIDE_GUESSER_NS = Duration.ofHours(1).toNanos();
 
     private final Realm realm;
     private final LongSupplier clockNs;
@@ -71,14 +74,32 @@ final class Logins {
         }
         String presented = decoded(authorization);
         String digest = digest(presented);
-        Session known = known(digest);
         try {
-            return Optional.of((known == null ? login(presented, digest, address) : known).caller());
+            return Optional.of(session(presented, digest, address).caller());
         } catch (SecurityException e) {
             synchronized (remembered) {
                 remembered.remove(digest);
             }
             throw refused(e);
+        }
+    }
+
+    private Session session(String presented, String digest, InetAddress address) throws RefusedRequest {
+        Remembered known;
+        synchronized (remembered) {
+            known = remembered.get(digest);
+        }
+        long ageNs = known == null ? Long.MAX_VALUE : clockNs.getAsLong() - known.sinceNs;
+        if (ageNs <= REMEMBERED_NS) {
+            return known.session;
+        }
+        try {
+            return login(presented, digest, address);
+        } catch (LoginRefusedException e) {
+            if (e.reason() == LoginRefusedException.Reason.TOO_MANY_WRONG && ageNs <= REMEMBERED_BESIDE_GUESSER_NS) {
+                return known.session;
+            }
+            throw e;
         }
     }
 
@@ -95,13 +116,6 @@ final class Logins {
             return session;
         } finally {
             checked.release();
-        }
-    }
-
-    private Session known(String digest) {
-        synchronized (remembered) {
-            Remembered found = remembered.get(digest);
-            return found == null || clockNs.getAsLong() - found.sinceNs > REMEMBERED_NS ? null : found.session;
         }
     }
 

@@ -26,10 +26,14 @@ class LoginsTest {
     private final AtomicInteger checked = new AtomicInteger();
     private final AtomicLong nowNs = new AtomicLong();
     private boolean isGone;
+    private boolean isSlowed;
     private final Logins logins = new Logins(this::login, nowNs::get);
 
     private Session login(String name, String password, InetAddress address) {
         checked.incrementAndGet();
+        if (isSlowed) {
+            throw new LoginRefusedException(LoginRefusedException.Reason.TOO_MANY_WRONG, "too many wrong logins");
+        }
         if (!name.equals("alice") || !password.equals("pass:word\u00e9")) {
             throw new LoginRefusedException(LoginRefusedException.Reason.WRONG, "wrong user or password");
         }
@@ -59,6 +63,18 @@ class LoginsTest {
         isGone = true;
 
         assertEquals(401, assertThrows(RefusedRequest.class, () -> user("alice:pass:word\u00e9")).status());
+    }
+
+    @Test
+    void shouldAdmitAKnownClientForAnHourWhileItsAddressHasToWait() throws RefusedRequest {
+        user("alice:pass:word\u00e9");
+        isSlowed = true;
+        nowNs.addAndGet(Duration.ofMinutes(50).toNanos());
+        assertEquals(Optional.of(ALICE), user("alice:pass:word\u00e9"));
+        assertEquals(429, assertThrows(RefusedRequest.class, () -> user("alice:guess")).status());
+
+        nowNs.addAndGet(Duration.ofMinutes(20).toNanos());
+        assertEquals(429, assertThrows(RefusedRequest.class, () -> user("alice:pass:word\u00e9")).status());
     }
 
     @Test
