@@ -38,6 +38,15 @@ public record UpdatePlan(String application, String version, Kind kind, List<Str
         }
     }
 
+    /**
+     * The answer to somebody who asked for the plan alone. It says whether code of the jar has run for it: unless only rules differ, the
+     * beans are created to find out what would happen.
+     */
+    public String asked() {
+        return kind == Kind.UNCHANGED || kind == Kind.RULES_CHANGED ? toString()
+                : this + "\n  to find this out, beans of the jar were created and closed again: code of the jar has run";
+    }
+
     /** The effect, for a reader: a line with the extent, and the details below it. */
     public String effect() {
         return kind.text + String.join("", details.stream().map(line -> "\n  " + line).toList());

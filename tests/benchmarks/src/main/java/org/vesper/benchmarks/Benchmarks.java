@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class Benchmarks {
 
-    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover", "tricks");
+    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover", "policy", "tricks");
     /** The number of rules below which loaded classes outweigh the rules. */
     private static final int FEW = 10_000;
     private static final String HEAP = "768m";
@@ -48,7 +48,7 @@ public final class Benchmarks {
 
     /**
      * Runs the benchmarks. {@code --smoke} runs a little of everything as a check; its times are meaningless. Any of the words {@code
-     * throughput rules deploy live handover tricks} selects that part.
+     * throughput rules deploy live handover policy tricks} selects that part.
      */
     public static void main(String[] args) {
         List<String> words = new ArrayList<>(List.of(args));
@@ -63,7 +63,7 @@ public final class Benchmarks {
     void run(List<String> parts) {
         System.out.printf("JDK %s, %d processors, ParallelGC%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
         Map<String, Runnable> all = Map.of("throughput", this::throughput, "rules", this::ruleCounts, "deploy", this::deployments,
-                "live", this::liveChanges, "handover", this::handovers, "tricks", this::tricks);
+                "live", this::liveChanges, "handover", this::handovers, "policy", this::policy, "tricks", this::tricks);
         long start = System.nanoTime();
         for (String part : parts) {
             attempt(part, all.get(part));
@@ -256,6 +256,17 @@ public final class Benchmarks {
         medians.forEach((wait, ns) -> row(wait.equals("none") ? "without a queue, on the same thread" : "wait=\"" + wait + '"',
                 Spread.of(ns)));
         atMost("hand-over with spinning threads, us", Spread.of(medians.getOrDefault("spin", List.of())).median() / 1000, 1);
+    }
+
+    private void policy() {
+        System.out.println("\nprocessor time of the compilation of rules with the check of their Java, as a multiple of that without;"
+                + " median of " + effort.rounds() + " rounds [min - max]");
+        try (PolicyTrial trial = new PolicyTrial()) {
+            Spread ratio = trial.measure(effort.rounds());
+            System.out.printf(Locale.ROOT, "  %-58s %8.2f  [%.2f - %.2f]%n", "epl.java = declared, times any", ratio.median(), ratio.min(),
+                    ratio.max());
+            atMost("check of rules, times the compilation without it", ratio.median(), 1.5);
+        }
     }
 
     private void tricks() {

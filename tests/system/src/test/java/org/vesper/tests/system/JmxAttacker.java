@@ -88,7 +88,7 @@ final class JmxAttacker {
             if (held.size() >= count) {
                 held.remove().close();
                 // The pace of an attacker who reopens what was closed, and leaves processor time to the server that is attacked.
-                Thread.sleep(5);
+                Thread.sleep(20);
             }
         }
     }

@@ -25,12 +25,12 @@ final class BundledRules implements AutoCloseable {
     /**
      * Creates the jar and returns the exit code of {@code vesper bundle}; unless that is 0 there is no jar.
      *
+     * @param options further options of that command
      * @param err receives the errors in the rules
      */
-    int make(List<Path> files, List<String> events, List<String> settings, PrintWriter err) {
+    int make(List<Path> files, List<String> options, PrintWriter err) {
         List<String> command = new ArrayList<>(List.of("bundle", "--name", name, "--out", jar.toString()));
-        events.forEach(type -> command.addAll(List.of("--events", type)));
-        settings.forEach(setting -> command.addAll(List.of("--set", setting)));
+        command.addAll(options);
         files.forEach(file -> command.add(file.toString()));
         return EplCommand.run(new PrintWriter(Writer.nullWriter()), err, command.toArray(String[]::new));
     }

@@ -4,6 +4,7 @@ package org.vesper.cli.internal.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -58,6 +59,10 @@ public final class DeployCommand implements Callable<Integer> {
             description = "for rules: the default of a setting, ${NAME} in their text, which conf/apps/APP.properties overrides")
     private List<String> settings = List.of();
 
+    @Option(names = "--java", paramLabel = "ACCESS",
+            description = "for rules: the Java code that they may call, as the server's setting epl.java: declared, bundle or any")
+    private String java;
+
     @Option(names = "--name", description = "for rules: the name of the application (default: that of the first file)")
     private String name;
 
@@ -77,8 +82,9 @@ public final class DeployCommand implements Callable<Integer> {
         if (files.get(0).toString().endsWith(".epl")) {
             return deployRules();
         }
-        if (files.size() > 1 || name != null || !events.isEmpty() || !settings.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "a jar is deployed as it is: one file, without --events, --set and --name");
+        if (files.size() > 1 || name != null || java != null || !events.isEmpty() || !settings.isEmpty()) {
+            throw new ParameterException(spec.commandLine(),
+                    "a jar is deployed as it is: one file, without --events, --set, --java and --name");
         }
         deploy(files.get(0), connection -> Stream.empty());
         return ExitCode.OK;
@@ -97,7 +103,7 @@ public final class DeployCommand implements Callable<Integer> {
         server.requireRunning();
         String application = name == null ? files.get(0).getFileName().toString().replaceFirst("\\.[^.]*$", "") : name;
         try (BundledRules rules = new BundledRules(application)) {
-            int exitCode = rules.make(files, events, settings, spec.commandLine().getErr());
+            int exitCode = rules.make(files, options(), spec.commandLine().getErr());
             if (exitCode == ExitCode.OK) {
                 deploy(rules.jar(), connection -> dryRun ? Stream.empty() : connection.names(MBeanNames.parts("Adapter", application))
                         .stream().map(adapter -> connection.proxy(adapter, AdapterMXBean.class)).filter(adapter -> !adapter.isOutput())
@@ -105,6 +111,17 @@ public final class DeployCommand implements Callable<Integer> {
             }
             return exitCode;
         }
+    }
+
+    /** The options of {@code vesper bundle} that are given. */
+    private List<String> options() {
+        List<String> options = new ArrayList<>();
+        events.forEach(type -> options.addAll(List.of("--events", type)));
+        settings.forEach(setting -> options.addAll(List.of("--set", setting)));
+        if (java != null) {
+            options.addAll(List.of("--java", java));
+        }
+        return options;
     }
 
     /** @param more further lines of the answer */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.spring;
 
+import org.springframework.beans.factory.BeanExpressionException;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanDefinitionVisitor;
@@ -38,7 +39,7 @@ final class RefusedExpressions implements BeanFactoryPostProcessor, BeanExpressi
     @Override
     public Object evaluate(String value, BeanExpressionContext context) {
         if (value != null && value.contains(BEGIN)) {
-            throw refusal(value);
+            throw new BeanExpressionException(refusal(value));
         }
         return value;
     }
@@ -55,13 +56,13 @@ final class RefusedExpressions implements BeanFactoryPostProcessor, BeanExpressi
 
     private static String requirePlain(String text, String bean, BeanDefinition definition) {
         if (text.contains(BEGIN)) {
-            throw new ConfigurationException("bean " + bean + " (" + BeanOrigin.of(definition) + "): " + refusal(text).getMessage());
+            throw new ConfigurationException("bean " + bean + " (" + BeanOrigin.of(definition) + "): " + refusal(text));
         }
         return text;
     }
 
-    private static ConfigurationException refusal(String text) {
-        return new ConfigurationException(text.strip() + " is an expression, which runs code; write a setting, ${NAME}, in its place, or"
-                + " let the operator set " + OperatorSettings.SPEL + " = allowed");
+    private static String refusal(String text) {
+        return text.strip() + " is an expression, which runs code; write a setting, ${NAME}, in its place, or let the operator set "
+                + OperatorSettings.SPEL + " = allowed";
     }
 }

@@ -2,6 +2,8 @@
 package org.vesper.deployment.internal.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,8 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.deployment.Application;
+import org.vesper.deployment.testapp.Collector;
 import org.vesper.deployment.testapp.Doubler;
+import org.vesper.deployment.testapp.Evaluating;
 import org.vesper.deployment.testapp.Picky;
 
 /** Each error in the wiring of a network is reported with file, line and remedy, word for word. */
@@ -156,6 +161,20 @@ class NetworkMistakesTest {
         Application failed = deploy(new TestJar("wrong").network(network));
 
         assertEquals(message, failed.failure().orElse("it runs"));
+    }
+
+    /** In an annotation, and in a bean that Spring creates before it looks at the others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"<bean id='e' class='org.vesper.deployment.testapp.Evaluating'/>",
+        "<bean id='e' class='org.springframework.context.annotation.ConfigurationClassPostProcessor'>"
+            + "<property name='beanNameGenerator' value=\"#{T(java.lang.System).setProperty('vesper.attack', 'x')}\"/></bean>"})
+    void shouldEvaluateNoExpressionWherever(String bean) throws IOException {
+        Application failed = deploy(new TestJar("wrong").classes(Collector.class, Evaluating.class).network(COLLECTOR + bean)
+                .header("Import-Package", "org.vesper.api, org.springframework.beans.factory.annotation"));
+
+        String message = failed.failure().orElse("it runs");
+        assertTrue(message.contains("bean e (" + FILE + (LINE + 1) + ")") && message.contains("network.spel = allowed"), message);
+        assertNull(System.getProperty("vesper.attack"));
     }
 
     static Stream<Arguments> mistakesInTwoFiles() {

@@ -109,7 +109,7 @@ public final class ServerView implements ServerMXBean {
     @Override
     public String plan(String file) {
         log("plan the deployment of " + file);
-        return deployments.get().plan(path(file)).toString();
+        return deployments.get().plan(path(file)).asked();
     }
 
     @Override
@@ -140,7 +140,7 @@ public final class ServerView implements ServerMXBean {
             throw new ConfigurationException(file + " holds the application " + plan.application() + ", so it cannot update " + name
                     + "; update " + plan.application() + ", or deploy the jar by the MBean of the server");
         }
-        return plan.toString();
+        return plan.asked();
     }
 
     @Override
