@@ -42,7 +42,7 @@ final class PlainStatements {
             TemplateRow row = rule.special();
             String text = row.template().esperStatement();
             if (row.template().feeders().isEmpty()
-                    && !text.matches("(?s).*\\b((perc|trend)\\(|or c=|and \\(not |group by .* having .* order by).*")) {
+                    && !text.matches("(?s).*\\b((perc|trend|vesper_stddev)\\(|or c=|and \\(not |group by .* having .* order by).*")) {
                 for (int i = row.arguments().size() - 1; i >= 0; i--) {
                     text = text.replace("context.rule.p" + i, literal(row.arguments().get(i)));
                 }
