@@ -17,7 +17,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.api.Role;
 import org.vesper.cli.internal.command.ManagedServer;
+import org.vesper.management.users.PasswordHash;
+import org.vesper.management.users.User;
+import org.vesper.management.users.UserFile;
 import picocli.CommandLine;
 
 /** The answers that programs get, against the real management of a server that is this process. */
@@ -69,6 +73,19 @@ class JsonAnswersTest {
             assertEquals(Map.of("error", "there is no application trade; did you mean trades? Known applications: others, trades"),
                     answer(1, "status", "trade"));
         }
+    }
+
+    @Test
+    void shouldListUsersAndTellWrongUsage() throws Exception {
+        Files.createDirectories(instance.resolve("conf"));
+        UserFile.of(instance).write(List.of(new User("alice", Role.OPERATOR, PasswordHash.of("correct horse".toCharArray()))));
+
+        assertEquals(List.of(Map.of("name", "alice", "role", "operator")), json(run(0, "users", "list", "--json"), List.class));
+        assertEquals(Map.of("done", "changed: alice is now viewer"), answer(0, "users", "role", "alice", "viewer"));
+        assertEquals(Map.of("error", "unknown command lst; did you mean list? (vesper rules --help shows the commands)"),
+                answer(2, "rules", "lst"));
+        assertEquals(Map.of("error", "Missing required parameter: 'FILE' (vesper rules add --help shows the options)"),
+                answer(2, "rules", "add"));
     }
 
     @Test

@@ -8,8 +8,12 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import org.vesper.api.Caller;
 import org.vesper.api.Role;
@@ -42,6 +46,7 @@ public final class UsersCommand implements Runnable {
     private static final int SHORTEST_PASSWORD = 12;
     private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed.";
     private static final String NAME = "name of the user";
+    private static final String ROW = "%-24s  %s";
     private static final String ROLE = "viewer, operator, deployer or admin";
 
     @Spec
@@ -56,9 +61,22 @@ public final class UsersCommand implements Runnable {
     @Command(name = "list", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users list"},
             header = "Shows all users and their roles.", description = EXIT_CODES)
     void list(@Mixin InstanceOption instance) {
-        out().printf("%-24s  %s%n", "USER", "ROLE");
-        file(instance).read().values().forEach(user -> out().printf("%-24s  %s%n", user.name(), User.text(user.role())));
-        out().flush();
+        Collection<User> users = file(instance).read().values();
+        instance.answer().print(out(), () -> users.stream().map(UsersCommand::value).toList(), () -> table(users));
+    }
+
+    private static Map<String, String> value(User user) {
+        Map<String, String> value = new LinkedHashMap<>();
+        value.put("name", user.name());
+        value.put("role", User.text(user.role()));
+        return value;
+    }
+
+    private static List<String> table(Collection<User> users) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(ROW, "USER", "ROLE"));
+        users.forEach(user -> lines.add(String.format(ROW, user.name(), User.text(user.role()))));
+        return lines;
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users add alice --role operator"},
@@ -74,7 +92,7 @@ public final class UsersCommand implements Runnable {
         User.requireName(name);
         users.put(name, new User(name, given, password(name)));
         write(instance, users, "users add", name, User.text(given));
-        out().println("added: " + name + " as " + User.text(given));
+        instance.answer().done(out(), "added: " + name + " as " + User.text(given));
     }
 
     @Command(name = "remove", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users remove alice"},
@@ -85,7 +103,7 @@ public final class UsersCommand implements Runnable {
         user(users, name);
         users.remove(name);
         write(instance, users, "users remove", name);
-        out().println("removed: " + name);
+        instance.answer().done(out(), "removed: " + name);
     }
 
     @Command(name = "role", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users role alice deployer"},
@@ -97,7 +115,7 @@ public final class UsersCommand implements Runnable {
         User changed = new User(name, User.role(role), user(users, name).password());
         users.put(name, changed);
         write(instance, users, "users role", name, User.text(changed.role()));
-        out().println("changed: " + name + " is now " + User.text(changed.role()));
+        instance.answer().done(out(), "changed: " + name + " is now " + User.text(changed.role()));
     }
 
     @Command(name = "password", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users password alice"},
@@ -108,7 +126,7 @@ public final class UsersCommand implements Runnable {
         User known = user(users, name);
         users.put(name, new User(name, known.role(), password(name)));
         write(instance, users, "users password", name);
-        out().println("changed: the password of " + name);
+        instance.answer().done(out(), "changed: the password of " + name);
     }
 
     private static UserFile file(InstanceOption instance) {

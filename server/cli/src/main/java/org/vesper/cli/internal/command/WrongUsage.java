@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.command;
 
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.vesper.cli.internal.answer.AnswerOption;
+import org.vesper.cli.internal.answer.JsonText;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.config.NearestName;
 import picocli.CommandLine.ParameterException;
@@ -19,7 +23,13 @@ public final class WrongUsage {
         CommandLine command = failure.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         String more = name + " --help shows the " + (command.getSubcommands().isEmpty() ? "options" : "commands");
-        command.getErr().println("vesper: " + message(failure, command) + " (" + more + ")");
+        String message = message(failure, command) + " (" + more + ")";
+        // Not what picocli has parsed: it may have failed before this option.
+        if (Arrays.asList(arguments).contains(AnswerOption.JSON)) {
+            command.getOut().println(JsonText.of(Map.of("error", message)));
+            command.getOut().flush();
+        }
+        command.getErr().println("vesper: " + message);
         return ExitCode.WRONG_USAGE;
     }
 
