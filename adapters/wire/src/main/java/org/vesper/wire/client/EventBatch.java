@@ -96,7 +96,7 @@ public final class EventBatch {
 
     private void put(WireProperty property, Object value) {
         if (value == null && !property.nullable()) {
-            throw new IllegalArgumentException(property.name() + " is null, which the layout must allow");
+            throw new IllegalArgumentException(property.name() + " is null, but the layout does not allow null");
         }
         if (value == null) {
             events.putNull(property.type());

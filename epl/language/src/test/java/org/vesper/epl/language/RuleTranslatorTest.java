@@ -242,8 +242,8 @@ class RuleTranslatorTest {
             SECONDS, or another pattern beside it, as in p AND NOT q
             SELECT price FROM Tick WHERE price > (SELECT qty FROM Deal) ! 1:66 ! a subquery needs a RETAIN after its \
             source, which says what it can see
-            INSERT INTO X SELECT price + 1 FROM Tick            ! 1:33 ! a computed column needs an alias (AS) here, by \
-            which the readers of the stream call it
+            INSERT INTO X SELECT price + 1 FROM Tick            ! 1:33 ! give this column an alias (AS); rules that \
+            read the stream use that name
             """)
     void shouldTellPlaceAndRemedyWhenARuleHasNoMeaning(String rule, String place, String message) {
         EplError error = errorOf(rule);

@@ -164,7 +164,7 @@ class InsertionTest {
             INSERT INTO Signal SELECT symbol AS value FROM Tick | 1:38 | the property value of Signal is a double, symbol is a string
             INSERT INTO Alert SELECT value FROM Alert           | 1:24 | the event type Alert would be filled from itself
             INSERT INTO Ticket SELECT symbol FROM Tick          | 1:24 | no event of type Ticket can be made: Ticket must be a public class
-            INSERT INTO Signal SELECT price + 1 FROM Tick       | 1:38 | a computed column needs an alias
+            INSERT INTO Signal SELECT price + 1 FROM Tick       | 1:38 | give this column an alias
             """)
     void shouldTellThePlaceWhenAColumnDoesNotFit(String rule, String place, String message) {
         ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> start("", "@Name('r') " + rule + ";"));

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.vesper.api.OutputEvent;
 
-/** What has come since a run was begun. <b>Threading:</b> written by the thread that brings the signals, read by any. */
+/** The signals received since a run began. <b>Threading:</b> written by the thread that brings the signals, read by any. */
 final class SignalRun {
 
     private static final double NS_PER_US = 1_000.0;

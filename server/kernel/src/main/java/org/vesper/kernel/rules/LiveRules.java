@@ -34,7 +34,7 @@ public final class LiveRules {
     private static final Logger LOG = LoggerFactory.getLogger(LiveRules.class);
     private static final int NAMES = 8;
     private static final int SHOWN = 20;
-    private static final String WAY_OUT = "Take the live change into the jar (vesper rules save), or take it back (vesper rules undo), and"
+    private static final String WAY_OUT = "Save the live change to the sources (vesper rules save) or undo it (vesper rules undo), then"
             + " deploy again";
 
     private final String owner;
@@ -57,8 +57,8 @@ public final class LiveRules {
     }
 
     /**
-     * Refuses changes while another version of the application takes over, as that has been made with the rules that it found. Waits for a
-     * change that is being made.
+     * Refuses changes while another version of the application takes over, because the new version was created with the rules it found
+     * then. Waits for a change that is being made.
      */
     public synchronized void hold(boolean hold) {
         held = hold;
@@ -102,10 +102,10 @@ public final class LiveRules {
         try {
             return prepared.get();
         } catch (ConfigurationException e) {
-            throw new ConfigurationException(owner + ": its rules were changed live, which does not fit this version of the application: "
+            throw new ConfigurationException(owner + ": this version cannot apply the live rule changes: "
                     + e.getMessage().stripTrailing() + "\nFrom the rules of the jar to the live ones:\n"
-                    + diff(history.live().stream().map(LiveChange::asEdit).toList()) + WAY_OUT + ". If the application does not run, go"
-                    + " back to the version before (its jar), or take back all live changes (vesper rules reset) and start it", e);
+                    + diff(history.live().stream().map(LiveChange::asEdit).toList()) + WAY_OUT + ". If the application does not run,"
+                    + " deploy the jar of the version before, or undo all live changes (vesper rules reset) and start it", e);
         }
     }
 
@@ -233,7 +233,7 @@ public final class LiveRules {
      * <p><b>Failure:</b> a {@link ConfigurationException} if it changed no rule of this processor, or if its rules have changed again
      * since.
      *
-     * @param force whether the later changes are taken back too
+     * @param force whether the later changes are undone too
      */
     public List<RuleChange> undo(long version, boolean force) {
         return undo(version, version < 1 ? List.of() : history.edits(version - 1, version), force);
@@ -257,8 +257,8 @@ public final class LiveRules {
         List<RuleEdit> later = edits.stream().map(edit -> new RuleEdit(edit.name(), edit.after(), rules.recorded(edit.name())))
                 .filter(edit -> !edit.before().equals(edit.after())).toList();
         if (!later.isEmpty() && !force) {
-            throw new ConfigurationException(owner + ": version " + version + " cannot be taken back, since its rules have been changed"
-                    + " again:\n" + diff(later) + "Undo the later changes first, or take them back too with --force");
+            throw new ConfigurationException(owner + ": version " + version + " cannot be undone, since its rules have been changed"
+                    + " again:\n" + diff(later) + "Undo the later changes first, or undo them too with --force");
         }
         Map<String, Optional<RecordedRule>> wanted = new LinkedHashMap<>();
         edits.forEach(edit -> wanted.put(edit.name(), edit.before()));

@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.Iterator;
 
 /**
- * The age of the oldest element of a queue, estimated from samples of the number of elements that were ever put in. So neither the elements
- * nor the threads that put them in take part. The estimate is low by less than the time between two samples.
+ * The age of the oldest element of a queue, estimated from samples of the number of elements that were ever put in. Elements carry no time
+ * stamps; producers do no work. The estimate is low by less than the time between two samples.
  *
  * <p><b>Threading:</b> any thread. <b>Units:</b> the present is a time of {@link System#nanoTime()}.
  */

@@ -18,8 +18,8 @@ import org.vesper.spi.processor.RuleFile;
 
 /**
  * A condition in the language of rules, which a processor of its own evaluates: a rule {@code SELECT * FROM TYPE WHERE (...)} for each
- * event type that has the properties. It can call what the language offers, but no function of the application: an operator may write it,
- * who may not bring in code.
+ * event type that has the properties. Operators may write conditions but not deploy code, so a condition calls no function of the
+ * application.
  *
  * <p><b>Threading:</b> one thread tests; {@link #close} is called when it does not any more.
  */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the lines about what one user was refused: a user who may only read could else push the lines of others out of the log, by asking
- * for what is not allowed. <b>Threading:</b> one thread at a time.
+ * Limits the lines about what one user was refused. Otherwise a read-only user could flood the log with refusals. <b>Threading:</b> one
+ * thread at a time.
  */
 final class RefusedLines {
 

@@ -11,7 +11,7 @@ import org.vesper.api.Role;
  * <p>Levels that are set here survive a restart, until they are reset. <b>Failure:</b> an invalid request is an {@link
  * IllegalArgumentException} that says what is possible; nothing has changed then.
  */
-@Description("The levels from which on messages are logged")
+@Description("Log levels")
 public interface LoggingMXBean {
 
     /** What an operation returns and when. */

@@ -5,8 +5,8 @@ import java.net.InetAddress;
 
 /**
  * The users of management: the administrator of the instance's credential, and those of the file, the directory or the table that the
- * setting {@code users.realm} names. Every way in asks it, so that the same names, passwords and roles hold for all, a guesser of
- * passwords is slowed whichever way he takes, and each login has a line in the audit log. It is a service of the OSGi framework.
+ * setting {@code users.realm} names. Every way in asks it, so that the same names, passwords and roles hold for all, password guessing is
+ * slowed on every access path, and each login has a line in the audit log. It is a service of the OSGi framework.
  *
  * <p>A way in whose clients present name and password with each request keeps the {@link Session} of a client for a while instead of
  * logging in each time: a password is slow to check, on purpose.

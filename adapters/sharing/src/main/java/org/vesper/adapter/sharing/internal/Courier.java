@@ -91,7 +91,7 @@ final class Courier implements Runnable {
         long nowNs = System.nanoTime();
         if (nowNs - nextLogNs >= 0) {
             nextLogNs = nowNs + LOG_INTERVAL_NS;
-            LOG.warn("{}: no event of type {} can be made of what was offered ({} so far): {}", owner, converter.type(),
+            LOG.warn("{}: cannot convert an offered event to type {} ({} so far): {}", owner, converter.type(),
                     mailbox.unreadable() + 1, failure.toString());
         }
     }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "restart", mixinStandardHelpOptions = true, header = "Stops and starts a server, or one of its applications.",
         description = {
             "With the name of an application: stops and starts only this application; a suspended one runs afterwards.",
-            "Without a name: stops the server, and starts it in the background with the settings of its --set. VESPER_JAVA_OPTS is that"
-                + " of this command.",
+            "Without a name: stops the server, and starts it in the background with the settings of its --set. The server"
+                + " gets this command's VESPER_JAVA_OPTS.",
             "Exit codes: 0 ready, 1 refused, not stopped or not ready in time, 2 wrong usage, 3 no server runs."},
         footer = {"", "Example: vesper restart signal-generation"})
 public final class RestartCommand implements Callable<Integer> {

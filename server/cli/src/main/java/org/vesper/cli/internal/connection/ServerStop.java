@@ -16,7 +16,7 @@ import java.util.logging.Logger;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 
-/** The stop of a server: it is asked to stop, and one on this machine gets a SIGTERM if it does not answer or does not end. */
+/** Requests a stop; sends SIGTERM to a local server that does not answer or exit. */
 public final class ServerStop {
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code vesper levels}: the levels of loggers, at run time. */
-@Command(name = "levels", mixinStandardHelpOptions = true, header = "Shows and sets the levels from which on loggers and applications log.",
+@Command(name = "levels", mixinStandardHelpOptions = true, header = "Shows and sets log levels.",
         description = {
             "Without NAME=LEVEL, shows the loggers that have a level. A level that is set here survives a restart, until --reset.",
             "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no server runs."},

@@ -26,7 +26,7 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
 
     public static final Applications NONE = new Applications(Map.of(), Map.of());
 
-    private static final String ADVICE = " is being deployed; wait for the end of that, or undeploy it, which gives it up";
+    private static final String ADVICE = " is being deployed; wait until it finishes, or undeploy it to cancel";
 
     public Applications with(DeployedApplication application) {
         return new Applications(with(deployed, application), pending);

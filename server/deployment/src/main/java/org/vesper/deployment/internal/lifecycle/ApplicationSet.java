@@ -100,7 +100,7 @@ final class ApplicationSet {
             pending.remove(application.name());
             show(now.withoutPending(application.name()));
             if (application.isClosed()) {
-                throw new ConfigurationException("it was undeployed before it was made", failure);
+                throw new ConfigurationException("it was undeployed while it was being created", failure);
             }
             if (failure != null) {
                 throw new CompletionException(DeploymentThread.cause(failure));
@@ -114,7 +114,7 @@ final class ApplicationSet {
         CompletableFuture<?> work = pending.get(application.name());
         application.beginClosing();
         return thread.aside(application.name(), application::close)
-                .thenRun(() -> work.completeExceptionally(new ConfigurationException("it was undeployed before it was made")));
+                .thenRun(() -> work.completeExceptionally(new ConfigurationException("it was undeployed while it was being created")));
     }
 
     /** Applies an operation to one application after the other. */

@@ -102,6 +102,6 @@ final class Teardown {
     }
 
     private static ConfigurationException tooLate(String what) {
-        return new ConfigurationException("its " + what + " came after its deployment had been given up");
+        return new ConfigurationException("its " + what + " was created after the deployment had been cancelled");
     }
 }

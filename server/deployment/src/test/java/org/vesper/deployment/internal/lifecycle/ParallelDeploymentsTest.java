@@ -123,7 +123,7 @@ class ParallelDeploymentsTest {
 
         for (CompletableFuture<?> given : List.of(first, second)) {
             String reason = assertThrows(CompletionException.class, given::join).getCause().getMessage();
-            assertTrue(reason.endsWith("1.0.0 cannot be deployed: it was undeployed before it was made"), reason);
+            assertTrue(reason.endsWith("1.0.0 cannot be deployed: it was undeployed while it was being created"), reason);
         }
         assertEquals(List.of(), filesOfFolder());
         server = new TestServer(instance, Map.of());

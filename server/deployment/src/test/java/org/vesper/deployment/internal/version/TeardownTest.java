@@ -46,7 +46,7 @@ class TeardownTest {
         String message = assertThrows(ConfigurationException.class, () -> teardown.add("network", () -> closed.add("network")))
                 .getMessage();
 
-        assertEquals("its network came after its deployment had been given up", message);
+        assertEquals("its network was created after the deployment had been cancelled", message);
         assertEquals(List.of("network"), closed);
         assertThrows(ConfigurationException.class, () -> teardown.requireOpen("beans"));
     }

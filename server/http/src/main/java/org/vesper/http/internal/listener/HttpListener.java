@@ -108,8 +108,8 @@ public final class HttpListener implements AutoCloseable {
             timer.shutdownNow();
             stopQuietly();
             throw new ConfigurationException("cannot listen for HTTP on " + connector.getHost() + ":" + connector.getPort() + " ("
-                    + Reason.withRoot(e) + "): another server or program uses the port, or the address is none of this machine; change"
-                    + " http.port or http.host in conf/vesper.properties or with --set http.port=PORT, 0 takes any free one", e);
+                    + Reason.withRoot(e) + "): another server or program uses the port, or the address does not belong to this machine;"
+                    + " change http.port or http.host in conf/vesper.properties or with --set http.port=PORT, 0 takes any free one", e);
         }
         timer.scheduleWithFixedDelay(() -> connections.closeLate(System.nanoTime()), 1, 1, TimeUnit.SECONDS);
         timer.scheduleWithFixedDelay(connections::report, REPORT_INTERVAL_S, REPORT_INTERVAL_S, TimeUnit.SECONDS);

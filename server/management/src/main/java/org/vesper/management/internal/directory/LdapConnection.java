@@ -28,8 +28,8 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A connection to an LDAP server that belongs to one entry, or to nobody in particular. It follows no referrals and reads no objects, so
- * the server cannot make this one talk to others or create anything.
+ * A connection to an LDAP server, bound as one entry or anonymously. It follows no referrals and reads no objects, so the LDAP server
+ * cannot make Vesper contact other hosts or create objects.
  *
  * <p><b>Failure:</b> a {@link NamingException}, an {@link javax.naming.AuthenticationException} for a wrong password.
  */

@@ -20,8 +20,8 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
 /**
- * The users of an LDAP server. The server checks their passwords: whoever can log in to it with his entry is the user. The role is that of
- * his groups, the strongest if there are several.
+ * The users of an LDAP server. A user is authenticated by a bind with his entry. The role is that of his groups, the strongest if there are
+ * several.
  */
 final class LdapDirectory implements UserDirectory {
 

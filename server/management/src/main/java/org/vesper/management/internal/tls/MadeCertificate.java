@@ -21,7 +21,7 @@ import org.vesper.config.Reason;
 
 /**
  * A certificate that a server makes for itself, so that TLS needs no preparation: clients trust exactly this one. The keytool of the JDK
- * makes it; the JDK's own library has no public means, and a further library for one file would weigh more than a process at one start.
+ * makes it: the JDK has no public API for this, and one process at the first start costs less than a library.
  */
 final class MadeCertificate {
 

@@ -145,7 +145,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         int left = outlets.values().stream().mapToInt(Outlet::abandon).sum();
         dispatch.deliveries().dropped(left);
         if (left > 0) {
-            LOG.error("{}: {} events were not sent to {}, since the receiver has not taken them until the end",
+            LOG.error("{}: {} events were not sent to {}, since the receiver had not accepted them when the adapter closed",
                     dispatch.owner(), left, dispatch.settings().to());
         }
         loops.close(dispatch.owner(), THREADS_END);

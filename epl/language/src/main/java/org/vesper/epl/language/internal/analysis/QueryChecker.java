@@ -111,7 +111,7 @@ final class QueryChecker {
         types(scope, clause, false).requireBoolean(condition);
         Expressions.calls(condition).filter(Calls::looksBack).findFirst().ifPresent(call -> {
             throw new SemanticError(call.span(), call.span().text() + " is not allowed in " + clause
-                    + ", where events are picked one by one; write the condition after RETAIN");
+                    + ", which tests one event at a time; write the condition after RETAIN");
         });
     }
 

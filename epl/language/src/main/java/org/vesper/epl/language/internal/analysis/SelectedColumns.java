@@ -62,7 +62,7 @@ final class SelectedColumns {
         if (column.expression() instanceof Expression.Property property) {
             return property.last().name();
         }
-        throw new SemanticError(column.span(), "a computed column needs an alias (AS) here, by which the readers of the stream call it");
+        throw new SemanticError(column.span(), "give this column an alias (AS); rules that read the stream use that name");
     }
 
     /** Expands {@code *} to the properties of each source, prefixed with the source's name if there are several. */

@@ -45,8 +45,8 @@ final class WindowChecker {
     private static void requireFullBatch(Window window, Window.Ranking ranking) {
         int kept = ranking.count().orElse(1);
         if (window.batch() && window.extent() instanceof Window.Events events && kept < events.count()) {
-            throw new SemanticError(ranking.span(), "a batch of " + events.count() + " events cannot end when WITH keeps "
-                    + (kept == 1 ? "one" : kept) + " of them; write a time after BATCH OF, or keep " + events.count());
+            throw new SemanticError(ranking.span(), "a batch of " + events.count() + " events never completes if WITH keeps "
+                    + (kept == 1 ? "one" : kept) + "; write a time after BATCH OF, or keep " + events.count());
         }
     }
 }

@@ -6,7 +6,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
-/** Tells calls in the tree apart by the functions that they call. Functions of the application count as unknown here. */
+/** Classifies calls by their function. Functions of the application count as unknown here. */
 public final class Calls {
 
     private Calls() {

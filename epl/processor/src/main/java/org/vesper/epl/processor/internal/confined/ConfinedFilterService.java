@@ -136,22 +136,22 @@ public class ConfinedFilterService implements FilterServiceSPI {
 
     @Override
     public void addFilterServiceListener(FilterServiceListener listener) {
-        throw new UnsupportedOperationException("the engine is not asked this");
+        throw new UnsupportedOperationException("Vesper never calls this method");
     }
 
     @Override
     public void removeFilterServiceListener(FilterServiceListener listener) {
-        throw new UnsupportedOperationException("the engine is not asked this");
+        throw new UnsupportedOperationException("Vesper never calls this method");
     }
 
     @Override
     public int getFilterCountApprox() {
-        throw new UnsupportedOperationException("the engine is not asked this");
+        throw new UnsupportedOperationException("Vesper never calls this method");
     }
 
     @Override
     public int getCountTypes() {
-        throw new UnsupportedOperationException("the engine is not asked this");
+        throw new UnsupportedOperationException("Vesper never calls this method");
     }
 
     @Override

@@ -178,17 +178,17 @@ final class RuleAggregations implements AIRegistryAggregation {
 
     @Override
     public void accept(AggregationServiceVisitor visitor) {
-        throw new UnsupportedOperationException("each rule's own is asked this");
+        throw new UnsupportedOperationException("Vesper never calls this method");
     }
 
     @Override
     public void acceptGroupDetail(AggregationServiceVisitorWGroupDetail visitor) {
-        throw new UnsupportedOperationException("each rule's own is asked this");
+        throw new UnsupportedOperationException("Vesper never calls this method");
     }
 
     @Override
     public boolean isGrouped() {
-        throw new UnsupportedOperationException("each rule's own is asked this");
+        throw new UnsupportedOperationException("Vesper never calls this method");
     }
 
     @Override

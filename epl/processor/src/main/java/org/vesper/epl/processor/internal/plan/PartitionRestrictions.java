@@ -49,7 +49,7 @@ record PartitionRestrictions(PartitionCheck check, RuleSetPlan rules, RemovalImp
         for (TranslatedRule rule : newRules) {
             Stream.concat(rule.reads().stream(), rule.fills().stream()).filter(unsure::contains).findFirst()
                     .ifPresent(type -> errors.add(RuleErrors.at(rule, "rules in partitions cannot read " + type
-                            + " while rules make events of it by a constructor, which may give them another key; give its class a public"
+                            + " because rules create " + type + " by a constructor that may change the key; give its class a public"
                             + " constructor without parameters and setters, or put the readers into another processor")));
         }
         return errors;

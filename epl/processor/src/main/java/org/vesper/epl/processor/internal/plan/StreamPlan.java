@@ -73,9 +73,8 @@ final class StreamPlan {
         for (LiveStream stream : now.deployed().streams()) {
             List<RunningRule> users = filled.contains(stream.type().name()) ? List.of() : impact.stayingUsers(stream);
             if (!users.isEmpty()) {
-                throw new ConfigurationException("no rule would be left that fills the stream " + stream.type().name()
-                        + ", but these read it: " + oneOfEach(users)
-                        + "; remove or replace them in the same change, or stop the rule that fills it");
+                throw new ConfigurationException("no remaining rule fills " + stream.type().name() + ", which these rules read: "
+                        + oneOfEach(users) + "; remove or replace them in the same change, or stop the rule that fills it");
             }
         }
     }

@@ -13,7 +13,7 @@ import org.vesper.epl.processor.internal.function.FunctionBridge;
 import org.vesper.spi.processor.JavaPolicy;
 
 /**
- * The only way on which Esper's compiler gets from a name to a class: it finds those that rules may name. Each class is loaded, and not
+ * Esper's compiler resolves class names only through this gate: it finds the classes that rules may name. Each class is loaded, and not
  * initialized.
  *
  * <p><b>Threading:</b> one thread at a time, the one that compiles.
