@@ -23,7 +23,8 @@ public interface Adapter extends AutoCloseable {
 
     /**
      * Opens its port, source or target; when it returns, events can flow. Throws {@link ConfigurationException} if it cannot. All adapters
-     * of an application together have 30 s for this; after that the thread is interrupted, and the application does not start.
+     * of an application together have 30 s for this; after that the thread is interrupted, and the application does not start. In an update
+     * each adapter has 30 s; after that the thread is interrupted, and the update is rolled back.
      */
     void start();
 
@@ -53,7 +54,8 @@ public interface Adapter extends AutoCloseable {
 
     /**
      * Shuts down in order: takes no new events, notifies its clients, ends its threads, flushes. After 10 s the thread is interrupted, and
-     * the next stage is closed.
+     * the next stage is closed. An adapter that an update closes has 30 s; after that the thread is interrupted, and the update is rolled
+     * back.
      */
     @Override
     void close();

@@ -2,6 +2,6 @@
 
 /**
  * The running stages, as management sees them. Begin with {@link org.vesper.kernel.stage.Stage}. The package knows all packages of the
- * kernel except {@code wiring} and {@code network}.
+ * kernel except {@code wiring}, {@code tap} and {@code network}.
  */
 package org.vesper.kernel.stage;

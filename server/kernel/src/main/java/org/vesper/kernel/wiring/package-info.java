@@ -2,6 +2,6 @@
 
 /**
  * Turns a definition into connected stages. Begin with {@link org.vesper.kernel.wiring.Wiring}, whose javadoc shows the path of an event.
- * The package knows all packages of the kernel except {@code network}.
+ * The package knows all packages of the kernel except {@code tap} and {@code network}.
  */
 package org.vesper.kernel.wiring;

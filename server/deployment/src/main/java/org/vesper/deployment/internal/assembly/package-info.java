@@ -2,7 +2,6 @@
 
 /**
  * Turns declarations and beans into the definition of a network. Start with {@code NetworkAssembler}, then read {@code Declarations}.
- * Depends on {@code spring}, {@code bundle} and
- * the exported package, for extensions of a network.
+ * Depends on {@code spring}, {@code bundle} and the exported package, for extensions of a network.
  */
 package org.vesper.deployment.internal.assembly;
