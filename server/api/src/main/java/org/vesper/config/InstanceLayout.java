@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * The folders of a server's instance: {@code conf} and {@code apps} belong to the operator, {@code logs} and {@code var} to the server.
+ * The folders of a server's instance, and the files in them that several parts of the server know: {@code conf} and {@code apps} belong to
+ * the operator, {@code logs} and {@code var} to the server.
  *
  * @param folder the instance
  */
@@ -15,6 +16,12 @@ public record InstanceLayout(Path folder) {
 
     /** The file with the address and the state of the server, relative to the instance. */
     public static final String ADDRESS = "var/server.properties";
+
+    /** The configuration of the log, relative to the instance. */
+    public static final String LOGGING = "conf/logback.xml";
+
+    /** The file with the levels of loggers that were set at run time, relative to the instance. */
+    public static final String LEVELS = "var/levels.xml";
 
     static final String CONF = "conf";
     static final String APPLICATION_SETTINGS = "conf/apps";
@@ -32,6 +39,15 @@ public record InstanceLayout(Path folder) {
         return folder.resolve(CONF);
     }
 
+    public Path serverSettings() {
+        return folder.resolve("conf/vesper.properties");
+    }
+
+    /** The configuration of the log. */
+    public Path logging() {
+        return folder.resolve(LOGGING);
+    }
+
     /** The settings of applications, a file for each. */
     public Path applicationSettings() {
         return folder.resolve(APPLICATION_SETTINGS);
@@ -46,6 +62,16 @@ public record InstanceLayout(Path folder) {
         return folder.resolve(LOGS);
     }
 
+    /** The log of the server and its applications. */
+    public Path log() {
+        return folder.resolve("logs/vesper.log");
+    }
+
+    /** The output of a server in the background. */
+    public Path consoleLog() {
+        return folder.resolve("logs/console.log");
+    }
+
     /** The files that the server keeps for itself. */
     public Path var() {
         return folder.resolve(VAR);
@@ -54,6 +80,21 @@ public record InstanceLayout(Path folder) {
     /** The file with the address and the state of the server. */
     public Path address() {
         return folder.resolve(ADDRESS);
+    }
+
+    /** The levels of loggers that were set at run time. */
+    public Path levels() {
+        return folder.resolve(LEVELS);
+    }
+
+    /** Jars on their way into the folder of applications. */
+    public Path arrivingJars() {
+        return folder.resolve("var/jars");
+    }
+
+    /** The jars of the versions to which an application can be rolled back. */
+    public Path earlierJars() {
+        return folder.resolve("var/versions");
     }
 
     /**

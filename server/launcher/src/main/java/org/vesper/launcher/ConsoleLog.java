@@ -31,7 +31,7 @@ final class ConsoleLog {
         if (!"OFF".equals(System.getProperty("vesper.console"))) {
             return;
         }
-        Path log = new InstanceLayout(instance).logs().resolve("console.log");
+        Path log = new InstanceLayout(instance).consoleLog();
         Thread watch = new Thread(() -> watch(log), "vesper-console-log");
         watch.setDaemon(true);
         watch.start();

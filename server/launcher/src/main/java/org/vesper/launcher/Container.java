@@ -142,7 +142,7 @@ final class Container {
         // InstalledBundles.check reports failures at start, pax-logging later ones.
         properties.put("felix.log.level", "0");
 
-        properties.put("org.ops4j.pax.logging.property.file", layout.conf().resolve("logback.xml").toString());
+        properties.put("org.ops4j.pax.logging.property.file", layout.logging().toString());
         properties.put("org.ops4j.pax.logging.DefaultServiceLog.level", "ERROR");
 
         properties.put("felix.fileinstall.dir", layout.apps().toString());

@@ -50,9 +50,9 @@ public final class Launcher {
         Path home = home();
         try (Instance instance = Instance.open(home, options.instance().orElseGet(Launcher::defaultInstance))) {
             ServerSettings settings = ServerSettings.read(instance.folder(), options.settings());
-            LoggingConfiguration.check(new InstanceLayout(instance.folder()).conf().resolve("logback.xml"));
+            LoggingConfiguration.check(new InstanceLayout(instance.folder()).logging());
             instance.lock();
-            LoggingConfiguration.prepare(new InstanceLayout(instance.folder()).var().resolve("levels.xml"));
+            LoggingConfiguration.prepare(new InstanceLayout(instance.folder()).levels());
             ConsoleLog.limit(instance.folder());
             GcLog.write(instance.folder());
             Container container = new Container(home, instance.folder(), settings);

@@ -97,7 +97,7 @@ public final class ServerSettings {
      * @param overrides what replaces values of the file
      */
     public static ServerSettings read(Path instance, Map<String, String> overrides) {
-        Path file = new InstanceLayout(instance).conf().resolve("vesper.properties");
+        Path file = new InstanceLayout(instance).serverSettings();
         Map<String, String> server = new TreeMap<>(load(file));
         server.putAll(overrides);
         Map<String, String> ofApplications = new TreeMap<>(server);

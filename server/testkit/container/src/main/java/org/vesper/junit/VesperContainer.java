@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.junit.probe.Probe;
 import org.vesper.launcher.EmbeddedServer;
 
@@ -193,7 +194,7 @@ public final class VesperContainer implements BeforeAllCallback, BeforeEachCallb
     }
 
     private String log() {
-        Path log = folder.resolve("instance/logs/vesper.log");
+        Path log = new InstanceLayout(folder.resolve("instance")).log();
         try {
             return Files.exists(log) ? Files.readString(log) : "";
         } catch (IOException e) {

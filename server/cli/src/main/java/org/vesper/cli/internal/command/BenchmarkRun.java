@@ -9,6 +9,7 @@ import org.vesper.cli.internal.connection.DemoProcesses;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.text.StatusText;
+import org.vesper.config.InstanceLayout;
 import org.vesper.management.ServerAddress;
 
 /** The benchmark of the paper on this machine: a server with signal-generation, and the load generator. */
@@ -46,7 +47,7 @@ final class BenchmarkRun {
         demo.requireNotInterrupted();
         say("3/3 Stopping the server");
         demo.stop(exitCode == ExitCode.OK).ifPresent(kept ->
-                say("    The folder of the server is kept, its log is " + kept.resolve("server/logs/vesper.log")));
+                say("    The folder of the server is kept, its log is " + new InstanceLayout(kept.resolve("server")).log()));
         return exitCode;
     }
 

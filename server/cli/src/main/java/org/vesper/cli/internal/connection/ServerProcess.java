@@ -101,7 +101,7 @@ public final class ServerProcess {
             }
         }
         String late = "the server is not ready after " + timeout.toSeconds() + " s" + progress();
-        Path log = new InstanceLayout(instance).logs().resolve("vesper.log");
+        Path log = new InstanceLayout(instance).log();
         if (stops) {
             stop();
             throw new CommandFailure(ExitCode.FAILED, late + " and was stopped; its log is " + log + "\n" + output());
@@ -165,7 +165,8 @@ public final class ServerProcess {
             InstanceLayout layout = new InstanceLayout(instance);
             layout.requireInstance();
             InstanceOwnership.check(instance);
-            Path messages = InstanceOwnership.create(layout.logs()).resolve("console.log");
+            InstanceOwnership.create(layout.logs());
+            Path messages = layout.consoleLog();
             keepEarlier(messages);
             return messages;
         } catch (IOException e) {

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.vesper.config.InstanceLayout;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 
@@ -54,7 +55,7 @@ public final class ServerStop {
             say("It gets a SIGTERM");
             process.destroy();
             if (!isTrueIn(timeout, () -> !address.isAlive())) {
-                Path log = instance.folder().resolve("logs/vesper.log");
+                Path log = new InstanceLayout(instance.folder()).log();
                 throw new CommandFailure(ExitCode.FAILED, "process " + process.pid() + " has not ended; its log is " + log
                         + ", and kill -9 " + process.pid() + " ends it by force");
             }

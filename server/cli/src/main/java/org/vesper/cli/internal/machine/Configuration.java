@@ -17,6 +17,7 @@ import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 import org.vesper.config.Secrets;
 import org.vesper.launcher.LoggingConfiguration;
@@ -25,10 +26,9 @@ import org.vesper.launcher.ServerSettings;
 /** The files in conf of a server, or of the distribution before the first start of the server, which copies them. */
 final class Configuration {
 
-    private static final String SERVER_FILE = "vesper.properties";
     private static final String SUFFIX = ".properties";
 
-    private final Path folder;
+    private final InstanceLayout layout;
     private final Map<String, String> overrides;
 
     /**
@@ -40,27 +40,27 @@ final class Configuration {
     record Entry(String key, String value, String from) {
     }
 
-    private Configuration(Path folder, Map<String, String> overrides) {
-        this.folder = folder;
+    private Configuration(InstanceLayout layout, Map<String, String> overrides) {
+        this.layout = layout;
         this.overrides = overrides;
     }
 
     /** @param overrides the settings of --set */
     static Configuration of(Path instance, Map<String, String> overrides) {
-        Path own = instance.resolve("conf");
-        return new Configuration(Files.exists(own) ? own : Installation.home().resolve("conf"), overrides);
+        InstanceLayout own = new InstanceLayout(instance);
+        return new Configuration(Files.exists(own.conf()) ? own : new InstanceLayout(Installation.home()), overrides);
     }
 
     Path folder() {
-        return folder;
+        return layout.conf();
     }
 
     /** The settings of the server and of applications. <b>Failure:</b> a {@link ConfigurationException} with all mistakes. */
     List<Entry> entries() {
-        Path file = folder.resolve(SERVER_FILE);
+        Path file = layout.serverSettings();
         Map<String, String> written = load(file);
         Map<String, Entry> entries = new LinkedHashMap<>();
-        ServerSettings.read(folder.getParent(), overrides).shown().forEach((key, value) -> {
+        ServerSettings.read(layout.folder(), overrides).shown().forEach((key, value) -> {
             String from = overrides.containsKey(key) ? "--set" : written.containsKey(key) ? place(file, key) : "default";
             entries.put(key, new Entry(key, value, from));
         });
@@ -78,9 +78,9 @@ final class Configuration {
     /** All mistakes in the files. */
     List<String> mistakes(JavaOptions options) {
         List<String> mistakes = new ArrayList<>();
-        collect(mistakes, () -> ServerSettings.read(folder.getParent(), overrides));
+        collect(mistakes, () -> ServerSettings.read(layout.folder(), overrides));
         applicationFiles().forEach(file -> collect(mistakes, () -> load(file)));
-        collect(mistakes, () -> LoggingConfiguration.check(folder.resolve("logback.xml")));
+        collect(mistakes, () -> LoggingConfiguration.check(layout.logging()));
         options.mistake().ifPresent(mistake -> mistakes.add(options.file() + ": " + mistake));
         return mistakes;
     }
@@ -94,7 +94,7 @@ final class Configuration {
     }
 
     private List<Path> applicationFiles() {
-        Path applications = folder.resolve("apps");
+        Path applications = layout.applicationSettings();
         if (Files.notExists(applications)) {
             return List.of();
         }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 
 /**
@@ -21,9 +22,9 @@ record JavaOptions(Path file) {
     private static final int NEW_FLAGS_SINCE = 24;
 
     static JavaOptions of(Path instance) {
-        String name = "conf/jvm-" + (Runtime.version().feature() < NEW_FLAGS_SINCE ? 17 : NEW_FLAGS_SINCE) + ".options";
-        Path own = instance.resolve(name);
-        return new JavaOptions(Files.exists(own) ? own : Installation.home().resolve(name));
+        String name = "jvm-" + (Runtime.version().feature() < NEW_FLAGS_SINCE ? 17 : NEW_FLAGS_SINCE) + ".options";
+        Path own = new InstanceLayout(instance).conf().resolve(name);
+        return new JavaOptions(Files.exists(own) ? own : new InstanceLayout(Installation.home()).conf().resolve(name));
     }
 
     String text() {

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +31,6 @@ import picocli.CommandLine.Spec;
         footer = {"", "Examples: vesper logs -f", "          vesper logs signal-generation --level WARN --lines 20"})
 public final class LogsCommand implements Callable<Integer> {
 
-    private static final String LOG = "logs/vesper.log";
     private static final long POLL_INTERVAL_MS = 200;
 
     @Spec
@@ -62,7 +62,7 @@ public final class LogsCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), lines < 0 ? "--lines must be 0 or more, but is " + lines
                     : "--level must be one of " + String.join(", ", LogEntry.LEVELS) + ", but is " + level);
         }
-        Path file = instance.folder().resolve(LOG);
+        Path file = new InstanceLayout(instance.folder()).log();
         PrintWriter out = spec.commandLine().getOut();
         try (LogFile log = new LogFile(file)) {
             log.read(line -> select(line, this::keep));

@@ -54,8 +54,8 @@ final class ApplicationDeployments implements Deployments {
         InstanceLayout instance = InstanceLayout.ofThisServer();
         folder = instance.apps();
         set = new ApplicationSet(thread, listeners);
-        intake = new JarIntake(instance.var().resolve("jars"), JarLimits.ofThisServer(framework::getProperty), settings.deployTimeout());
-        earlier = new EarlierJars(instance.var().resolve("versions"));
+        intake = new JarIntake(instance.arrivingJars(), JarLimits.ofThisServer(framework::getProperty), settings.deployTimeout());
+        earlier = new EarlierJars(instance.earlierJars());
         KeptStates kept = new KeptStates(instance.folder());
         intake.clear(folder, kept::restore);
         providers = new ServiceProviders(framework);

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
 import org.vesper.logging.LogStorms;
 import org.vesper.management.log.LevelFigures;
@@ -23,10 +24,8 @@ import org.vesper.management.log.LoggingMXBean;
 /** Sets levels in var/levels.xml, which conf/logback.xml includes. <b>Threading:</b> any thread; one change at a time. */
 public final class LoggingView implements LoggingMXBean {
 
-    /** The file with the levels that were set at run time, relative to the folder of the instance. */
-    public static final String FILE = "var/levels.xml";
-
-    private static final String CONFIGURATION = "conf/logback.xml";
+    private static final String FILE = InstanceLayout.LEVELS;
+    private static final String CONFIGURATION = InstanceLayout.LOGGING;
     private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF");
     private static final Pattern NAME = Pattern.compile("[\\w$.-]+");
     private static final Logger LOG = LoggerFactory.getLogger(LoggingView.class);

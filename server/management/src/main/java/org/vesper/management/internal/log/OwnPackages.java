@@ -6,11 +6,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.osgi.framework.BundleReference;
 import org.vesper.deployment.Application;
+import org.vesper.packaging.BundleLayout;
 
 /** The packages in which an application has beans of classes of its own. */
 public final class OwnPackages {
-
-    private static final String APPLICATION = "Vesper-Application";
 
     private OwnPackages() {
     }
@@ -21,6 +20,7 @@ public final class OwnPackages {
     }
 
     private static boolean isOf(Application application, ClassLoader loader) {
-        return loader instanceof BundleReference bundle && application.name().equals(bundle.getBundle().getHeaders().get(APPLICATION));
+        return loader instanceof BundleReference bundle
+                && application.name().equals(bundle.getBundle().getHeaders().get(BundleLayout.NAME_HEADER));
     }
 }

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 
 /**
@@ -26,7 +27,7 @@ record UploadedJar(Path path) implements AutoCloseable {
             throw new ConfigurationException("a jar is uploaded with its content and a name such as orders.jar, without a folder, but the"
                     + " name is '" + name + "'");
         }
-        Path folder = instance.resolve("var");
+        Path folder = new InstanceLayout(instance).var();
         try {
             UploadedJar jar = new UploadedJar(Files.createTempDirectory(folder, "upload").resolve(name));
             try {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
 
 class LoggingViewTest {
 
@@ -71,7 +72,7 @@ class LoggingViewTest {
         assertRefused("the level of a.b was not set at run time", () -> logging.resetLevel("a.b"));
         configure("");
         assertRefused("add this line before </configuration>: <include", () -> logging.setLevel("a", "INFO"));
-        assertTrue(Files.notExists(instance.resolve(LoggingView.FILE)));
+        assertTrue(Files.notExists(instance.resolve(InstanceLayout.LEVELS)));
     }
 
     private void configure(String include) throws IOException {
