@@ -12,8 +12,8 @@ import org.vesper.kernel.metrics.Counter;
  * clock tick or rule change, so that no two threads are in a bean or an engine at once.
  *
  * <p>The lock is fair: an adapter at full speed leaves the lane only for a moment between two socket reads, and a waiting rule change must
- * get its turn then. With one event loop there is hardly any contention: the only other thread is the clock's, which enters when a rule
- * waits for time.
+ * get its turn then. Fairness is a bound here, not an optimization: what it costs was not measured. With one event loop there is hardly any
+ * contention: the only other thread is the clock's, which enters when a rule waits for time.
  */
 public final class Lane {
 

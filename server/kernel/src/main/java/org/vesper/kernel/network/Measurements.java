@@ -35,7 +35,7 @@ import org.vesper.kernel.stream.StreamQueue;
  */
 public final class Measurements {
 
-    /** Each takes some MB, and some tens of ns per event. */
+    /** Each takes some MB, and about 70 ns per event. */
     private static final int MAX = 16;
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 

@@ -31,7 +31,7 @@ public final class StageOutput extends PathPoint implements EventSink {
         return events.get();
     }
 
-    /** Returns one sink for all listeners; a single listener is itself that sink. */
+    /** Returns one sink for all listeners. A single listener is itself that sink, for shorter stack traces; it saves no measurable time. */
     public static EventSink toAll(List<? extends EventSink> listeners) {
         if (listeners.size() == 1) {
             return listeners.get(0);

@@ -11,7 +11,7 @@ import org.vesper.kernel.time.TimeMark;
 /** Takes events out of a queue and passes them on, entering the lane downstream of the stream once per batch. */
 public final class StreamThread implements Runnable {
 
-    /** Maximum number of events before others get a turn in the lane. */
+    /** Maximum number of events before others get a turn in the lane: a bound for fairness, not measured. */
     private static final int BATCH = 256;
 
     /** Limits the count: a stream may spin for hours before it is set to park. */

@@ -26,7 +26,7 @@ public final class CsvPlayer extends PollingAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(CsvPlayer.class);
     private static final long LOG_INTERVAL_NS = 1_000_000_000L;
-    /** Maximum number of events before others get a turn in the lane. */
+    /** Maximum number of events before others get a turn in the lane: a bound for fairness, not measured. */
     private static final int BATCH = 64;
 
     private final PlayerSettings settings;

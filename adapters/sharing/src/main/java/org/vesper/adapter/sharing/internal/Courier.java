@@ -9,7 +9,7 @@ import org.vesper.spi.adapter.Inlet;
 final class Courier implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
-    /** Maximum number of events before others get a turn in the lane. */
+    /** Maximum number of events before others get a turn in the lane: a bound for fairness, not measured. */
     private static final int BATCH = 256;
     private static final long LOG_INTERVAL_NS = 1_000_000_000L;
 

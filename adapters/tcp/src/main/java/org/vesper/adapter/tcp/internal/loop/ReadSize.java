@@ -12,10 +12,13 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
 
-    /** The number of reads of one channel after which other channels of the loop get their turn. */
+    /** The number of reads of one channel after which other channels of the loop get their turn: a bound for fairness, not measured. */
     public static final int READS_PER_WAKE_UP = 16;
 
-    /** The time after which a turn ends as well. At a million events per second, 16 reads of 2 KB with 100 events each take less. */
+    /**
+     * The time after which a turn ends as well: a bound for fairness, not measured. At a million events per second, 16 reads of 2 KB with
+     * 100 events each take less.
+     */
     public static final long TURN_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private volatile int bytes;

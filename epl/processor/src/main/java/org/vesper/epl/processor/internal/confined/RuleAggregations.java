@@ -14,8 +14,8 @@ import java.util.Collection;
 
 /**
  * The aggregates of a statement by rule number. Esper keeps them in a {@code HashMap} with boxed numbers and looks up the rule for each
- * value that it reads; with two rules per symbol, that took a fifth of all time. Here they are in an open-addressing array that also
- * remembers the latest look-up. <b>Threading:</b> one thread at a time.
+ * value that it reads; in a profile of 400 rules, two per symbol (benchmark {@code throughput}), that took a fifth of all time. Here they
+ * are in an open-addressing array that also remembers the latest look-up. <b>Threading:</b> one thread at a time.
  */
 final class RuleAggregations implements AIRegistryAggregation {
 
