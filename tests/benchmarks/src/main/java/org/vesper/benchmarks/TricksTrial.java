@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,11 +17,14 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Recorder;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
 import org.vesper.event.ByEventClass;
 import org.vesper.event.EventAccess;
+import org.vesper.event.EventValues;
 import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.metrics.Counter;
+import org.vesper.kernel.tap.Tap;
 
 /** Measures the savings of the optimizations on the path of an event: each is compared with the simple alternative, in one process. */
 final class TricksTrial {
@@ -139,7 +143,13 @@ final class TricksTrial {
         LatencyMeasurement measurement = new LatencyMeasurement(
                 new MeasuredPoint("first", MeasuredPoint.Side.ENTRY), new MeasuredPoint("last", MeasuredPoint.Side.EXIT));
         pass("event: measured (LatencyMeasurement)", measurement.start().before(measurement.end(false).before(one)), counter);
-        pass("event: not measured", one, counter);
+        pass("event: neither measured nor tapped", one, counter);
+        Tap tap = new Tap("tap", new MeasuredPoint("last", MeasuredPoint.Side.EXIT), 1, event -> false,
+                new EventValues(List.of(EventType.ofBean("StockTick", StockTick.class))), 1);
+        Thread reader = new Thread(() -> tap.run(Duration.ofDays(1)), "tap");
+        reader.setDaemon(true);
+        reader.start();
+        pass("event: tapped (Tap)", tap.probes().get(0).before(one), counter);
     }
 
     private void pass(String what, EventSink sink, Counter counter) {

@@ -30,7 +30,7 @@ public enum WaitStrategy {
         }
     };
 
-    /** A bound for fairness, not measured: a producer finds room soon, and the thread that makes it has the processor core meanwhile. */
+    /** The pause of a producer before a full queue: a bound for fairness, not measured. */
     private static final long FULL_PAUSE_NS = 20_000;
 
     /** Waits a moment before the next poll. */

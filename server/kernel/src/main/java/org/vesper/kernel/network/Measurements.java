@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.network;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -14,7 +13,6 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
-import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.lane.Lane;
@@ -37,7 +35,6 @@ public final class Measurements {
 
     /** Each takes some MB, and about 70 ns per event. */
     private static final int MAX = 16;
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final Map<String, StageDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, Stage> stages = new LinkedHashMap<>();
@@ -50,12 +47,12 @@ public final class Measurements {
             LatencyMeasurement measurement, List<? extends ProbePoint> starts, List<StreamStage> streams, List<? extends ProbePoint> ends,
             boolean after) {
 
-        LaneGroup lanes() {
+        PathChange change() {
             List<Lane> lanes = new ArrayList<>();
             starts.forEach(point -> lanes.add(point.lane()));
             streams.forEach(stream -> lanes.add(stream.entries().get(0).lane()));
             ends.forEach(point -> lanes.add(point.lane()));
-            return new LaneGroup(lanes);
+            return new PathChange("the measurement " + measurement.name(), new LaneGroup(lanes));
         }
 
         List<StreamQueue> queues() {
@@ -89,7 +86,7 @@ public final class Measurements {
     /** Begins a measurement. Returns it; if it has begun already, it continues. */
     public LatencyMeasurement begin(MeasuredPoint from, MeasuredPoint to) {
         Placed begun = place(new LatencyMeasurement(from, to));
-        return control.call(() -> begin(begun), timeout(begun));
+        return control.call(() -> begin(begun), begun.change().timeout());
     }
 
     private LatencyMeasurement begin(Placed begun) throws InterruptedException {
@@ -103,7 +100,7 @@ public final class Measurements {
             throw new ConfigurationException(MAX + " latencies are measured already, which is the maximum; stop one of them: "
                     + String.join(", ", placed.keySet()));
         }
-        inLanes(begun, begun::insert);
+        begun.change().make(begun::insert);
         placed = Collections.unmodifiableMap(all);
         return begun.measurement();
     }
@@ -111,7 +108,7 @@ public final class Measurements {
     /** Ends a measurement. Returns whether there was one. */
     public boolean end(String name) {
         Placed found = placed.get(name);
-        return found != null && control.call(() -> end(found), timeout(found));
+        return found != null && control.call(() -> end(found), found.change().timeout());
     }
 
     private boolean end(Placed ended) throws InterruptedException {
@@ -119,7 +116,7 @@ public final class Measurements {
         if (!others.remove(ended.measurement().name(), ended)) {
             return false;
         }
-        inLanes(ended, ended::remove);
+        ended.change().make(ended::remove);
         placed = Collections.unmodifiableMap(others);
         return true;
     }
@@ -127,24 +124,6 @@ public final class Measurements {
     /** Moves the figures of the last seconds on; called about once a second. */
     void roll(long nowNs) {
         all().forEach(measurement -> measurement.latencies().roll(nowNs));
-    }
-
-    private static Duration timeout(Placed change) {
-        return TIMEOUT.multipliedBy(change.lanes().lanes().size() + 1L);
-    }
-
-    /** Called on the control thread. */
-    private static void inLanes(Placed change, Runnable step) throws InterruptedException {
-        LaneGroup lanes = change.lanes();
-        if (!lanes.tryEnter(TIMEOUT)) {
-            throw new BusyException("a lane has been busy for " + new Deadline(TIMEOUT) + lanes.place() + ", so the measurement "
-                    + change.measurement().name() + " cannot be switched; the log has the stack of its thread");
-        }
-        try {
-            step.run();
-        } finally {
-            lanes.exit();
-        }
     }
 
     private Placed place(LatencyMeasurement measurement) {

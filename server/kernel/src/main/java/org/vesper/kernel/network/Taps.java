@@ -15,7 +15,6 @@ import org.vesper.config.NearestName;
 import org.vesper.event.EventValues;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
-import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
@@ -59,8 +58,8 @@ public final class Taps {
     /** A tap with its places on the path and what its condition holds. */
     private record Placed(Tap tap, List<? extends ProbePoint> points, Optional<TapCondition> condition) {
 
-        LaneGroup lanes() {
-            return new LaneGroup(points.stream().map(ProbePoint::lane).toList());
+        PathChange change() {
+            return new PathChange("the tap " + tap.name(), new LaneGroup(points.stream().map(ProbePoint::lane).toList()));
         }
 
         void insert() {
@@ -111,7 +110,7 @@ public final class Taps {
     /** Closes a tap. Returns whether it was open. */
     public boolean close(String name) {
         Placed found = placed.get(name);
-        return found != null && control.call(() -> close(found), TIMEOUT.multipliedBy(found.points().size() + 1L));
+        return found != null && control.call(() -> close(found), found.change().timeout());
     }
 
     private Tap open(MeasuredPoint point, String condition, int perSecond) throws InterruptedException {
@@ -131,7 +130,7 @@ public final class Taps {
         Tap tap = new Tap(point + "-" + opened, point, points.size(), test, new EventValues(network.eventTypes()), perSecond);
         Placed made = new Placed(tap, points, compiled);
         try {
-            inLanes(made, made::insert);
+            made.change().make(made::insert);
         } catch (RuntimeException | InterruptedException e) {
             compiled.ifPresent(TapCondition::close);
             throw e;
@@ -148,7 +147,7 @@ public final class Taps {
         if (placed.get(ended.tap().name()) != ended) {
             return false;
         }
-        inLanes(ended, ended::remove);
+        ended.change().make(ended::remove);
         show(ended, false);
         end(ended);
         return true;
@@ -185,19 +184,6 @@ public final class Taps {
 
     private static String threads(Tap tap) {
         return "tap " + tap.name();
-    }
-
-    private static void inLanes(Placed change, Runnable step) throws InterruptedException {
-        LaneGroup lanes = change.lanes();
-        if (!lanes.tryEnter(TIMEOUT)) {
-            throw new BusyException("a lane has been busy for " + new Deadline(TIMEOUT) + lanes.place() + ", so the tap "
-                    + change.tap().name() + " cannot be switched; the log has the stack of its thread");
-        }
-        try {
-            step.run();
-        } finally {
-            lanes.exit();
-        }
     }
 
     private MeasuredPoint point(String stage, String side) {

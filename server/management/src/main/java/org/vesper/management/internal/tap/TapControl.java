@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.tap;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,6 @@ public final class TapControl {
     private static final int MAX_SECONDS = 30;
     private static final int LINES = 100;
     private static final int PER_SECOND = 20;
-    private static final long POLL_INTERVAL_MS = 50;
 
     private final Taps taps;
 
@@ -48,9 +48,8 @@ public final class TapControl {
         Tap tap = taps.open(stage, side, condition, PER_SECOND);
         List<String> lines = new ArrayList<>();
         try {
-            while (System.nanoTime() - endNs < 0 && lines.size() < LINES) {
-                tap.take(LINES - lines.size()).forEach(event -> lines.add(line(event)));
-                Thread.sleep(POLL_INTERVAL_MS);
+            for (long leftNs = endNs - System.nanoTime(); leftNs > 0 && lines.size() < LINES; leftNs = endNs - System.nanoTime()) {
+                tap.take(LINES - lines.size(), Duration.ofNanos(leftNs)).forEach(event -> lines.add(line(event)));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
