@@ -60,7 +60,7 @@ class IsolationTest {
         assertEquals(ApplicationState.RUNNING, server.deployInPlace(jar("meanwhile", COLLECTOR)).state());
         assertEquals(List.of("meanwhile RUNNING", "stuck INSTALLED"), states());
         assertTrue(assertThrows(ConfigurationException.class, () -> server.deployments.start("stuck")).getMessage()
-                .startsWith("stuck is being deployed; wait for the end of that"));
+                .startsWith("stuck is being deployed; wait until it finishes"));
 
         server.deployments.undeploy("stuck");
 

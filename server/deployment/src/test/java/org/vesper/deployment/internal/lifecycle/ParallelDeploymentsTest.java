@@ -78,7 +78,7 @@ class ParallelDeploymentsTest {
         constructors.countDown();
         first.join();
 
-        assertTrue(refusal.startsWith("same is being deployed; wait for the end of that"), refusal);
+        assertTrue(refusal.startsWith("same is being deployed; wait until it finishes"), refusal);
         assertEquals(List.of("same 1.0.0 RUNNING"), states());
         assertEquals(List.of("same-1.0.0.jar"), filesOfFolder());
     }
