@@ -2,6 +2,7 @@
 package org.vesper.deployment.internal.jar;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import org.vesper.config.Reason;
  * Copies of the jars of each application: of its present version and of the one before, so that an update can be taken back. A copy that
  * cannot be made is only logged: the deployment has succeeded.
  *
- * <p><b>Threading:</b> any thread.
+ * <p><b>Threading:</b> the thread that works for the turn; {@link #before} any thread.
  */
 public final class EarlierJars {
 
@@ -49,7 +50,7 @@ public final class EarlierJars {
             }
             delete(own.resolve(PRESENT));
             Files.move(own.resolve(DRAFT), own.resolve(PRESENT));
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             LOG.warn("The jar of {} cannot be kept in {}, so a rollback will not find it: {}", jar, own, Reason.of(e));
         }
     }
@@ -59,7 +60,7 @@ public final class EarlierJars {
         try {
             return jarIn(folder.resolve(application).resolve(BEFORE)).orElseThrow(() -> new ConfigurationException(
                     "no version of " + application + " before the present one is kept in " + folder + "; deploy its jar instead"));
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new ConfigurationException("cannot read " + folder.resolve(application) + ": " + Reason.of(e), e);
         }
     }
@@ -68,7 +69,7 @@ public final class EarlierJars {
     public synchronized void undeployed(String application) {
         try {
             delete(folder.resolve(application));
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             LOG.warn("Cannot remove {}: {}", folder.resolve(application), Reason.of(e));
         }
     }

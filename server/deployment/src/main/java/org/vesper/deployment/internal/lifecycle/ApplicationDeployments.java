@@ -61,7 +61,7 @@ final class ApplicationDeployments implements Deployments {
         providers = new ServiceProviders(framework);
         ServerServices services = new ServerServices(framework, providers, settings,
                 missing -> set.now().shared().exporter(missing), thread::isCurrent);
-        Owner owner = new Owner(thread, set, kept, folder);
+        Owner owner = new Owner(thread, set, kept, earlier, folder);
         StateChanger states = new StateChanger(owner);
         thread.start(new Request.Answerers(new Deployer(owner, services, states), states));
     }
@@ -154,7 +154,6 @@ final class ApplicationDeployments implements Deployments {
     @Override
     public void undeploy(String name, boolean force) {
         thread.ask(new Request.Undeploy(name, force));
-        earlier.undeployed(name);
     }
 
     @Override
@@ -214,8 +213,6 @@ final class ApplicationDeployments implements Deployments {
     private <T> T deploying(Path file, Function<ApplicationJar, T> operation) {
         return reading(file, jar -> {
             T outcome = operation.apply(jar);
-            set.now().active(jar.name()).filter(running -> running.jar().copy().equals(jar.copy()))
-                    .ifPresent(running -> earlier.deployed(running.jar()));
             set.now().active(jar.name()).map(application -> set.now().shared().waitingFor(application)).orElse(List.of())
                     .forEach(this::retry);
             return outcome;

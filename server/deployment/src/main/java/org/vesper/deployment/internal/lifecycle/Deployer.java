@@ -170,7 +170,12 @@ final class Deployer {
                 .thenCompose(made -> owner.aside(update.fresh().name(), () -> joint.exchange(lastStep)))
                 .exceptionallyCompose(failure -> rollBack(joint, failure))
                 .thenCompose(done -> owner.set().replace(joint.updates()))
-                .thenApply(done -> new Deployed(update.fresh(), joint.plan()));
+                .thenCompose(done -> keepJar(update.fresh(), joint.plan()));
+    }
+
+    /** Keeps the jar of a version that runs now, for a later rollback. */
+    private CompletableFuture<Deployed> keepJar(DeployedApplication running, UpdatePlan done) {
+        return owner.aside(running.name(), () -> owner.jars().deployed(running.jar())).thenApply(kept -> new Deployed(running, done));
     }
 
     /** Creates the new versions. The first one is created between turns, unless others have to be created with it. */
@@ -218,10 +223,13 @@ final class Deployer {
 
     private CompletableFuture<Optional<Deployed>> updateInPlace(ApplicationJar jar, Supplier<ApplicationJar> lastStep) {
         Optional<DeployedApplication> running = now().active(jar.name());
-        return aside(jar, () -> inPlace(running, jar).map(update -> update.make(lastStep))).thenApply(outcome -> outcome.map(done -> {
-            running.orElseThrow().show(done.version());
-            return new Deployed(running.orElseThrow(), done.plan());
-        }));
+        return aside(jar, () -> inPlace(running, jar).map(update -> update.make(lastStep))).thenCompose(outcome -> {
+            if (outcome.isEmpty()) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
+            running.orElseThrow().show(outcome.get().version());
+            return keepJar(running.orElseThrow(), outcome.get().plan()).thenApply(Optional::of);
+        });
     }
 
     private Optional<InPlaceUpdate> inPlace(Optional<DeployedApplication> running, ApplicationJar jar) {

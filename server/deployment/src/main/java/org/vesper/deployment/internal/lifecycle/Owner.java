@@ -4,13 +4,15 @@ package org.vesper.deployment.internal.lifecycle;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import org.vesper.deployment.internal.jar.EarlierJars;
 
 /**
  * The state that the deployment thread owns.
  *
+ * @param jars those of the present and the previous version of each application
  * @param folder the folder of applications
  */
-record Owner(DeploymentThread thread, ApplicationSet set, KeptStates states, Path folder) {
+record Owner(DeploymentThread thread, ApplicationSet set, KeptStates states, EarlierJars jars, Path folder) {
 
     /** See {@link DeploymentThread#aside(String, Callable)}. */
     <T> CompletableFuture<T> aside(String application, Callable<T> work) {

@@ -158,7 +158,9 @@ final class StateChanger {
     }
 
     private CompletableFuture<Void> retire(List<DeployedApplication> affected) {
-        return owner.set().stopUsers(affected).thenCompose(stopped -> owner.set().retire(affected.get(0)));
+        String name = affected.get(0).name();
+        return owner.set().stopUsers(affected).thenCompose(stopped -> owner.set().retire(affected.get(0)))
+                .thenCompose(retired -> owner.aside(name, () -> owner.jars().undeployed(name)));
     }
 
     private void forget(String name) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.UpdatePlan.Kind;
+import org.vesper.tests.support.Await;
 
 /** An update is taken back by deploying the jar from before it. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -72,6 +73,33 @@ class RollbackTest {
         server.deployments.undeploy("live");
         assertRefused("live");
         assertTrue(Files.notExists(instance.resolve("var/versions/live")));
+    }
+
+    @Test
+    void shouldForgetTheVersionsOfAnApplicationWhoseJarIsRemovedFromTheFolder() throws Exception {
+        deploy("1.0.0", "live.jar");
+        deploy("2.0.0", "live.jar");
+
+        Files.delete(server.apps("live.jar"));
+        Await.until(() -> Files.notExists(instance.resolve("var/versions/live")));
+        deploy("3.0.0", "live.jar");
+
+        assertRefused(NONE);
+    }
+
+    /** The caller of the first command does not wait for its end, so whatever he would do afterwards is not done. */
+    @Test
+    void shouldForgetTheVersionsBeforeTheNextDeploymentWhoeverWaits() throws Exception {
+        deploy("1.0.0", "live.jar");
+        deploy("2.0.0", "live.jar");
+
+        Thread.currentThread().interrupt();
+        assertThrows(ConfigurationException.class, () -> server.deployments.undeploy("live"));
+        assertTrue(Thread.interrupted());
+        deploy("3.0.0", "live.jar");
+
+        assertRefused(NONE);
+        assertEquals("3.0.0", server.application("live").version());
     }
 
     private void deploy(String version, String file) throws IOException {
