@@ -31,17 +31,37 @@ public final class DeployedApplication implements Application {
     private final StepTimer steps = new StepTimer();
     private final BooleanSupplier isOwner;
     private final long update;
-    private volatile ApplicationJar jar;
-    private volatile Optional<ApplicationVersion> version = Optional.empty();
-    private volatile Condition condition = new Condition(ApplicationState.INSTALLED, Optional.empty(), Set.of(), false, Instant.now());
+    private volatile Condition condition;
 
     /**
-     * What the deployment thread has decided last.
+     * All that the deployment thread has decided, in one value, so that a reader never sees parts of two decisions.
      *
+     * @param version the complete version; empty while it is created, and as soon as closing begins
      * @param awaited the packages that a failed version waits for
-     * @param closing whether the version is being closed; a STOPPED or FAILED one is closed
+     * @param closing whether the version is being closed, in the state that it had; a STOPPED or FAILED one is closed
      */
-    private record Condition(ApplicationState state, Optional<String> failure, Set<String> awaited, boolean closing, Instant since) {
+    private record Condition(
+            ApplicationJar jar, Optional<ApplicationVersion> version, ApplicationState state, Optional<String> failure,
+            Set<String> awaited, boolean closing, Instant since) {
+
+        Condition with(ApplicationVersion changed) {
+            return new Condition(changed.jar(), Optional.of(changed), state, failure, awaited, closing, since);
+        }
+
+        Condition whileClosing() {
+            return new Condition(jar, Optional.empty(), state, failure, awaited, true, since);
+        }
+
+        Condition in(ApplicationState next, Optional<String> reason, Set<String> packages) {
+            if (!state.canBecome(next)) {
+                throw new IllegalStateException(jar + " is " + state + " and cannot become " + next);
+            }
+            return new Condition(jar, version, next, reason, packages, closing, Instant.now());
+        }
+
+        boolean isActive() {
+            return state == ApplicationState.RUNNING || state == ApplicationState.SUSPENDED;
+        }
     }
 
     /**
@@ -50,7 +70,7 @@ public final class DeployedApplication implements Application {
      * @param update the number of the update it belongs to
      */
     public DeployedApplication(ApplicationJar jar, ServerServices server, long update) {
-        this.jar = jar;
+        this.condition = new Condition(jar, Optional.empty(), ApplicationState.INSTALLED, Optional.empty(), Set.of(), false, Instant.now());
         this.update = update;
         this.isOwner = server.isOwner();
         this.builder = new VersionBuilder(jar, server, update, steps);
@@ -69,49 +89,37 @@ public final class DeployedApplication implements Application {
     /** Records that the version is open. */
     public void open(ApplicationVersion made, ApplicationState state) {
         steps.end("adapters");
-        show(made);
-        become(state, Optional.empty(), Set.of());
+        change(condition.with(made).in(state, Optional.empty(), Set.of()));
     }
 
     /** Replaces the rules or the jar of the version; its parts and its state stay. */
     public void show(ApplicationVersion changed) {
-        assertOwner();
-        version = Optional.of(changed);
-        jar = changed.jar();
+        change(condition.with(changed));
     }
 
     /** Hides its stages and beans, which {@link #close()} is about to close. */
     public void beginClosing() {
-        assertOwner();
-        version = Optional.empty();
-        condition = new Condition(condition.state(), condition.failure(), condition.awaited(), true, condition.since());
+        change(condition.whileClosing());
     }
 
     public void become(ApplicationState state) {
-        become(state, Optional.empty(), Set.of());
+        change(condition.in(state, Optional.empty(), Set.of()));
     }
 
     /** @param awaited the packages whose export would let it run */
     public void fail(String reason, Set<String> awaited) {
-        become(ApplicationState.FAILED, Optional.of(reason), awaited);
+        change(condition.in(ApplicationState.FAILED, Optional.of(reason), awaited));
     }
 
-    private void become(ApplicationState state, Optional<String> failure, Set<String> awaited) {
-        assertOwner();
-        if (!condition.state().canBecome(state)) {
-            throw new IllegalStateException(jar + " is " + condition.state() + " and cannot become " + state);
-        }
-        condition = new Condition(state, failure, awaited, condition.closing(), Instant.now());
-    }
-
-    private void assertOwner() {
+    private void change(Condition next) {
         assert isOwner.getAsBoolean() : "the deployment thread alone changes the state of an application";
+        condition = next;
     }
 
     /** Closes everything created so far; see {@link VersionBuilder#close()}. */
     public void close() {
         builder.close();
-        jar.copy().discard();
+        jar().copy().discard();
     }
 
     /** Whether it is being closed, or has been. */
@@ -121,12 +129,12 @@ public final class DeployedApplication implements Application {
     }
 
     public boolean isActive() {
-        return state() == ApplicationState.RUNNING || state() == ApplicationState.SUSPENDED;
+        return condition.isActive();
     }
 
     /** Whether it runs with this bundle; false as soon as closing begins. */
     public boolean runsAs(Bundle bundle) {
-        return version.filter(made -> isActive() && made.isBuiltFrom(bundle)).isPresent();
+        return running().filter(made -> made.isBuiltFrom(bundle)).isPresent();
     }
 
     /** Whether this is its bundle, even before the version is complete. */
@@ -136,17 +144,22 @@ public final class DeployedApplication implements Application {
 
     /** The bundles that are wired to its bundle; empty unless it runs. */
     public Set<Bundle> users() {
-        return version.filter(made -> isActive()).map(ApplicationVersion::users).orElse(Set.of());
+        return running().map(ApplicationVersion::users).orElse(Set.of());
+    }
+
+    private Optional<ApplicationVersion> running() {
+        Condition now = condition;
+        return now.version().filter(made -> now.isActive());
     }
 
     /** The packages that it imports from another application; empty if either is closed. */
     public Set<String> packagesOf(DeployedApplication other) {
-        return version.flatMap(own -> other.version.map(own::packagesOf)).orElse(Set.of());
+        return made().flatMap(own -> other.made().map(own::packagesOf)).orElse(Set.of());
     }
 
     /** The complete version; empty while it is being created, and as soon as closing begins. */
     public Optional<ApplicationVersion> made() {
-        return version;
+        return condition.version();
     }
 
     /** The packages that it has been waiting for since it failed. */
@@ -160,17 +173,17 @@ public final class DeployedApplication implements Application {
     }
 
     public ApplicationJar jar() {
-        return jar;
+        return condition.jar();
     }
 
     @Override
     public String name() {
-        return jar.name();
+        return jar().name();
     }
 
     @Override
     public String version() {
-        return jar.version();
+        return jar().version();
     }
 
     @Override
@@ -185,12 +198,12 @@ public final class DeployedApplication implements Application {
 
     @Override
     public Path jarFile() {
-        return jar.file();
+        return jar().file();
     }
 
     @Override
     public String jarDigest() {
-        return jar.digest();
+        return jar().digest();
     }
 
     @Override
@@ -205,16 +218,16 @@ public final class DeployedApplication implements Application {
 
     @Override
     public Optional<Network> network() {
-        return version.map(ApplicationVersion::network);
+        return made().map(ApplicationVersion::network);
     }
 
     @Override
     public Map<String, Object> beans() {
-        return version.map(made -> made.parts().beans()).orElse(Map.of());
+        return made().map(made -> made.parts().beans()).orElse(Map.of());
     }
 
     @Override
     public Map<String, HistogramLatencyRecorder> latencyRecorders() {
-        return version.map(made -> made.parts().recorders()).orElse(Map.of());
+        return made().map(made -> made.parts().recorders()).orElse(Map.of());
     }
 }
