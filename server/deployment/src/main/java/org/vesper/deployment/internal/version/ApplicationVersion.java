@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.version;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.vesper.deployment.internal.assembly.IdleRules;
@@ -34,6 +36,23 @@ public record ApplicationVersion(
     public record Parts(
             ApplicationBundle bundle, Network network, Map<String, Object> beans, Map<String, HistogramLatencyRecorder> recorders,
             ReadSettings read) {
+
+        public Parts {
+            beans = sorted(beans);
+            recorders = sorted(recorders);
+        }
+    }
+
+    public ApplicationVersion {
+        Map<String, List<RuleFile>> copied = new TreeMap<>(ruleFiles);
+        copied.replaceAll((processor, files) -> List.copyOf(files));
+        ruleFiles = sorted(copied);
+        settings = sorted(settings);
+    }
+
+    /** An immutable copy. */
+    private static <V> Map<String, V> sorted(Map<String, V> map) {
+        return Collections.unmodifiableMap(new TreeMap<>(map));
     }
 
     /** The same version with its jar at another place. */
@@ -43,7 +62,7 @@ public record ApplicationVersion(
 
     /** The version of another jar that differs in rules and their settings only. */
     public ApplicationVersion with(ApplicationJar updated, Map<String, List<RuleFile>> rules, Map<String, String> settings) {
-        return new ApplicationVersion(updated, parts, Map.copyOf(rules), settings);
+        return new ApplicationVersion(updated, parts, rules, settings);
     }
 
     public Network network() {
