@@ -3,9 +3,7 @@ package org.vesper.spi.ledger;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleEdit;
 
 /**
@@ -36,9 +34,9 @@ public interface RuleHistory {
     /**
      * Writes what a new jar says about rules that were changed live, so that it is what they are compared with from now on.
      *
-     * @param authored the rule in the jar, by name; empty if the jar does not have it
+     * @param authored the changes of these rules from the jar before to the new one; those of other rules are ignored
      */
-    void adopt(Map<String, Optional<RecordedRule>> authored, ChangeNote note);
+    void adopt(List<RuleEdit> authored, ChangeNote note);
 
     /** The entries of this processor, latest first. */
     List<LedgerEntry> log(int max);

@@ -2,11 +2,11 @@
 package org.vesper.kernel.rules;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -41,7 +41,7 @@ public final class LiveRules {
     private final RuleControl rules;
     private final RuleHistory history;
     private volatile List<RuleEdit> conflicts = List.of();
-    private Map<String, Optional<RecordedRule>> adopted = Map.of();
+    private List<RuleEdit> adopted = List.of();
     private long restored;
     private boolean held;
 
@@ -85,8 +85,7 @@ public final class LiveRules {
         if (merges.isEmpty()) {
             return;
         }
-        Map<String, Optional<RecordedRule>> wanted = new LinkedHashMap<>();
-        merges.forEach(merge -> wanted.put(merge.change().name(), merge.merged()));
+        List<RuleEdit> wanted = merges.stream().map(RuleMerge::onTop).toList();
         List<RuleChange> changes = Restoration.of(rules, wanted);
         if (!changes.isEmpty()) {
             fitting(() -> rules.prepare(changes)).apply();
@@ -94,7 +93,7 @@ public final class LiveRules {
         remember(merges);
         conflicts = merges.stream().filter(RuleMerge::isConflict).map(RuleMerge::overwritten).toList();
         LOG.info("{}: {} rules are not as in the jar but as they were changed live: {}; vesper rules log shows by whom", owner,
-                merges.size(), names(wanted.keySet()));
+                merges.size(), names(wanted));
     }
 
     /** Prepares live changes on top of a jar. <b>Failure:</b> tells what was changed live, and the way out. */
@@ -110,7 +109,7 @@ public final class LiveRules {
     }
 
     private void remember(List<RuleMerge> merges) {
-        adopted = merges.stream().filter(RuleMerge::isAdopted).collect(Collectors.toMap(merge -> merge.change().name(), RuleMerge::jar));
+        adopted = merges.stream().filter(RuleMerge::isAdopted).map(RuleMerge::authored).toList();
     }
 
     /** The names of rules that both a user and the author have changed; the user's rule runs. */
@@ -124,7 +123,7 @@ public final class LiveRules {
     }
 
     private String text(List<RuleEdit> overwritten) {
-        return "both the jar and a user have changed " + names(overwritten.stream().map(RuleEdit::name).collect(Collectors.toSet()))
+        return "both the jar and a user have changed " + names(overwritten)
                 + "; from the live rules to those of the jar:\n" + diff(overwritten);
     }
 
@@ -135,10 +134,11 @@ public final class LiveRules {
      */
     public PreparedChange prepareJar(List<RuleFile> files) {
         PreparedChange plain = rules.prepare(List.of(new RuleChange.Upload(files)));
-        Map<String, Optional<RecordedRule>> jar = plain.edits().stream().collect(Collectors.toMap(RuleEdit::name, RuleEdit::after));
+        Map<String, RuleEdit> edits = plain.edits().stream().collect(Collectors.toMap(RuleEdit::name, Function.identity()));
         List<RuleMerge> merges = new ArrayList<>();
         for (LiveChange change : history.live()) {
-            Optional<RecordedRule> written = jar.containsKey(change.name()) ? jar.get(change.name()) : rules.recorded(change.name());
+            Optional<RecordedRule> written = edits.containsKey(change.name()) ? edits.get(change.name()).after()
+                    : rules.recorded(change.name());
             // A rule that was stopped live stays stopped in an upload, but the jar does not say so.
             merges.add(new RuleMerge(change, written.map(rule -> new RecordedRule(rule.name(), rule.file(), true))));
         }
@@ -159,7 +159,7 @@ public final class LiveRules {
         try {
             if (!adopted.isEmpty()) {
                 history.adopt(adopted, ChangeNote.byServer("The rules of a new jar were deployed."));
-                adopted = Map.of();
+                adopted = List.of();
             }
         } catch (RuntimeException e) {
             LOG.warn("{}: the next deployment will compare the live rules with an older jar: {}", owner, Reason.of(e));
@@ -260,9 +260,8 @@ public final class LiveRules {
             throw new ConfigurationException(owner + ": version " + version + " cannot be undone, since its rules have been changed"
                     + " again:\n" + diff(later) + "Undo the later changes first, or undo them too with --force");
         }
-        Map<String, Optional<RecordedRule>> wanted = new LinkedHashMap<>();
-        edits.forEach(edit -> wanted.put(edit.name(), edit.before()));
-        return Restoration.of(rules, wanted);
+        return Restoration.of(rules, edits.stream()
+                .map(edit -> new RuleEdit(edit.name(), rules.recorded(edit.name()), edit.before())).toList());
     }
 
     /** The changes for a message, which must not become too long. */
@@ -271,8 +270,9 @@ public final class LiveRules {
         return history.diff(edits.stream().limit(SHOWN).toList()) + more;
     }
 
-    private static String names(Set<String> names) {
-        String first = names.stream().sorted().limit(NAMES).collect(Collectors.joining(", "));
+    private static String names(List<RuleEdit> edits) {
+        List<String> names = edits.stream().map(RuleEdit::name).sorted().toList();
+        String first = names.stream().limit(NAMES).collect(Collectors.joining(", "));
         return names.size() > NAMES ? first + " and " + (names.size() - NAMES) + " more" : first;
     }
 }

@@ -12,13 +12,14 @@ import java.util.stream.Collectors;
 import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleControl;
+import org.vesper.spi.processor.RuleEdit;
 import org.vesper.spi.processor.RuleStatus;
 
 /** Finds the changes that make some rules what they are wanted to be, and leave all others alone. */
 final class Restoration {
 
     private final RuleControl rules;
-    private final Map<String, Optional<RecordedRule>> wanted;
+    private final Map<String, RuleEdit> wanted = new LinkedHashMap<>();
     private final List<String> removed = new ArrayList<>();
     private final Map<String, List<String>> removedRows = new LinkedHashMap<>();
     private final List<RuleChange> written = new ArrayList<>();
@@ -27,42 +28,43 @@ final class Restoration {
     private final List<String> stopped = new ArrayList<>();
     private final Set<String> rewritten = new HashSet<>();
 
-    private Restoration(RuleControl rules, Map<String, Optional<RecordedRule>> wanted) {
+    private Restoration(RuleControl rules) {
         this.rules = rules;
-        this.wanted = wanted;
     }
 
-    /** @param wanted the rules and rows by name; empty for those that are to go */
-    static List<RuleChange> of(RuleControl rules, Map<String, Optional<RecordedRule>> wanted) {
-        Restoration restoration = new Restoration(rules, new LinkedHashMap<>(wanted));
+    /** @param wanted from the rules and rows as they are to what they shall be */
+    static List<RuleChange> of(RuleControl rules, List<RuleEdit> wanted) {
+        Restoration restoration = new Restoration(rules);
+        wanted.forEach(edit -> restoration.wanted.put(edit.name(), edit));
         restoration.addRowsOfRewritten();
-        restoration.wanted.forEach(restoration::restore);
+        restoration.wanted.values().forEach(restoration::restore);
         return restoration.changes();
     }
 
     /** A rule with {@code ?} that gets another text loses its rows, so all of them are wanted again. */
     private void addRowsOfRewritten() {
-        Set<String> changed = wanted.entrySet().stream().filter(rule -> isRewritten(rule.getKey(), rule.getValue()))
-                .map(Map.Entry::getKey).collect(Collectors.toSet());
+        Set<String> changed = wanted.values().stream().filter(Restoration::isRewritten).map(RuleEdit::name)
+                .collect(Collectors.toSet());
         for (RuleStatus status : changed.isEmpty() ? List.<RuleStatus>of() : rules.list()) {
             int slash = status.name().lastIndexOf('/');
             if (slash > 0 && changed.contains(status.name().substring(0, slash))) {
                 rules.recorded(status.name()).filter(RecordedRule::isRow).ifPresent(row -> {
                     rewritten.add(tableOf(row));
-                    wanted.putIfAbsent(row.name(), Optional.of(row));
+                    wanted.putIfAbsent(row.name(), new RuleEdit(row.name(), Optional.of(row), Optional.of(row)));
                 });
             }
         }
     }
 
-    private boolean isRewritten(String name, Optional<RecordedRule> rule) {
-        Optional<RecordedRule> now = rules.recorded(name);
-        return rule.isPresent() && now.isPresent() && !now.get().isRow() && now.get().file().text().contains("?")
-                && !now.get().file().equals(rule.get().file());
+    private static boolean isRewritten(RuleEdit edit) {
+        Optional<RecordedRule> now = edit.before();
+        return edit.after().isPresent() && now.isPresent() && !now.get().isRow() && now.get().file().text().contains("?")
+                && !now.get().file().equals(edit.after().get().file());
     }
 
-    private void restore(String name, Optional<RecordedRule> rule) {
-        Optional<RecordedRule> now = rules.recorded(name);
+    private void restore(RuleEdit edit) {
+        Optional<RecordedRule> now = edit.before();
+        Optional<RecordedRule> rule = edit.after();
         if (rule.isEmpty()) {
             now.ifPresent(this::remove);
             return;
@@ -73,7 +75,7 @@ final class Restoration {
         }
         boolean running = isNew || now.get().running();
         if (running != rule.get().running()) {
-            (running ? stopped : started).add(name);
+            (running ? stopped : started).add(edit.name());
         }
     }
 
@@ -83,7 +85,7 @@ final class Restoration {
             return;
         }
         String table = tableOf(rule);
-        boolean goesWithItsRule = rewritten.contains(table) || Optional.empty().equals(wanted.get(table));
+        boolean goesWithItsRule = rewritten.contains(table) || wanted.containsKey(table) && wanted.get(table).after().isEmpty();
         if (!goesWithItsRule) {
             removedRows.computeIfAbsent(table, unused -> new ArrayList<>()).add(rule.name().substring(table.length() + 1));
         }

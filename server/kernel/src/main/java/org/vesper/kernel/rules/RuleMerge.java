@@ -46,6 +46,16 @@ record RuleMerge(LiveChange change, Optional<RecordedRule> jar) {
         return isStateOnly() ? jar.map(rule -> new RecordedRule(rule.name(), rule.file(), change.live().get().running())) : change.live();
     }
 
+    /** The change from the rule in the jar to the one that is to run. */
+    RuleEdit onTop() {
+        return new RuleEdit(change.name(), jar, merged());
+    }
+
+    /** The change from the rule that the live change was made on to the one in this jar. */
+    RuleEdit authored() {
+        return new RuleEdit(change.name(), change.authored(), jar);
+    }
+
     /** What a user changed, and after it what the jar would make of it. */
     RuleEdit overwritten() {
         return new RuleEdit(change.name(), change.live(), jar);

@@ -89,12 +89,12 @@ final class GitHistory implements RuleHistory {
     }
 
     @Override
-    public void adopt(Map<String, Optional<RecordedRule>> authored, ChangeNote note) {
+    public void adopt(List<RuleEdit> authored, ChangeNote note) {
         ledger.write(repository -> {
             Map<String, LiveChange> live = present(repository).live();
             Map<String, LiveChange> after = new TreeMap<>();
-            authored.forEach((name, rule) -> Optional.ofNullable(live.get(name))
-                    .ifPresent(change -> after.put(name, new LiveChange(name, rule, change.live()))));
+            authored.stream().filter(edit -> live.containsKey(edit.name())).forEach(edit ->
+                    after.put(edit.name(), new LiveChange(edit.name(), edit.after(), live.get(edit.name()).live())));
             return after.isEmpty() ? 0L : commit(repository, after, "the jar has changed " + LedgerText.names(after.keySet()), note);
         });
     }

@@ -100,7 +100,8 @@ class GitLedgerTest {
     void shouldCompareWithTheRuleOfANewJarWhenThatWasAdopted() {
         history.record(List.of(replaced(rule("a", "one", true), rule("a", "two", true)), added(rule("b", "x", true))), ALICE);
 
-        history.adopt(Map.of("a", Optional.of(rule("a", "two", true)), "b", Optional.of(rule("b", "y", true))), UPLOAD);
+        history.adopt(List.of(replaced(rule("a", "one", true), rule("a", "two", true)), added(rule("b", "y", true)),
+                added(rule("c", "not live", true))), UPLOAD);
         reopen();
 
         assertEquals(List.of(new LiveChange("b", Optional.of(rule("b", "y", true)), Optional.of(rule("b", "x", true)))), history.live());
