@@ -9,9 +9,9 @@ import org.vesper.spi.ledger.ChangeNote;
 /**
  * The applications of the server. An OSGi service.
  *
- * <p><b>Threading:</b> any thread. Deployments run one at a time, and the caller waits for the result; reading the set of applications
- * never waits. <b>Failure:</b> an unknown name, or a state that does not allow the operation, is a {@link
- * org.vesper.config.ConfigurationException}.
+ * <p><b>Threading:</b> any thread. The caller waits for the result. Applications change one at a time; only the constructors of several may
+ * run at once. Reading the set of applications never waits. <b>Failure:</b> an unknown name, or a state that does not allow the
+ * operation, is a {@link org.vesper.config.ConfigurationException}.
  */
 public interface Deployments {
 
@@ -74,10 +74,11 @@ public interface Deployments {
     boolean resume(String name);
 
     /**
-     * Creates and starts an application that is stopped or has failed. Beside {@link #deploy}, this alone makes a version; it comes from
-     * the jar in place and replaces none that runs, so there is no effect to report. <b>Failure:</b> an exception with the reason.
+     * Creates and starts an application that is stopped or has failed, from the jar in place. <b>Failure:</b> an exception with the reason.
+     *
+     * @return the effect: {@link UpdatePlan.Kind#STARTED}, or {@link UpdatePlan.Kind#UNCHANGED} if it runs already
      */
-    Application start(String name);
+    Deployed start(String name);
 
     /**
      * Takes back all live changes of the rules of an application that does not run, so that it starts with the rules of its jar; the way

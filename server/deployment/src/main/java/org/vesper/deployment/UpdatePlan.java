@@ -19,7 +19,7 @@ public record UpdatePlan(String application, String version, Kind kind, List<Str
         /** No version was running; the one in the jar is created and started. */
         STARTED("starts"),
 
-        /** The jar does not differ from the running version in anything that matters. */
+        /** The application runs already, and its jar does not differ in anything that matters. */
         UNCHANGED("nothing differs, so nothing happens"),
 
         /** Only rules and their tables differ; everything else continues. */

@@ -123,9 +123,9 @@ final class ApplicationDeployments implements Deployments {
     }
 
     @Override
-    public Application start(String name) {
+    public Deployed start(String name) {
         DeployedApplication application = set.now().named(name);
-        return application.isActive() ? application
+        return application.isActive() ? Deployer.unchanged(application)
                 : deploying(application.jar().file(), jar -> thread.ask(new Request.Start(name, jar)));
     }
 

@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
-import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
@@ -74,11 +73,11 @@ final class Deployer {
                 ? CompletableFuture.completedFuture(Optional.empty()) : deployInPlace(jar).thenApply(Optional::of));
     }
 
-    CompletableFuture<Application> start(String name, ApplicationJar jar) {
+    CompletableFuture<Deployed> start(String name, ApplicationJar jar) {
         owner.thread().requireRunning();
         DeployedApplication application = now().named(name);
         if (application.isActive()) {
-            return CompletableFuture.completedFuture(application);
+            return CompletableFuture.completedFuture(unchanged(application));
         }
         if (!jar.name().equals(name)) {
             throw new ConfigurationException(name + " cannot be started: " + jar.file() + " is now the jar of " + jar.name());
@@ -255,12 +254,17 @@ final class Deployer {
         return Optional.ofNullable(rivals.remove(name));
     }
 
-    private static Application requireRunning(Deployed deployed) {
+    private static Deployed requireRunning(Deployed deployed) {
         deployed.application().failure().ifPresent(reason -> {
             throw new ConfigurationException(deployed.application().name() + " " + deployed.application().version()
                     + " cannot be deployed: " + reason);
         });
-        return deployed.application();
+        return deployed;
+    }
+
+    /** The answer for an application that runs already. */
+    static Deployed unchanged(DeployedApplication running) {
+        return new Deployed(running, new UpdatePlan(running.name(), running.version(), Kind.UNCHANGED, List.of()));
     }
 
     private <T> CompletableFuture<T> aside(ApplicationJar jar, Callable<T> work) {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.vesper.deployment.Application;
 import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.UpdatePlan;
@@ -72,10 +71,10 @@ sealed interface Request<R> {
     }
 
     /** Starts an application that is stopped or has failed. */
-    record Start(String application, ApplicationJar jar) implements Request<Application> {
+    record Start(String application, ApplicationJar jar) implements Request<Deployed> {
 
         @Override
-        public CompletableFuture<Application> answer(Answerers by) {
+        public CompletableFuture<Deployed> answer(Answerers by) {
             return by.deployer.start(application, jar);
         }
     }

@@ -30,6 +30,8 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.DeployOption;
+import org.vesper.deployment.Deployed;
+import org.vesper.deployment.UpdatePlan.Kind;
 import org.vesper.deployment.testapp.Counted;
 
 /** The operations on applications: deploy, suspend, stop, and their effect after a restart of the server. */
@@ -241,7 +243,9 @@ class ApplicationLifecycleTest {
         assertEquals("1.0.0 STOPPED", versionAndState());
         assertTrue(server.providers.open.isEmpty());
 
-        assertEquals(ApplicationState.RUNNING, server.deployments.start("live").state());
+        Deployed started = server.deployments.start("live");
+        assertEquals(ApplicationState.RUNNING, started.application().state());
+        assertEquals(List.of(Kind.STARTED, Kind.UNCHANGED), List.of(started.plan().kind(), server.deployments.start("live").plan().kind()));
         server.providers.send(PORT, "event");
         assertEquals(List.of("event"), received());
     }

@@ -3,7 +3,6 @@ package org.vesper.management.internal.view;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.function.Supplier;
@@ -178,10 +177,10 @@ public final class ServerView implements ServerMXBean {
     public String start(String application) {
         String name = named(application);
         log("start " + name);
-        Instant asked = Instant.now();
-        Application started = deployments.get().start(name);
-        AuditLog.note("sha256", started.jarDigest());
-        return done(name, !started.since().isBefore(asked), started.state() == ApplicationState.SUSPENDED ? "is SUSPENDED" : "runs");
+        Deployed started = deployments.get().start(name);
+        AuditLog.note("sha256", started.application().jarDigest());
+        return done(name, started.plan().kind() == UpdatePlan.Kind.STARTED,
+                started.application().state() == ApplicationState.SUSPENDED ? "is SUSPENDED" : "runs");
     }
 
     @Override
