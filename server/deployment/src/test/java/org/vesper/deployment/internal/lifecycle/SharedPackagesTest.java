@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
+import org.vesper.deployment.testapp.Waiting;
 import org.vesper.deployment.testapp.shared.Quote;
 
 /** Applications whose classes others use: fx has a package, desk uses it, and audit uses one of desk besides. */
@@ -54,6 +57,7 @@ class SharedPackagesTest {
     @AfterAll
     static void stop() throws Exception {
         server.stop();
+        System.getProperties().remove(Waiting.LATCH);
     }
 
     @Test
@@ -96,6 +100,32 @@ class SharedPackagesTest {
             System.gc();
         }
         assertNull(before.get());
+    }
+
+    /** Constructors run between turns otherwise. */
+    @Test
+    void shouldPutOffCommandsWhileWhatUsesAPackageIsMadeAnew() throws Exception {
+        System.getProperties().put(Waiting.LATCH, new CountDownLatch(0));
+        deploy(fx("1.0.0"));
+        deploy(new TestJar("desk").header("Import-Package", "org.vesper.api, " + PACKAGE).classes(Waiting.class)
+                .network(network("2") + "<bean id='waiting' class='org.vesper.deployment.testapp.Waiting'/>"));
+        CountDownLatch constructor = new CountDownLatch(1);
+        System.getProperties().put(Waiting.LATCH, constructor);
+        Path jar = fx("2.0.0").writeTo(elsewhere.resolve("fx.jar"));
+
+        CompletableFuture<?> update = CompletableFuture.supplyAsync(() -> server.deployments.deploy(jar), task -> new Thread(task).start());
+        TestServer.await(() -> threadsIn("Waiting.<init>") == 1);
+        CompletableFuture<Boolean> suspended = CompletableFuture.supplyAsync(
+                () -> server.deployments.suspend("desk"), task -> new Thread(task).start());
+        TestServer.await(() -> threadsIn("DeploymentThread.ask") == 2);
+        assertEquals("desk RUNNING, fx RUNNING", states());
+        assertEquals("1.0.0", server.application("fx").version());
+
+        constructor.countDown();
+        update.join();
+        assertTrue(suspended.join());
+        assertEquals("desk SUSPENDED, fx RUNNING", states());
+        assertEquals("2.0.0", server.application("fx").version());
     }
 
     @Test
@@ -214,6 +244,10 @@ class SharedPackagesTest {
 
     private Class<?> quoteOf(String application) {
         return server.application(application).beans().get("quote").getClass();
+    }
+
+    private static long threadsIn(String method) {
+        return Thread.getAllStackTraces().values().stream().filter(frames -> List.of(frames).toString().contains(method)).count();
     }
 
     private static String refused(Executable executable) {
