@@ -20,6 +20,7 @@ import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
 import javax.management.ObjectName;
 import org.vesper.api.Caller;
+import org.vesper.api.Role;
 import org.vesper.management.users.User;
 
 /**
@@ -30,12 +31,14 @@ import org.vesper.management.users.User;
  */
 public final class AuditLine {
 
+    private static final Caller FOLDER = new Caller("folder", Role.ADMIN, "local");
     private static final int MAX_TEXT = 8192;
     private static final int MAX_ITEMS = 100;
     private static final int MAX_REFUSED_TEXT = 200;
     private static final int MAX_REFUSED_ITEMS = 10;
     private static final String ARGUMENTS = "arguments";
     private static final String BEGIN = "begin";
+    private static final String RESULT = "result";
     private static final String MASK = "***";
     private static final Pattern SECRET = Pattern.compile("password|passphrase|secret|token|credential", Pattern.CASE_INSENSITIVE);
 
@@ -53,6 +56,11 @@ public final class AuditLine {
             line.with("thread", Thread.currentThread().getName());
         }
         return line.with("action", action);
+    }
+
+    /** A line about what somebody has changed in the folder of the instance, past management. */
+    public static AuditLine ofFolder(String action) {
+        return of(FOLDER, action);
     }
 
     /** A line about a call of an operation. Arguments whose names tell that they are secret are masked. */
@@ -81,11 +89,19 @@ public final class AuditLine {
         return (String) fields.get("user");
     }
 
+    /** Gives the line of a change an id, and returns the text of the line that says that the change has begun. */
+    String begun(String id) {
+        with("id", id);
+        Map<String, Object> begun = new LinkedHashMap<>(fields);
+        begun.put(RESULT, "begun");
+        return JsonText.of(begun);
+    }
+
     /** A line that says that the action was not allowed. It shows little of the arguments, which nobody has looked at. */
     AuditLine refused(String reason) {
         fields.computeIfPresent(ARGUMENTS, (field, arguments) -> ((List<?>) arguments).stream().limit(MAX_REFUSED_ITEMS)
                 .map(AuditLine::beginning).toList());
-        return with("result", "refused").with("error", reason);
+        return with(RESULT, "refused").with("error", reason);
     }
 
     private static Object beginning(Object shown) {
@@ -99,11 +115,11 @@ public final class AuditLine {
     }
 
     AuditLine failed(String reason) {
-        return with("result", "failed").with("error", reason);
+        return with(RESULT, "failed").with("error", reason);
     }
 
     AuditLine done(Object answer) {
-        with("result", "done");
+        with(RESULT, "done");
         return answer instanceof String || answer instanceof Boolean ? with("answer", answer) : this;
     }
 

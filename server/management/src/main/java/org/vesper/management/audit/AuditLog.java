@@ -13,15 +13,18 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.Reason;
 
 /**
- * The audit log of an instance: JSON, a line for everything that changes the server and for every attempt that was refused. Lines are only
- * appended. A file of 10 MB becomes audit.1.log, and 20 of these are kept.
+ * The audit log of an instance: JSON, lines for everything that changes the server and for every attempt that was refused. A change has two
+ * lines with the same id: the first is on the disk before the change begins, so that also a change that ends the process is known; the
+ * second has its result. Lines are only appended. A file of 10 MB becomes audit.1.log, and 20 of these are kept.
  *
  * <p><b>Threading:</b> any thread. <b>Failure:</b> while lines cannot be written, changes are refused before they begin. If the line of a
  * change that has been made cannot be written, it goes to the server's log as an error and is written as soon as that is possible.
@@ -68,13 +71,19 @@ public final class AuditLog {
      * IllegalStateException} if the log cannot be written; the change must not be made then.
      */
     public Change begin(AuditLine line) {
-        requireWritable();
-        return beginAnyway(line);
+        requireWritten(line.begun(id()));
+        return new Change(line);
     }
 
     /** The same for a change that must be possible even if the log cannot be written. */
     public Change beginAnyway(AuditLine line) {
+        write(line.begun(id()));
         return new Change(line);
+    }
+
+    /** Differs from those of all changes, those of earlier servers included. */
+    private static String id() {
+        return HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());
     }
 
     /** Makes a change. <b>Failure:</b> that of the change, and of {@link #begin}. */
@@ -138,21 +147,31 @@ public final class AuditLog {
         write(line.failed(reason));
     }
 
-    private synchronized void requireWritable() {
+    private synchronized void requireWritten(String begun) {
+        boolean isOwed = false;
         try {
             Files.createDirectories(file.getParent());
             writePending();
             if (Files.getFileStore(file.getParent()).getUsableSpace() < RESERVE_BYTES) {
                 throw new IOException("less than 1 MB is free there");
             }
+            isOwed = pending.add(begun);
+            writePending();
         } catch (IOException e) {
+            if (isOwed) {
+                pending.remove(begun);
+            }
             throw new IllegalStateException("nothing has been changed, because the audit log " + file + " cannot be written: "
                     + Reason.of(e) + "; make room for it", e);
         }
     }
 
-    private synchronized void write(AuditLine line) {
-        pending.add(line.toString());
+    private void write(AuditLine line) {
+        write(line.toString());
+    }
+
+    private synchronized void write(String line) {
+        pending.add(line);
         try {
             writePending();
         } catch (IOException e) {

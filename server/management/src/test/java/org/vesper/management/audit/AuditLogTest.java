@@ -44,7 +44,9 @@ class AuditLogTest {
 
     @Test
     void shouldTellWhoDidWhatFromWhereWithWhichResultWhenSomethingChanges() throws Exception {
+        List<Map<String, Object>> begun = new ArrayList<>();
         assertEquals("suspended", log.change(AuditLine.of(ALICE, "suspend").with("arguments", new Object[] {"fx", null, 7}), () -> {
+            begun.addAll(lines());
             AuditLog.note("sha256", "abc");
             return "suspended";
         }));
@@ -54,8 +56,11 @@ class AuditLogTest {
         log.refused(AuditLine.of(ALICE, "shutdown"), "requires the role admin");
 
         List<Map<String, Object>> lines = lines();
+        assertEquals(lines.subList(0, 1), begun, "what the file has while the change is made");
+        lines.removeIf(line -> line.get("result").equals("begun"));
         Map<String, Object> first = lines.get(0);
         assertTrue(first.remove("time").toString().matches("20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z"));
+        assertEquals(begun.get(0).get("id"), first.remove("id"));
         assertEquals(Map.of("user", "alice", "role", "operator", "from", "10.0.0.7", "action", "suspend", "sha256", "abc",
                 "result", "done", "answer", "suspended", "arguments", Arrays.asList("fx", null, 7)), first);
         assertEquals(List.of("failed", "no paper"), List.of(lines.get(1).get("result"), lines.get(1).get("error")));
@@ -126,7 +131,8 @@ class AuditLogTest {
         Files.delete(folder.resolve("logs"));
         log.change(AuditLine.of(ALICE, "third"), () -> null);
 
-        assertEquals(List.of("first", "third"), lines().stream().map(line -> line.get("action")).toList());
+        assertEquals(List.of("first done", "third begun", "third done"),
+                lines().stream().map(line -> line.get("action") + " " + line.get("result")).toList());
     }
 
     @Test

@@ -4,6 +4,8 @@ package org.vesper.tests.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -22,8 +24,8 @@ import org.vesper.tests.support.ServerManagement;
 import org.vesper.tests.support.VesperServer;
 
 /**
- * A server that is killed while rules change comes back with the rules before or after a change, never with a mixture, and its ledger says
- * which. The property {@code vesper.thorough} asks for 200 kills.
+ * A server that is killed while rules change comes back with the rules before or after a change, never with a mixture; its ledger says
+ * which, and the audit log who has made it. The property {@code vesper.thorough} asks for 200 kills.
  */
 @Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = ThreadMode.SEPARATE_THREAD)
 class KilledRuleChangeSystemTest {
@@ -39,7 +41,7 @@ class KilledRuleChangeSystemTest {
     static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
 
     @Test
-    void shouldHaveTheRulesBeforeOrAfterAChangeWhenItWasKilledAtAnyTime() {
+    void shouldHaveTheRulesBeforeOrAfterAChangeWhenItWasKilledAtAnyTime() throws IOException {
         Random random = new Random(SEED);
         SERVER.management().invoke(PROCESSOR, "addRules", rules(0));
         int last = 0;
@@ -58,6 +60,7 @@ class KilledRuleChangeSystemTest {
             int made = acknowledged.get();
             assertTrue(last == made || last == made + 1, "kill " + kill + ": change " + made + " was acknowledged, and there is " + last);
             assertEquals(version + last - first, version(), "the ledger knows another number of changes");
+            assertTrue(audit().contains("PERC(lastPrice) > " + last + ";"), "change " + last + " has no line in the audit log");
         }
     }
 
@@ -88,6 +91,10 @@ class KilledRuleChangeSystemTest {
             assertTrue(all.replace("') SELECT", "')\nSELECT").contains(rule.strip()), () -> "a mixture: no\n" + rule + "\nin\n" + all);
         }
         return constant;
+    }
+
+    private static String audit() throws IOException {
+        return Files.readString(SERVER.instance().resolve("logs/audit.log"));
     }
 
     private static long version() {
