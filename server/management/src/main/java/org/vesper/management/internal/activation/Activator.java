@@ -34,6 +34,7 @@ import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
+import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
@@ -70,7 +71,7 @@ public final class Activator implements BundleActivator {
         instance = Path.of(context.getProperty("vesper.instance"));
         audit = AuditLog.of(instance);
         UnaryOperator<String> settings = key -> context.getProperty("vesper." + key);
-        Access access = new Access(Credential.readOrMake(instance), Directories.of(settings, instance), audit);
+        Access access = new Access(Credential.readOrMake(instance), Directories.of(settings, instance, audit), audit);
         ConnectorSettings port = ConnectorSettings.of(settings);
         connector = JmxConnector.open(port, instance, access, mbeans);
         context.registerService(ServerTls.class, () -> ServerCertificate.open(instance, port.tls())::engine, null);
@@ -79,11 +80,12 @@ public final class Activator implements BundleActivator {
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         LoggingView logging = new LoggingView(instance, name -> packages(context, name));
         mbeans.registerMBean(new AuditedMBean(new DescribedMBean(logging, LoggingMXBean.class), audit), MBeanNames.LOGGING);
-        applications = new ManagedApplications(new Registry(mbeans, audit), server, serverMBean, this::ready);
+        FollowedFiles files = FollowedFiles.of(instance, settings, audit);
+        applications = new ManagedApplications(new Registry(mbeans, audit), server, serverMBean, files, this::ready);
         stopTimeout = stopTimeout(context);
         warnOfUncleanEnd();
         audit.done(AuditLine.of(Caller.SERVER, "start the server").with("version", Version.text()).with("pid", server.getPid())
-                .with("owner", System.getProperty("user.name")));
+                .with("owner", System.getProperty("user.name")).with("files", files.digests()));
         writeAddress(false);
         context.registerService(Realm.class, access, null);
         context.registerService(ApplicationListener.class, applications, null);

@@ -4,13 +4,12 @@ package org.vesper.management.internal.activation;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.vesper.api.Caller;
-import org.vesper.api.Role;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.FolderChange;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
+import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.internal.view.Notice;
 import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
@@ -18,14 +17,12 @@ import org.vesper.management.internal.view.ServerView;
 /** Registers applications as MBeans while they are present. <b>Threading:</b> one call at a time, by the deployment thread. */
 final class ManagedApplications implements ApplicationListener {
 
-    private static final Caller FOLDER = new Caller("folder", Role.ADMIN, "local");
-
     private final Registry registry;
     private final ServerView operations;
     private final NotifyingMBean serverMBean;
     private final Runnable ready;
     private final Map<String, ApplicationMBeans> shown = new ConcurrentHashMap<>();
-    private final Watch watch = new Watch(shown::values, this::send);
+    private final Watch watch;
 
     /**
      * Shows no application yet.
@@ -33,13 +30,15 @@ final class ManagedApplications implements ApplicationListener {
      * @param registry registers the MBeans
      * @param operations the operations on applications
      * @param serverMBean sends the notices about all applications
+     * @param files those of the instance that the server follows
      * @param ready called when the initial deployment is done
      */
-    ManagedApplications(Registry registry, ServerView operations, NotifyingMBean serverMBean, Runnable ready) {
+    ManagedApplications(Registry registry, ServerView operations, NotifyingMBean serverMBean, FollowedFiles files, Runnable ready) {
         this.registry = registry;
         this.operations = operations;
         this.serverMBean = serverMBean;
         this.ready = ready;
+        watch = new Watch(shown::values, files, this::send);
         watch.start();
     }
 
@@ -70,7 +69,7 @@ final class ManagedApplications implements ApplicationListener {
 
     @Override
     public void folderFollowed(FolderChange change) {
-        AuditLine line = AuditLine.of(FOLDER, change.kind().name().toLowerCase(Locale.ROOT)).with("jar", change.jar());
+        AuditLine line = AuditLine.ofFolder(change.kind().name().toLowerCase(Locale.ROOT)).with("jar", change.jar());
         change.deployed().ifPresent(application -> line.with("sha256", application.jarDigest())
                 .with("application", application.name() + " " + application.version() + " " + application.state()));
         AuditLog audit = registry.audit();

@@ -15,11 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
 import org.vesper.kernel.network.Network;
+import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.internal.view.Notice;
 
 /**
  * The thread that takes the samples for rates and ages, and notices what an operator should know: changed states, faults, busy lanes and
- * latencies above their thresholds. It enters no code of applications.
+ * latencies above their thresholds; and files that somebody has edited. It enters no code of applications.
  */
 final class Watch implements AutoCloseable {
 
@@ -28,6 +29,7 @@ final class Watch implements AutoCloseable {
     private static final int SAMPLES_PER_LOOK = 5;
 
     private final Supplier<Collection<ApplicationMBeans>> applications;
+    private final FollowedFiles files;
     private final Consumer<Notice> notices;
     private final Map<String, String> states = new HashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -38,8 +40,9 @@ final class Watch implements AutoCloseable {
     });
     private int samples;
 
-    Watch(Supplier<Collection<ApplicationMBeans>> applications, Consumer<Notice> notices) {
+    Watch(Supplier<Collection<ApplicationMBeans>> applications, FollowedFiles files, Consumer<Notice> notices) {
         this.applications = applications;
+        this.files = files;
         this.notices = notices;
     }
 
@@ -58,6 +61,7 @@ final class Watch implements AutoCloseable {
             samples = (samples + 1) % SAMPLES_PER_LOOK;
             if (samples == 0) {
                 look();
+                files.look();
             }
         } catch (RuntimeException | Error e) {
             LOG.error("The applications cannot be watched now", e);

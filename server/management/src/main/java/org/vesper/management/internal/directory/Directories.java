@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
+import org.vesper.management.audit.AuditLog;
 
 /** The places where the users of a server are kept, as the settings {@code users.*} name them. */
 public final class Directories {
@@ -27,9 +28,10 @@ public final class Directories {
      *
      * @param property the text of a key of the server; null or empty if it is not set
      * @param instance the folder of the server, where relative paths start
+     * @param audit where edits of the file of users are written
      * @return the places in the order in which they are asked
      */
-    public static List<UserDirectory> of(UnaryOperator<String> property, Path instance) {
+    public static List<UserDirectory> of(UnaryOperator<String> property, Path instance, AuditLog audit) {
         Map<String, String> values = new TreeMap<>();
         for (String key : KEYS) {
             String value = property.apply(key);
@@ -47,7 +49,7 @@ public final class Directories {
         List<UserDirectory> directories = new ArrayList<>();
         for (String name : names) {
             directories.add(switch (name.strip().toLowerCase(Locale.ROOT)) {
-                case "file" -> new FileUsers(instance);
+                case "file" -> new FileUsers(instance, audit);
                 case "ldap" -> new RemoteDirectory(new LdapDirectory(ldap.checked()), timeout, recheck);
                 case "jdbc" -> new RemoteDirectory(JdbcDirectory.open(jdbc.checked()), timeout, recheck);
                 default -> throw new ConfigurationException("users.realm names '" + name.strip() + "', but users are kept in file, ldap or"

@@ -7,18 +7,24 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
+import org.vesper.management.audit.AuditLine;
+import org.vesper.management.audit.AuditLog;
 import org.vesper.management.users.User;
 import org.vesper.management.users.UserFile;
 
 /**
  * The users in the file of the instance. A change of the file takes effect with the next call, also for those who are connected: a user
- * who is removed can do nothing any more. While the file cannot be read, none of its users can.
+ * who is removed can do nothing any more. While the file cannot be read, none of its users can. What has changed is in the audit log.
  */
 public final class FileUsers implements UserDirectory {
 
@@ -28,11 +34,18 @@ public final class FileUsers implements UserDirectory {
     }
 
     private final UserFile file;
+    private final AuditLog audit;
     private volatile Version version = new Version(Map.of(), "");
 
-    public FileUsers(Path instance) {
+    public FileUsers(Path instance, AuditLog audit) {
         file = UserFile.of(instance);
-        users();
+        this.audit = audit;
+        try {
+            String stamp = stamp();
+            version = new Version(Map.copyOf(file.read()), stamp);
+        } catch (ConfigurationException e) {
+            users();
+        }
     }
 
     @Override
@@ -51,20 +64,49 @@ public final class FileUsers implements UserDirectory {
     }
 
     private Map<String, User> users() {
-        String stamp = stamp();
-        if (!stamp.equals(version.stamp)) {
-            version = new Version(read(), stamp);
+        if (!stamp().equals(version.stamp)) {
+            follow();
         }
         return version.users;
     }
 
-    private Map<String, User> read() {
+    private synchronized void follow() {
+        String stamp = stamp();
+        if (stamp.equals(version.stamp)) {
+            return;
+        }
+        AuditLine line = AuditLine.ofFolder("edit").with("file", UserFile.FILE);
+        Map<String, User> users = Map.of();
         try {
-            return Map.copyOf(file.read());
+            users = Map.copyOf(file.read());
+            List<String> changes = changes(version.users, users);
+            if (!changes.isEmpty()) {
+                audit.done(line.with("changes", changes));
+            }
         } catch (ConfigurationException e) {
             LOG.error("No user of {} can log in: {}", file.path(), e.getMessage());
-            return Map.of();
+            audit.failed(line, "none of its users can log in: " + e.getMessage());
         }
+        version = new Version(users, stamp);
+    }
+
+    private static List<String> changes(Map<String, User> before, Map<String, User> now) {
+        List<String> changes = new ArrayList<>();
+        for (String name : new TreeSet<>(Stream.of(before, now).flatMap(users -> users.keySet().stream()).toList())) {
+            User old = before.get(name);
+            User fresh = now.get(name);
+            if (old == null) {
+                changes.add(name + " is new, " + User.text(fresh.role()));
+            } else if (fresh == null) {
+                changes.add(name + " is removed, was " + User.text(old.role()));
+            } else if (old.role() != fresh.role()) {
+                changes.add(name + " is " + User.text(fresh.role()) + ", was " + User.text(old.role()));
+            }
+            if (old != null && fresh != null && !old.password().equals(fresh.password())) {
+                changes.add(name + " has a new password");
+            }
+        }
+        return changes;
     }
 
     /** What changes when the file is replaced or edited. */

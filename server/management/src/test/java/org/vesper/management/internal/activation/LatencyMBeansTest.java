@@ -39,6 +39,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.audit.AuditLog;
+import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.figures.StageFigures;
 import org.vesper.management.internal.view.ServerView;
 import org.vesper.spi.processor.RuleChange;
@@ -62,9 +63,10 @@ class LatencyMBeansTest {
 
     @BeforeEach
     void show() throws IOException {
-        Registry registry = new Registry(mbeans, AuditLog.of(instance));
-        applications = new ManagedApplications(
-                registry, view, registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class), () -> { });
+        AuditLog audit = AuditLog.of(instance);
+        Registry registry = new Registry(mbeans, audit);
+        applications = new ManagedApplications(registry, view, registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class),
+                FollowedFiles.of(instance, key -> null, audit), () -> { });
         applications.applicationStarted(application);
     }
 

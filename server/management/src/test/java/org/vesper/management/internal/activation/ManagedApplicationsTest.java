@@ -48,6 +48,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.audit.AuditLog;
+import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.figures.ClientFigures;
 import org.vesper.management.figures.LatencyFigures;
 import org.vesper.management.internal.access.Access;
@@ -86,11 +87,12 @@ class ManagedApplicationsTest {
         ServerView view = new ServerView(instance, () -> calls.add("stop"), this::deployments);
         Registry registry = new Registry(mbeans, audit);
         NotifyingMBean serverMBean = registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class);
-        applications = new ManagedApplications(registry, view, serverMBean, () -> calls.add("ready"));
+        applications = new ManagedApplications(registry, view, serverMBean, FollowedFiles.of(instance, key -> null, audit),
+                () -> calls.add("ready"));
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         applications.applicationStarted(application);
         server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance,
-                new Access(CREDENTIAL, List.of(new FileUsers(instance)), audit), mbeans);
+                new Access(CREDENTIAL, List.of(new FileUsers(instance, audit)), audit), mbeans);
         client = JMXConnectorFactory.connect(server.url(), CREDENTIAL.environment());
         remote = client.getMBeanServerConnection();
     }

@@ -21,6 +21,7 @@ import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.audit.AuditLog;
+import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.directory.FileUsers;
 import org.vesper.management.internal.connector.ConnectorSettings;
@@ -56,10 +57,11 @@ final class ManagedFixture implements AutoCloseable {
         Registry registry = new Registry(mbeans, audit);
         NotifyingMBean serverMBean = registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
-        applications = new ManagedApplications(registry, view, serverMBean, () -> { });
+        applications = new ManagedApplications(registry, view, serverMBean,
+                FollowedFiles.of(instance, key -> null, audit), () -> { });
         applications.applicationStarted(application);
         server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance,
-                new Access(OWNER, List.of(new FileUsers(instance)), audit), mbeans);
+                new Access(OWNER, List.of(new FileUsers(instance, audit)), audit), mbeans);
         for (Role role : Role.values()) {
             clients.put(role, connect(name(role), PASSWORD));
         }

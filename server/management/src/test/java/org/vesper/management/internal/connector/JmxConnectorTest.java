@@ -298,7 +298,8 @@ class JmxConnectorTest {
     private JmxConnector open(String host, int port) {
         Map<String, String> settings = Map.of("jmx.host", host, "jmx.port", String.valueOf(port), "jmx.max-connections", "20",
                 "jmx.max-connections-per-address", String.valueOf(MAX_CONNECTIONS), "jmx.login-timeout", "2s");
-        return JmxConnector.open(ConnectorSettings.of(settings::get), instance, new Access(CREDENTIAL, List.of(new FileUsers(instance)), AuditLog.of(instance)),
+        AuditLog audit = AuditLog.of(instance);
+        return JmxConnector.open(ConnectorSettings.of(settings::get), instance, new Access(CREDENTIAL, List.of(new FileUsers(instance, audit)), audit),
                 ManagementFactory.getPlatformMBeanServer());
     }
 

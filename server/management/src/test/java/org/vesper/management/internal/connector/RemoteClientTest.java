@@ -43,7 +43,8 @@ class RemoteClientTest {
         ObjectName name = new ObjectName("mine:type=Caller");
         Credential credential = new Credential("admin", "the-right-password");
         mbeans.registerMBean(new Caller(), name);
-        Access access = new Access(credential, List.of(new FileUsers(instance)), AuditLog.of(instance));
+        AuditLog audit = AuditLog.of(instance);
+        Access access = new Access(credential, List.of(new FileUsers(instance, audit)), audit);
         try (JmxConnector server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance, access, mbeans);
                 JMXConnector client = JMXConnectorFactory.connect(server.url(), credential.environment())) {
             assertEquals("user admin from 127.0.0.1", client.getMBeanServerConnection().getAttribute(name, "Name"));

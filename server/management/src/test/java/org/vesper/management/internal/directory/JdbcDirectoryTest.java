@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
+import org.vesper.management.audit.AuditLog;
 
 /** Against a database, with the jar of its driver. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -108,7 +109,7 @@ class JdbcDirectoryTest {
         Map<String, String> settings = new HashMap<>(Map.of("users.realm", "jdbc", "users.jdbc.url", url(), "users.jdbc.user", "sa",
                 "users.jdbc.driver", "h2.jar", "users.timeout", Duration.ofSeconds(30).toSeconds() + "s"));
         settings.putAll(changed);
-        return (JdbcDirectory) ((RemoteDirectory) Directories.of(settings::get, folder).get(0)).directory();
+        return (JdbcDirectory) ((RemoteDirectory) Directories.of(settings::get, folder, AuditLog.of(folder)).get(0)).directory();
     }
 
     private String url() {

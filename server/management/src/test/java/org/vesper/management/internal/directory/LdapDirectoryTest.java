@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
+import org.vesper.management.audit.AuditLog;
 
 /** Against an LDAP server, with TLS and without. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -163,7 +164,7 @@ class LdapDirectoryTest {
                 "users.ldap.user-base", "ou=people,dc=example,dc=com", "users.ldap.group-base", "ou=groups,dc=example,dc=com",
                 "users.ldap.viewer", "Readers, others", "users.ldap.deployer", "deployers"));
         settings.putAll(changed);
-        UserDirectory opened = Directories.of(settings::get, folder).get(0);
+        UserDirectory opened = Directories.of(settings::get, folder, AuditLog.of(folder)).get(0);
         return (LdapDirectory) ((RemoteDirectory) opened).directory();
     }
 
