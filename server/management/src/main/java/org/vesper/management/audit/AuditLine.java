@@ -49,13 +49,21 @@ public final class AuditLine {
 
     /** A line about what a caller does now. */
     public static AuditLine of(Caller caller, String action) {
-        AuditLine line = new AuditLine();
-        line.fields.put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
-        line.with("user", caller.name()).with("role", User.text(caller.role())).with("from", caller.address());
+        AuditLine line = ofUser(caller.name()).with("role", User.text(caller.role())).with("from", caller.address());
         if (caller.equals(Caller.SERVER)) {
             line.with("thread", Thread.currentThread().getName());
         }
         return line.with("action", action);
+    }
+
+    /** A line about what somebody tries who has not logged in, so that nobody knows a role. */
+    public static AuditLine ofStranger(String name, String address, String action) {
+        return ofUser(name).with("from", address).with("action", action);
+    }
+
+    private static AuditLine ofUser(String name) {
+        AuditLine line = new AuditLine();
+        return line.with("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString()).with("user", name);
     }
 
     /** A line about what somebody has changed in the folder of the instance, past management. */

@@ -69,7 +69,7 @@ public final class Access implements Realm {
             }
         }
         attempt.wrong();
-        throw refusal(new Caller(User.presented(name), Role.VIEWER, from), failures);
+        throw refusal(AuditLine.ofStranger(User.presented(name), from, "login"), failures);
     }
 
     private Login admitted(Login login, Role role) {
@@ -77,8 +77,7 @@ public final class Access implements Realm {
         return login;
     }
 
-    private LoginRefusedException refusal(Caller stranger, List<String> failures) {
-        AuditLine line = AuditLine.of(stranger, "login");
+    private LoginRefusedException refusal(AuditLine line, List<String> failures) {
         if (failures.isEmpty()) {
             audit.refused(line, "wrong user or password");
             return new LoginRefusedException(Reason.WRONG,

@@ -11,7 +11,6 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.remote.MBeanServerForwarder;
 import org.vesper.api.Caller;
-import org.vesper.api.Role;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Login;
@@ -79,8 +78,7 @@ final class RemoteGuard implements InvocationHandler {
             Caller caller = login.caller();
             return new Caller(caller.name(), caller.role(), RemoteClient.address());
         } catch (SecurityException e) {
-            Caller nobody = new Caller(login.getName(), Role.VIEWER, RemoteClient.address());
-            audit.refused(AuditLine.of(nobody, "call"), e.getMessage());
+            audit.refused(AuditLine.ofStranger(login.getName(), RemoteClient.address(), "call"), e.getMessage());
             throw e;
         }
     }

@@ -227,6 +227,7 @@ class RemoteAccessTest {
         List<String> lines = server.auditLines();
         assertEquals(4, lines.stream().filter(line -> line.contains("\"action\":\"login\",\"realm\":\"file\",\"result\":\"done\"")).count());
         assertEquals(3, lines.stream().filter(line -> line.contains("\"action\":\"login\",\"result\":\"refused\"")).count());
+        assertFalse(lines.stream().anyMatch(line -> line.contains("\"role\"") && line.contains("refused")), "the role of a stranger");
         assertFalse(lines.stream().anyMatch(line -> line.contains("password of a user") || line.contains("a wrong password")));
     }
 
