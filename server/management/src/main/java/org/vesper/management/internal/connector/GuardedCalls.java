@@ -52,7 +52,7 @@ record GuardedCalls(MBeanServer mbeans, AuditLog audit, RefusalLog refusals) {
         RequiredRole required = required(mbean);
         Role role = required.toRead(attribute).orElseThrow(() -> new AttributeNotFoundException(mbean + " has no attribute " + attribute));
         require(Optional.of(role), AuditLine.of(Caller.current(), "read " + attribute).with("on", mbean), "reading " + attribute, mbean);
-        return mbeans.getAttribute(mbean, attribute);
+        return MaskedAttribute.shown(mbean, attribute, mbeans.getAttribute(mbean, attribute));
     }
 
     /** Reads each once. Leaves out what may not be read, as an MBean leaves out what cannot be read. */
@@ -60,7 +60,11 @@ record GuardedCalls(MBeanServer mbeans, AuditLog audit, RefusalLog refusals) {
         RequiredRole required = required(mbean);
         String[] allowed = Stream.of(attributes).distinct().filter(attribute ->
                 required.toRead(attribute).filter(Caller.current().role()::includes).isPresent()).toArray(String[]::new);
-        return mbeans.getAttributes(mbean, allowed);
+        AttributeList shown = new AttributeList();
+        for (Attribute read : mbeans.getAttributes(mbean, allowed).asList()) {
+            shown.add(new Attribute(read.getName(), MaskedAttribute.shown(mbean, read.getName(), read.getValue())));
+        }
+        return shown;
     }
 
     private void set(ObjectName mbean, Attribute attribute) throws Exception {
