@@ -149,6 +149,7 @@ class RolesSystemTest {
     }
 
     private static String line(String log, String part) {
-        return log.lines().filter(line -> line.contains(part) && !line.contains("\"result\":\"begun\"")).findFirst().orElseThrow(() -> new AssertionError(part + " is not in " + log));
+        return log.lines().filter(line -> line.contains(part) && !line.contains("\"result\":\"begun\"")).findFirst()
+                .orElseThrow(() -> new AssertionError(part + " is not in " + log));
     }
 }
