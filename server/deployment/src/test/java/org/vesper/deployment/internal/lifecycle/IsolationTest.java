@@ -77,8 +77,8 @@ class IsolationTest {
         server.deployments.undeploy("renewed");
 
         CompletionException e = assertThrows(CompletionException.class, hanging::join);
-        assertTrue(e.getCause().getMessage().endsWith("does not replace renewed 1.0.0, which continues: it was undeployed before"
-                + " it was made"), e::toString);
+        assertTrue(e.getCause().getMessage().endsWith("does not replace renewed 1.0.0, which continues: it was undeployed while"
+                + " it was being created"), e::toString);
         assertEquals(List.of(), states());
     }
 
