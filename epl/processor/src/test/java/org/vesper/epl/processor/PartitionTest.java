@@ -99,7 +99,7 @@ class PartitionTest {
         "INSERT INTO Signal SELECT symbol, lastPrice AS value FROM StockTick | Signal | ",
         "INSERT INTO Signal SELECT lastPrice AS value FROM StockTick | StockTick | the stream that is filled here needs a column symbol",
         "INSERT INTO Order SELECT symbol, lastPrice FROM StockTick | StockTick | ",
-        "INSERT INTO Order SELECT symbol, lastPrice FROM StockTick | Order | rules in partitions cannot read Order while rules make",
+        "INSERT INTO Order SELECT symbol, lastPrice FROM StockTick | Order | rules in partitions cannot read Order because rules create",
         "INSERT INTO News SELECT lastPrice AS value FROM StockTick | StockTick | ",
         "INSERT INTO News SELECT lastPrice AS value FROM StockTick | News | events of News have no property symbol"})
     void shouldLetRulesReadMadeEventsOnlyWhenTheyKeepTheirKey(String filler, String read, String reason) {
