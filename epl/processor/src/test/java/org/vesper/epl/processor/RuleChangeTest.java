@@ -214,7 +214,7 @@ class RuleChangeTest {
         trial = new RuleTrial(fill, read);
         for (RuleChange change : List.of(remove("fill"), upload(read), replace(fill.replace("INTO High", "INTO Low")))) {
             ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(change));
-            assertTrue(refusal.getMessage().contains("the stream High, but these read it: read;"), refusal.getMessage());
+            assertTrue(refusal.getMessage().contains("no remaining rule fills High, which these rules read: read;"), refusal.getMessage());
         }
         trial.change(stop("fill"));
         trial.change(replace(read));
