@@ -69,6 +69,9 @@ class JsonAnswersTest {
             assertEquals(Map.of("done", "suspended: live"), answer(0, "suspend", "live"));
             List<?> rules = json(run(0, "rules", "list", "--json"), List.class);
             assertEquals("RUNNING", answer(4, "status").get("state"));
+            Map<?, ?> blamed = (Map<?, ?>) json(run(0, "rules", "blame", "jump", "--json"), List.class).get(0);
+            assertEquals(List.of("jump", 17, "alice", "too\nmany"),
+                    Stream.of("rule", "version", "user", "comment").map(blamed::get).toList());
             assertEquals(server.show("others").getRules().length, rules.size());
             assertEquals(Map.of("error", "there is no application trade; did you mean trades? Known applications: others, trades"),
                     answer(1, "status", "trade"));

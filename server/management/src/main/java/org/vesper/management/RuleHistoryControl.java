@@ -4,6 +4,7 @@ package org.vesper.management;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 
@@ -31,9 +32,9 @@ public interface RuleHistoryControl {
     RuleChangeFigures[] rulesLog(@Description("The maximum number of versions, 20 for example") int max);
 
     @ReadOnly
-    @Description("The latest version of each rule that was changed live: one line for each")
+    @Description("The latest version of each rule that was changed live, in the order of their names")
     @Requires(Role.VIEWER)
-    String rulesBlame(@Description("Names as for removeRules; empty for all rules that differ from the jar") String names);
+    BlamedRuleFigures[] rulesBlame(@Description("Names as for removeRules; empty for all rules that differ from the jar") String names);
 
     @ReadOnly
     @Description("What has changed between two versions, as a patch")

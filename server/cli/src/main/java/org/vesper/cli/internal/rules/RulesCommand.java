@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -153,6 +154,9 @@ public final class RulesCommand implements Runnable {
             description = EXIT_CODES)
     void log(@Mixin ProcessorOption processor, @Option(names = "-n", paramLabel = "COUNT", defaultValue = "20",
             description = "the maximum number of versions, latest first (default: 20)") int count) {
+        if (count < 1) {
+            throw new ParameterException(spec.commandLine(), "-n is " + count + " but must be at least 1");
+        }
         processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.invoke(name, "rulesLog", count),
                 () -> RuleLogText.of(connection.proxy(name, ProcessorMXBean.class).rulesLog(count))));
     }
@@ -194,7 +198,9 @@ public final class RulesCommand implements Runnable {
             description = {"Without a name, shows all rules that differ from the jar of the application.", EXIT_CODES})
     void blame(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "NAME", arity = "0..*", description = "rules") List<String> names) {
-        processor.call(called -> printText(processor, "blame", called.rulesBlame(names == null ? "" : lines(names))));
+        String wanted = names == null ? "" : lines(names);
+        processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.invoke(name, "rulesBlame", wanted),
+                () -> RuleLogText.blame(connection.proxy(name, ProcessorMXBean.class).rulesBlame(wanted))));
     }
 
     @Command(name = "save", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules save src/main/resources/signals.epl"},

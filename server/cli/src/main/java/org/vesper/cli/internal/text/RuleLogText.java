@@ -6,29 +6,47 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 
-/** Formats versions of rules as a table for a reader. */
+/** Formats versions of rules for a reader. */
 public final class RuleLogText {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ssXXX").withZone(ZoneId.systemDefault());
+    private static final String UNCHANGED = "no rule was changed live";
 
     private RuleLogText() {
     }
 
     public static List<String> of(RuleChangeFigures[] versions) {
         if (versions.length == 0) {
-            return List.of("no rule was changed live");
+            return List.of(UNCHANGED);
         }
         int width = Stream.of(versions).mapToInt(version -> version.getUser().length()).reduce("USER".length(), Math::max);
-        String format = "%-7s  %-19s  %-" + width + "s  %s";
+        String format = "%-7s  %-25s  %-" + width + "s  %s";
         List<String> lines = new ArrayList<>();
         lines.add(String.format(format, "VERSION", "TIME", "USER", "CHANGE"));
         for (RuleChangeFigures version : versions) {
-            String comment = version.getComment().isEmpty() ? "" : "  (" + version.getComment().replaceAll("\\s+", " ") + ")";
-            lines.add(String.format(format, version.getVersion(), TIME.format(version.getTime().toInstant()), version.getUser(),
-                    version.getChange() + comment));
+            lines.add(String.format(format, version.getVersion(), time(version), version.getUser(), change(version)));
         }
         return lines;
+    }
+
+    /** A line for each rule. */
+    public static List<String> blame(BlamedRuleFigures[] rules) {
+        if (rules.length == 0) {
+            return List.of(UNCHANGED);
+        }
+        return Stream.of(rules).map(rule -> rule.getRule() + "  version " + rule.getVersion() + ", " + rule.getUser() + ", " + time(rule)
+                + ": " + change(rule)).toList();
+    }
+
+    private static String time(RuleChangeFigures version) {
+        return TIME.format(version.getTime().toInstant());
+    }
+
+    private static String change(RuleChangeFigures version) {
+        String comment = version.getComment().isEmpty() ? "" : "  (" + version.getComment().replaceAll("\\s+", " ") + ")";
+        return version.getChange() + comment;
     }
 }

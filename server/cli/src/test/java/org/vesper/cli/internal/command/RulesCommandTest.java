@@ -211,9 +211,14 @@ class RulesCommandTest {
         assertEquals(0, rules("blame", "jump"));
 
         List<String> lines = out.toString().lines().toList();
-        assertEquals("VERSION  TIME                 USER   CHANGE", lines.get(0));
-        assertTrue(lines.get(1).matches("17       \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:00  alice  replaced jump  \\(too many\\)"), lines.get(1));
-        assertEquals(List.of("diff 0 -1", "diff 3 4", "jump  version 17 of [jump"), lines.subList(2, 5));
+        assertEquals("VERSION  TIME                       USER   CHANGE", lines.get(0));
+        String time = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:00(Z|[+-]\\d\\d:\\d\\d)";
+        assertTrue(lines.get(1).matches("17       " + time + " +alice  replaced jump  \\(too many\\)"), lines.get(1));
+        assertEquals(List.of("diff 0 -1", "diff 3 4"), lines.subList(2, 4));
+        assertTrue(lines.get(4).matches("jump  version 17, alice, " + time + ": replaced jump  \\(too many\\)"), lines.get(4));
+
+        assertEquals(2, rules("log", "-n", "0"));
+        assertTrue(err.toString().startsWith("vesper: -n is 0 but must be at least 1"), err::toString);
     }
 
     @Test

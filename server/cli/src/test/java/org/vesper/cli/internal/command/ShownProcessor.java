@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.management.figures.RuleFigures;
@@ -46,6 +47,10 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     private record Version(long getVersion, Date getTime, String getUser, String getAddress, String getChange, String getComment,
                            String getCommit) implements RuleChangeFigures {
+    }
+
+    private record Blamed(String getRule, long getVersion, Date getTime, String getUser, String getAddress, String getChange,
+                          String getComment, String getCommit) implements BlamedRuleFigures {
     }
 
     private record Live(String getName, String getInJar, String getLive, boolean isStopped, boolean isConflict) implements LiveRuleFigures {
@@ -296,8 +301,9 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
-    public String rulesBlame(String names) {
-        return "jump  version 17 of [" + names + "]\n";
+    public BlamedRuleFigures[] rulesBlame(String names) {
+        return new BlamedRuleFigures[] {
+            new Blamed(names.strip(), 17, Date.from(TIME), "alice", "local", "replaced jump", "too\nmany", "0123456789")};
     }
 
     @Override

@@ -10,53 +10,65 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
 import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.spi.ledger.LedgerEntry;
 import org.vesper.spi.ledger.LiveChange;
 import org.vesper.spi.ledger.RuleHistory;
 import org.vesper.spi.processor.RecordedRule;
+import org.vesper.spi.processor.RuleStatus;
 
 /** The history of a processor's rules. Without a ledger there are no live changes, and its operations are refused. */
 record HistoryView(ProcessorStage stage) {
 
-    private record Change(LedgerEntry entry) implements RuleChangeFigures {
+    private record Change(LedgerEntry entry) implements Version {
+    }
+
+    private record Blamed(String getRule, LedgerEntry entry) implements BlamedRuleFigures, Version {
+    }
+
+    /** The figures of an entry of the ledger. */
+    private interface Version extends RuleChangeFigures {
+
+        LedgerEntry entry();
 
         @Override
-        public long getVersion() {
-            return entry.version();
+        default long getVersion() {
+            return entry().version();
         }
 
         @Override
-        public Date getTime() {
-            return Date.from(entry.time());
+        default Date getTime() {
+            return Date.from(entry().time());
         }
 
         @Override
-        public String getUser() {
-            return entry.note().user();
+        default String getUser() {
+            return entry().note().user();
         }
 
         @Override
-        public String getAddress() {
-            return entry.note().address();
+        default String getAddress() {
+            return entry().note().address();
         }
 
         @Override
-        public String getChange() {
-            return entry.summary();
+        default String getChange() {
+            return entry().summary();
         }
 
         @Override
-        public String getComment() {
-            return entry.note().comment();
+        default String getComment() {
+            return entry().note().comment();
         }
 
         @Override
-        public String getCommit() {
-            return entry.id();
+        default String getCommit() {
+            return entry().id();
         }
     }
 
@@ -112,12 +124,18 @@ record HistoryView(ProcessorStage stage) {
     }
 
     /** @param names none for all rules that differ from the jar */
-    String blame(List<String> names) {
+    BlamedRuleFigures[] blame(List<String> names) {
         Map<String, LedgerEntry> entries = new TreeMap<>(rules().history().blame(names.isEmpty() ? names() : Set.copyOf(names)));
-        return entries.entrySet().stream().map(rule -> rule.getKey() + "  version " + rule.getValue().version() + ", "
-                + rule.getValue().note().user() + ", " + rule.getValue().time() + ": " + rule.getValue().summary()
-                + (rule.getValue().note().comment().isEmpty() ? "" : " (" + rule.getValue().note().comment() + ")") + '\n')
-                .collect(Collectors.joining());
+        names.stream().filter(name -> !entries.containsKey(name)).forEach(this::requireRule);
+        return entries.entrySet().stream().map(rule -> new Blamed(rule.getKey(), rule.getValue())).toArray(BlamedRuleFigures[]::new);
+    }
+
+    /** A rule with parameters has rows alone. */
+    private void requireRule(String name) {
+        List<String> known = stage.rules().stream().map(RuleStatus::name).toList();
+        if (known.stream().noneMatch(rule -> rule.equals(name) || rule.startsWith(name + "/"))) {
+            throw new ConfigurationException("there is no rule " + name + NearestName.hint(name, known));
+        }
     }
 
     /** @param to negative for the latest version */

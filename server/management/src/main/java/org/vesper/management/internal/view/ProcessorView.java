@@ -22,6 +22,7 @@ import org.vesper.kernel.network.Network;
 import org.vesper.kernel.rules.ChangeTerms;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.management.figures.RuleFigures;
@@ -189,7 +190,7 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     }
 
     @Override
-    public String rulesBlame(String names) {
+    public BlamedRuleFigures[] rulesBlame(String names) {
         return history().blame(names == null || names.isBlank() ? List.of() : ShortForms.names(names, history().names()));
     }
 
