@@ -35,7 +35,7 @@ public final class Settings {
     private final Map<String, String> values;
     private final Map<String, String> effective = new LinkedHashMap<>();
     private final Set<String> known = new TreeSet<>();
-    private final List<String> mistakes = new ArrayList<>();
+    private final Map<String, String> mistakes = new LinkedHashMap<>();
 
     /**
      * Settings of a component.
@@ -108,14 +108,20 @@ public final class Settings {
         }, "a duration such as 10ms (units us, ms, s, m, h)");
     }
 
-    /** Throws one exception with all mistakes found so far, unknown keys among them. */
-    public void check() {
-        List<String> all = new ArrayList<>(mistakes);
+    /** All mistakes found so far by their keys, unknown keys among them. */
+    public Map<String, String> mistakes() {
+        Map<String, String> all = new LinkedHashMap<>(mistakes);
         for (String key : values.keySet()) {
             if (!known.contains(key)) {
-                all.add("unknown setting " + key + NearestName.hint(key, known));
+                all.put(key, "unknown setting " + key + NearestName.hint(key, known));
             }
         }
+        return all;
+    }
+
+    /** Throws one exception with all {@link #mistakes}. */
+    public void check() {
+        List<String> all = List.copyOf(mistakes().values());
         if (!all.isEmpty()) {
             throw new ConfigurationException(owner + ": " + String.join("; ", all)
                     + (all.get(all.size() - 1).endsWith("?") ? " " : ". ") + "Known settings: " + String.join(", ", known));
@@ -135,7 +141,7 @@ public final class Settings {
             try {
                 value = parser.apply(text.trim());
             } catch (IllegalArgumentException | ArithmeticException e) {
-                mistakes.add(key + " is '" + Secrets.shown(key, text) + "' but must be " + wanted);
+                mistakes.put(key, key + " is '" + Secrets.shown(key, text) + "' but must be " + wanted);
             }
         }
         effective.put(key, Secrets.shown(key, text == null ? written(fallback) : text.trim()));

@@ -63,9 +63,10 @@ public final class ServerSettings {
     private final Map<String, String> shown;
     private final Duration pollInterval;
     private final Duration stopTimeout;
+    private final Settings server;
 
-    private ServerSettings(String source, Map<String, String> given, Map<String, String> ofApplications) {
-        Settings server = new Settings(source, given);
+    private ServerSettings(Settings server, Map<String, String> given, Map<String, String> ofApplications) {
+        this.server = server;
         this.ofApplications = ofApplications;
         readManagement(server);
         readUsers(server);
@@ -83,7 +84,6 @@ public final class ServerSettings {
         server.choice("log.files", LogFiles.ONE);
         server.integer("log.max-repeats", 100, 0, 1_000_000);
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
-        server.check();
         values = new LinkedHashMap<>(server.effective());
         values.putAll(given);
         shown = new LinkedHashMap<>(server.effective());
@@ -97,6 +97,17 @@ public final class ServerSettings {
      * @param overrides what replaces values of the file
      */
     public static ServerSettings read(Path instance, Map<String, String> overrides) {
+        ServerSettings settings = unchecked(instance, overrides);
+        settings.server.check();
+        return settings;
+    }
+
+    /** All mistakes in the settings of an instance, by their keys. <b>Failure:</b> the file or a secret cannot be read. */
+    public static Map<String, String> mistakes(Path instance, Map<String, String> overrides) {
+        return unchecked(instance, overrides).server.mistakes();
+    }
+
+    private static ServerSettings unchecked(Path instance, Map<String, String> overrides) {
         Path file = new InstanceLayout(instance).serverSettings();
         Map<String, String> server = new TreeMap<>(load(file));
         server.putAll(overrides);
@@ -104,7 +115,8 @@ public final class ServerSettings {
         ofApplications.keySet().removeIf(key -> !isOfApplication(key));
         server.keySet().removeIf(ServerSettings::isOfApplication);
         server.replaceAll((key, value) -> Secrets.resolved(key, value, instance));
-        return new ServerSettings(file + (overrides.isEmpty() ? "" : " and --set"), server, ofApplications);
+        String source = file + (overrides.isEmpty() ? "" : " and --set");
+        return new ServerSettings(new Settings(source, server), server, ofApplications);
     }
 
     /** All settings in force, those of applications included, without secrets. */

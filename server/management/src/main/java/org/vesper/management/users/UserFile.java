@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,8 @@ import org.vesper.config.Reason;
 /**
  * The file of users of an instance, with a line {@code NAME:ROLE:HASH} for each; see {@link PasswordHash}. Only its owner can read it.
  *
- * <p><b>Failure:</b> a file that others can read or change, or with a line that cannot be read, is a {@link ConfigurationException} with
- * the line and a remedy.
+ * <p><b>Failure:</b> a file that others can read or change, or with lines that cannot be read, is a {@link ConfigurationException} with
+ * these lines and remedies.
  */
 public final class UserFile {
 
@@ -49,8 +50,22 @@ public final class UserFile {
     /** All users by name; none if there is no file. */
     public SortedMap<String, User> read() {
         SortedMap<String, User> users = new TreeMap<>();
+        List<String> mistakes = read(users);
+        if (!mistakes.isEmpty()) {
+            throw new ConfigurationException(String.join("; ", mistakes));
+        }
+        return users;
+    }
+
+    /** All lines that cannot be read, each with its place and a remedy. */
+    public List<String> mistakes() {
+        return read(new TreeMap<>());
+    }
+
+    private List<String> read(Map<String, User> users) {
+        List<String> mistakes = new ArrayList<>();
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            return users;
+            return mistakes;
         }
         try {
             requireOwnerOnly();
@@ -58,10 +73,10 @@ public final class UserFile {
             for (int at = 0; at < lines.size(); at++) {
                 String line = lines.get(at).strip();
                 if (!line.isEmpty() && !line.startsWith("#")) {
-                    add(line, at + 1, users);
+                    add(line, at + 1, users, mistakes);
                 }
             }
-            return users;
+            return mistakes;
         } catch (IOException e) {
             throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
         }
@@ -83,7 +98,7 @@ public final class UserFile {
         }
     }
 
-    private void add(String line, int number, Map<String, User> users) {
+    private void add(String line, int number, Map<String, User> users, List<String> mistakes) {
         String[] parts = line.split(":", 3);
         try {
             if (parts.length < 3) {
@@ -94,7 +109,7 @@ public final class UserFile {
                 throw new ConfigurationException("there are two users '" + user.name() + "'; remove one");
             }
         } catch (IllegalArgumentException | ConfigurationException e) {
-            throw new ConfigurationException(file + ":" + number + ": " + e.getMessage(), e);
+            mistakes.add(file + ":" + number + ": " + e.getMessage());
         }
     }
 

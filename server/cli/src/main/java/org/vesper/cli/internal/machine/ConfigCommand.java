@@ -46,7 +46,9 @@ public final class ConfigCommand implements Runnable {
 
     @Command(name = "check", mixinStandardHelpOptions = true, footer = {"", "Example: vesper config check --instance ~/prices"},
             header = "Checks all files in conf, and reports all mistakes at once.",
-            description = {"Checks vesper.properties, apps/*.properties, logback.xml and the JVM options.", EXIT_CODES})
+            description = {
+                "Checks vesper.properties, users, apps/*.properties, logback.xml and the JVM options.",
+                "Settings of an application are compared with those that its jar in the folder apps has.", EXIT_CODES})
     int check(@Mixin InstanceOption instance,
             @Option(names = "--set", paramLabel = "KEY=VALUE", description = SET) Map<String, String> settings) {
         Configuration configuration = configuration(instance, settings);

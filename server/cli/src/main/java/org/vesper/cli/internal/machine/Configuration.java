@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.CommandFailure;
@@ -18,10 +20,12 @@ import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
+import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
 import org.vesper.config.Secrets;
 import org.vesper.launcher.LoggingConfiguration;
 import org.vesper.launcher.ServerSettings;
+import org.vesper.management.users.UserFile;
 
 /** The files in conf of a server, or of the distribution before the first start of the server, which copies them. */
 final class Configuration {
@@ -75,14 +79,45 @@ final class Configuration {
         return List.copyOf(entries.values());
     }
 
-    /** All mistakes in the files. */
+    /** All mistakes in the files, each with its file, and its line if there is one. */
     List<String> mistakes(JavaOptions options) {
         List<String> mistakes = new ArrayList<>();
-        collect(mistakes, () -> ServerSettings.read(layout.folder(), overrides));
+        collect(mistakes, () -> ServerSettings.mistakes(layout.folder(), overrides)
+                .forEach((key, mistake) -> mistakes.add(origin(key) + ": " + mistake)));
+        collect(mistakes, () -> mistakes.addAll(UserFile.of(layout.folder()).mistakes()));
+        collect(mistakes, () -> DeclaredSettings.of(layout.apps())
+                .forEach((application, known) -> collectUnknown(mistakes, application, known)));
         applicationFiles().forEach(file -> collect(mistakes, () -> load(file)));
         collect(mistakes, () -> LoggingConfiguration.check(layout.logging()));
         options.mistake().ifPresent(mistake -> mistakes.add(options.file() + ": " + mistake));
         return mistakes;
+    }
+
+    /** The settings that an application does not have. */
+    private void collectUnknown(List<String> mistakes, String application, Set<String> known) {
+        Path file = layout.applicationSettings().resolve(application + SUFFIX);
+        keys(file).stream().filter(key -> !known.contains(key))
+                .forEach(key -> mistakes.add(place(file, key) + ": unknown key " + key + NearestName.hint(key, known)));
+        String prefix = "app." + application + ".";
+        Set<String> ofServer = new TreeSet<>(keys(layout.serverSettings()));
+        ofServer.addAll(overrides.keySet());
+        ofServer.stream().filter(key -> key.startsWith(prefix) && !known.contains(key.substring(prefix.length())))
+                .forEach(key -> mistakes.add(origin(key) + ": unknown setting " + key
+                        + NearestName.hint(key.substring(prefix.length()), known)));
+    }
+
+    /** None if the file is missing or cannot be read, which is a mistake of its own. */
+    private static Set<String> keys(Path file) {
+        try {
+            return Files.exists(file) ? load(file).keySet() : Set.of();
+        } catch (ConfigurationException e) {
+            return Set.of();
+        }
+    }
+
+    /** Where the value of a setting of the server comes from. */
+    private String origin(String key) {
+        return overrides.containsKey(key) ? "--set" : place(layout.serverSettings(), key);
     }
 
     private static void collect(List<String> mistakes, Runnable check) {

@@ -4,13 +4,20 @@ package org.vesper.cli.internal.machine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +71,45 @@ class ConfigCommandTest {
             assertTrue(all.contains(mistake), all);
         }
         run(1, "show");
+    }
+
+    @Test
+    void shouldReportEachMistakeWithItsPlaceWhenUsersAndApplicationsHaveSome() throws IOException {
+        write("vesper.properties", "# the server\njmx.prot = 1\nstop.timeout = long\napp.trades.limt=5\napp.trades.epl.java=none\n");
+        write("apps/trades.properties", "limit=7\nhorizon=5\nnokey=1\n");
+        write("users", "alice\nbob:boss:x\n");
+        Files.setPosixFilePermissions(conf.resolve("users"), PosixFilePermissions.fromString("rw-------"));
+        writeApplication();
+
+        List<String> mistakes = run(1, "check", "--set", "app.trades.lmit=1");
+
+        String file = conf.resolve("vesper.properties").toString();
+        List<String> begins = List.of(file + ":3: stop.timeout is 'long'", file + ":2: unknown setting jmx.prot; did you mean jmx.port?",
+                conf.resolve("users") + ":1: a user is written", conf.resolve("users") + ":2: there is no role 'boss'",
+                conf.resolve("apps/trades.properties") + ":3: unknown key nokey",
+                file + ":4: unknown setting app.trades.limt; did you mean limit?",
+                "--set: unknown setting app.trades.lmit; did you mean limit?");
+        assertEquals(begins.size(), mistakes.size(), mistakes::toString);
+        for (int at = 0; at < begins.size(); at++) {
+            assertTrue(mistakes.get(at).startsWith(begins.get(at)), mistakes.get(at));
+        }
+        String json = String.join("\n", run(1, "check", "--set", "app.trades.lmit=1", "--json"));
+        assertEquals(Map.of("mistakes", mistakes), JSON.std.mapFrom(json));
+    }
+
+    /** An application that declares limit, and whose rule names horizon. */
+    private void writeApplication() throws IOException {
+        Path jar = Files.createDirectories(instance.resolve("apps")).resolve("trades.jar");
+        try (ZipOutputStream entries = new ZipOutputStream(Files.newOutputStream(jar))) {
+            Map<String, String> texts = new LinkedHashMap<>();
+            texts.put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nVesper-Application: trades\n");
+            texts.put("META-INF/vesper/application.properties", "limit=3\n");
+            texts.put("META-INF/vesper/rules.epl", "@Name('a') SELECT * FROM Tick RETAIN ${horizon} SECONDS;\n");
+            for (Map.Entry<String, String> text : texts.entrySet()) {
+                entries.putNextEntry(new ZipEntry(text.getKey()));
+                entries.write(text.getValue().getBytes(StandardCharsets.UTF_8));
+            }
+        }
     }
 
     private static void assertShown(List<String> lines, String words) {
