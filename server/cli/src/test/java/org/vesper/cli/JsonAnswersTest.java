@@ -75,6 +75,7 @@ class JsonAnswersTest {
             assertEquals(server.show("others").getRules().length, rules.size());
             assertEquals(Map.of("error", "there is no application trade; did you mean trades? Known applications: others, trades"),
                     answer(1, "status", "trade"));
+            assertEquals(Map.of("error", "there is no application trads; did you mean trades?"), answer(1, "levels", "trads=DEBUG"));
         }
     }
 

@@ -50,6 +50,8 @@ public final class StatusValues {
     private static Map<String, Object> named(ServerConnection connection, ObjectName name) {
         Map<String, Object> values = new LinkedHashMap<>(Map.of("name", MBeanNames.text(name, "name")));
         values.putAll(connection.attributes(name, LEFT_OUT));
+        // Before the first measurement.
+        values.replace("measuredFromNs", Long.MIN_VALUE, null);
         return values;
     }
 }

@@ -4,9 +4,13 @@ package org.vesper.cli.internal.watch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.vesper.cli.internal.connection.CommandFailure;
+import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerOption;
+import org.vesper.config.NearestName;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.log.LevelFigures;
 import org.vesper.management.log.LoggingMXBean;
@@ -66,7 +70,12 @@ public final class LevelsCommand implements Runnable {
         int equals = word.lastIndexOf('=');
         String name = word.substring(0, equals);
         String level = word.substring(equals + 1);
-        return connection.applications().containsKey(name) ? logging.setApplicationLevel(name, level) : logging.setLevel(name, level);
+        Set<String> applications = connection.applications().keySet();
+        String meant = name.contains(".") || name.equalsIgnoreCase("ROOT") ? "" : NearestName.hint(name, applications);
+        if (!applications.contains(name) && !meant.isEmpty()) {
+            throw new CommandFailure(ExitCode.FAILED, "there is no application " + name + meant);
+        }
+        return applications.contains(name) ? logging.setApplicationLevel(name, level) : logging.setLevel(name, level);
     }
 
     private static List<String> table(LevelFigures[] levels) {

@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.config.InstanceLayout;
+import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "logs", mixinStandardHelpOptions = true, header = "Shows the end of the log of a server, or of one of its applications.",
         description = {
             "Reads logs/vesper.log of the instance, also when no server runs. --json prints an object for each entry, one on a line.",
-            "Exit codes: 0 done, 1 there is no log, 2 wrong usage."},
+            "Exit codes: 0 done, 1 there is no log, or no entry of this application, 2 wrong usage."},
         footer = {"", "Examples: vesper logs -f", "          vesper logs signal-generation --level WARN --lines 20"})
 public final class LogsCommand implements Callable<Integer> {
 
@@ -53,6 +56,7 @@ public final class LogsCommand implements Callable<Integer> {
     private String level;
 
     private final Deque<String> last = new ArrayDeque<>();
+    private final Set<String> applications = new TreeSet<>();
     private boolean matches;
 
     @Override
@@ -66,6 +70,10 @@ public final class LogsCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (LogFile log = new LogFile(file)) {
             log.read(line -> select(line, this::keep));
+            if (!follow && application != null && !applications.contains(application)) {
+                throw new CommandFailure(ExitCode.FAILED, file + " has no entry of " + application
+                        + NearestName.hintAmong(application, "applications in it", applications));
+            }
             last.forEach(out::println);
             out.flush();
             // Polled, since a watch of the file system needs the folder's permission and is slow on some systems.
@@ -85,6 +93,7 @@ public final class LogsCommand implements Callable<Integer> {
     private void select(String line, Consumer<String> wanted) {
         LogEntry entry = LogEntry.of(line).orElse(null);
         if (entry != null) {
+            applications.add(entry.application());
             matches = entry.isAtLeast(level) && (application == null || entry.application().equals(application));
         }
         if (matches && (entry != null || !instance.answer().isJson())) {

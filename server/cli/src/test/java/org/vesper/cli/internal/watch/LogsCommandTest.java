@@ -70,6 +70,8 @@ class LogsCommandTest {
     void shouldSayWhatIsWrongWhenThereIsNoLogOrNoSuchLevel() throws IOException {
         assertEquals(List.of(), logs(2, "--level", "LOUD"));
         assertTrue(err.toString().contains("--level must be one of TRACE, DEBUG, INFO, WARN, ERROR, but is LOUD"), err::toString);
+        assertEquals(List.of(), logs(1, "trade"));
+        assertTrue(err.toString().contains(log + " has no entry of trade; did you mean trades?"), err::toString);
         Files.delete(log);
         assertEquals(List.of(), logs(1));
         assertTrue(err.toString().contains("there is no " + log), err::toString);
