@@ -77,12 +77,15 @@ class ControlThreadTest {
     @Test
     void shouldTakeTheLastStepsWhenATaskDoesNotEnd() throws InterruptedException {
         AtomicBoolean over = new AtomicBoolean();
+        CountDownLatch begun = new CountDownLatch(1);
         CompletableFuture<Object> endless = CompletableFuture.supplyAsync(() -> control.call(() -> {
+            begun.countDown();
             while (!over.get()) {
                 Thread.yield();
             }
             return null;
         }, LONG));
+        begun.await();
         Thread first = controlThread();
 
         List<Thread> second = new ArrayList<>();

@@ -61,6 +61,8 @@ class NetworkHandoverTest {
         final Map<Character, AtomicInteger> counts = new ConcurrentHashMap<>();
         volatile CountDownLatch farGate = new CountDownLatch(0);
         volatile CountDownLatch nearGate = new CountDownLatch(0);
+        /** The number of events that have come to a closed gate. */
+        final AtomicInteger stopped = new AtomicInteger();
 
         /** @param failing the call of an adapter that fails, by the adapter's id */
         Version(Map<String, String> failing) {
@@ -82,6 +84,9 @@ class NetworkHandoverTest {
         }
 
         private void put(CountDownLatch gate, List<Object> events, Object event) {
+            if (gate.getCount() > 0) {
+                stopped.incrementAndGet();
+            }
             awaitGate(gate);
             events.add(event);
             counts.computeIfAbsent(event.toString().charAt(0), any -> new AtomicInteger()).incrementAndGet();
@@ -183,6 +188,7 @@ class NetworkHandoverTest {
         deadline = Duration.ofMillis(200);
         Version old = started(Map.of());
         old.nearGate = new CountDownLatch(1);
+        Await.until(() -> old.stopped.get() > 0);
         world.calls.clear();
 
         assertBusy(old, "an adapter has been in its lane for 200 ms");
