@@ -115,12 +115,13 @@ class CommandRolesTest {
         for (String line : List.of("suspend live", "resume live", "start live", "stop live", "rules start --in live percent/WSC",
                 "rules stop --in live percent/WSC", "rules restart --in live", "rules params add --in live percent " + rules,
                 "rules params set --in live percent " + rules, "rules params remove --in live percent WSC",
-                "connections close --in live 10.0.0.7:4711", "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "levels --reset", "restart live")) {
+                "connections close --in live 10.0.0.7:4711", "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "levels --reset",
+                "restart live")) {
             commands.put(line, Role.OPERATOR);
         }
         for (String line : List.of("deploy " + jar, "deploy --dry-run " + jar, "undeploy live", "rules add --in live " + rules,
                 "rules replace --in live " + rules, "rules upload --in live " + rules, "rules remove --in live percent/WSC",
-                "rules undo --in live 1", "rollback live")) {
+                "rules undo --in live 1", "rules reset live", "rollback live")) {
             commands.put(line, Role.DEPLOYER);
         }
         commands.put("stop", Role.ADMIN);

@@ -150,8 +150,8 @@ public final class ManagedServer implements AutoCloseable {
         }
         deployments.add(method.getName() + " " + Stream.of(arguments).filter(argument -> !(argument instanceof Object[]))
                 .map(String::valueOf).collect(Collectors.joining(" ")));
-        UpdatePlan plan = new UpdatePlan("live", "2.0.0", UpdatePlan.Kind.RULES_CHANGED,
-                List.of("changed: live.epl", "processor rules: 7 kept"));
+        UpdatePlan plan = method.getName().equals("start") ? new UpdatePlan("live", "2.0.0", UpdatePlan.Kind.STARTED, List.of())
+                : new UpdatePlan("live", "2.0.0", UpdatePlan.Kind.RULES_CHANGED, List.of("changed: live.epl", "processor rules: 7 kept"));
         if (method.getReturnType() == boolean.class) {
             return true;
         }
