@@ -115,12 +115,12 @@ class RuleHistorySystemTest {
         SERVER.vesper("deploy", jar("moves.jar", text -> text + moves).toString()).expect(0);
         rules("params", "add", "moves", file("rows.csv", "row,symbol,least\nsmall,WSC,7.5\n")).expect(0);
 
-        SERVER.vesper("deploy", shipped.toString()).expect(1, "does not fit", "+++ b/moves/small", "vesper rules undo");
+        SERVER.vesper("deploy", shipped.toString()).expect(1, "cannot apply the live rule changes", "+++ b/moves/small", "vesper rules undo");
         assertTrue(names().contains("moves/small"));
 
         SERVER.killAndRestart(() -> Files.copy(shipped, deployed(), StandardCopyOption.REPLACE_EXISTING));
         SERVER.vesper("list").expect(0, "FAILED");
-        assertTrue(SERVER.log().contains("does not fit") && SERVER.log().contains("+++ b/moves/small"), SERVER::log);
+        assertTrue(SERVER.log().contains("cannot apply the live rule changes") && SERVER.log().contains("+++ b/moves/small"), SERVER::log);
         rules("reset", "signal-generation", "-m", "the jar is right").expect(0, "moves/small");
         SERVER.vesper("start", "signal-generation").expect(0);
 
