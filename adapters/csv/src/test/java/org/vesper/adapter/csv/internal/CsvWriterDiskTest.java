@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -203,8 +204,9 @@ class CsvWriterDiskTest {
         CsvWriter writer = started(new SmallDisk(1_000));
         send(writer, 1, 1);
         writer.flush();
-        Files.move(file(), folder.resolve("old.csv"));
-        Files.writeString(file(), "m\n7\n");
+        Path other = Files.writeString(folder.resolve("other.csv"), "m\n7\n");
+        // In one step, because the writer also looks on a thread of its own.
+        Files.move(other, file(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         send(writer, 2, 1);
         assertTrue(assertThrows(UncheckedIOException.class, writer::flush).getMessage().contains("has the columns m, but n are to be"));
         Files.delete(file());
