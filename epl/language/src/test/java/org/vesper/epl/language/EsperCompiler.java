@@ -109,7 +109,7 @@ final class EsperCompiler {
 
         @Override
         public AggregationFunction newAggregator(AggregationFunctionFactoryContext context) {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("statements are compiled here, and never run");
         }
     }
 

@@ -4,6 +4,7 @@ package org.vesper.cli.internal.command;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
@@ -13,9 +14,6 @@ import org.vesper.cli.internal.connection.ServerStop;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code vesper restart}: stops and starts a server, or one of its applications. */
@@ -34,11 +32,8 @@ public final class RestartCommand implements Callable<Integer> {
     @Mixin
     private ServerOption server;
 
-    @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
-    private String application;
-
-    @Option(names = "--force", description = "also restarts the applications that use its classes")
-    private boolean force;
+    @Mixin
+    private ApplicationOption wanted;
 
     @Mixin
     private ReadinessOptions readiness;
@@ -46,19 +41,13 @@ public final class RestartCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        if (application != null) {
-            server.operate("restarted: " + application, bean -> {
-                if (force) {
-                    bean.stopForced(application);
-                } else {
-                    bean.stop(application);
-                }
-                return bean.start(application).replaceFirst(" already$", "");
+        Optional<String> application = wanted.application();
+        if (application.isPresent()) {
+            server.operate("restarted: " + application.get(), bean -> {
+                wanted.stop(bean);
+                return bean.start(application.get()).replaceFirst(" already$", "");
             }, out);
             return ExitCode.OK;
-        }
-        if (force) {
-            throw new ParameterException(spec.commandLine(), "--force is for an application; name it");
         }
         Duration timeout = readiness.timeout();
         InstanceOption instance = server.instance();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.command;
 
+import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerOption;
@@ -8,9 +10,6 @@ import org.vesper.cli.internal.connection.ServerStop;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(name = "stop", mixinStandardHelpOptions = true, footer = {"", "Example: vesper stop signal-generation"},
@@ -28,23 +27,18 @@ public final class StopCommand implements Callable<Integer> {
     @Mixin
     private ServerOption server;
 
-    @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
-    private String application;
-
-    @Option(names = "--force", description = "also stops the applications that use its classes; they start again with it")
-    private boolean force;
+    @Mixin
+    private ApplicationOption wanted;
 
     @Override
     public Integer call() throws InterruptedException {
-        if (application != null) {
-            server.operate("stopped: " + application,
-                    bean -> force ? bean.stopForced(application) : bean.stop(application), spec.commandLine().getOut());
-            return ExitCode.OK;
+        PrintWriter out = spec.commandLine().getOut();
+        Optional<String> application = wanted.application();
+        if (application.isPresent()) {
+            server.operate("stopped: " + application.get(), wanted::stop, out);
+        } else {
+            server.answer().done(out, new ServerStop(server, out).stop());
         }
-        if (force) {
-            throw new ParameterException(spec.commandLine(), "--force is for an application; name it");
-        }
-        server.answer().done(spec.commandLine().getOut(), new ServerStop(server, spec.commandLine().getOut()).stop());
         return ExitCode.OK;
     }
 }

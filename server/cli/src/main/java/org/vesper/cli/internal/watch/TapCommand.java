@@ -113,6 +113,7 @@ public final class TapCommand implements Callable<Integer> {
 
     private static boolean pause() {
         try {
+            // Polled, since an operation of an MBean that waits for events would keep a thread of the server's connector.
             Thread.sleep(POLL_INTERVAL_MS);
             return true;
         } catch (InterruptedException e) {

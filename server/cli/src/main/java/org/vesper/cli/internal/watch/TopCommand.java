@@ -54,7 +54,7 @@ public final class TopCommand implements Callable<Integer> {
             }
             Sample before = Sample.of(connection, application);
             do {
-                Thread.sleep(intervalMs);
+                Thread.sleep(intervalMs); // the interval that the user asks for: rates are those between two readings
                 Sample after = Sample.of(connection, application);
                 Rates rates = new Rates(before, after);
                 out.print(begin);

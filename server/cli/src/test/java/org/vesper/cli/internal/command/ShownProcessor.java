@@ -17,6 +17,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     static final Instant TIME = Instant.parse("2026-11-22T10:05:00Z");
     static final String TABLE = "row,symbol\nWSC,WSC\n";
+    private static final String NOT_CALLED = "no command of these tests calls this operation";
 
     /** What was asked for, in its order: the operation and its arguments. */
     final List<String> calls = new CopyOnWriteArrayList<>();
@@ -103,7 +104,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public void resume() {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
@@ -159,7 +160,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public RuleFigures rule(String name) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
@@ -195,7 +196,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public void addRules(String text) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     /** Refuses a text with SELCT in it. */
@@ -209,7 +210,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public void replaceRules(String text) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
@@ -219,7 +220,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public void uploadRules(String text) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
@@ -229,7 +230,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public void uploadFiles(String paths) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
