@@ -22,7 +22,7 @@ import org.vesper.logging.LogStorms;
 public final class StormFilter extends TurboFilter {
 
     /** Beyond this number, further messages are written whatever their rate. */
-    private static final int MOST_MESSAGES = 1_000;
+    private static final int MAX_MESSAGES = 1_000;
     private static final long CHECK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** Outlasts this filter, which is another one as soon as conf/logback.xml has changed. */
@@ -57,7 +57,7 @@ public final class StormFilter extends TurboFilter {
         RepeatedMessage.Place place = RepeatedMessage.Place.of(logger, level, format, thrown);
         RepeatedMessage message = MESSAGES.get(place);
         if (message == null) {
-            if (MESSAGES.size() >= MOST_MESSAGES) {
+            if (MESSAGES.size() >= MAX_MESSAGES) {
                 return FilterReply.NEUTRAL;
             }
             message = MESSAGES.computeIfAbsent(place, key -> new RepeatedMessage(logger, level, format, application()));
@@ -77,8 +77,9 @@ public final class StormFilter extends TurboFilter {
     private void summarise() {
         while (!Thread.interrupted()) {
             LockSupport.parkNanos(CHECK_INTERVAL_NS);
-            MESSAGES.values().forEach(message -> message.summary(System.nanoTime()).ifPresent(message::log));
-            MESSAGES.values().removeIf(message -> message.isOver(System.nanoTime()));
+            long nowNs = System.nanoTime();
+            MESSAGES.values().forEach(message -> message.summary(nowNs).ifPresent(message::log));
+            MESSAGES.values().removeIf(message -> message.isOver(nowNs)); // each of which has told what it held back
         }
     }
 
