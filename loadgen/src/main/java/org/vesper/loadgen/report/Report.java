@@ -40,6 +40,11 @@ public final class Report {
         write(results.stream().map(result -> new Report(result).toMap()).toList(), file);
     }
 
+    /** Writes a comparison of runs, and the results of these. */
+    public static void write(Map<String, Object> comparison, List<RunResult> results, Path file) throws IOException {
+        write(entries("comparison", comparison, "runs", results.stream().map(result -> new Report(result).toMap()).toList()), file);
+    }
+
     private static void write(Object content, Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).with(JSON.Feature.WRITE_NULL_PROPERTIES).write(content, file.toFile());

@@ -7,7 +7,10 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -16,6 +19,7 @@ import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
 import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.ratio.Comparison;
 import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.Report;
@@ -26,6 +30,7 @@ import org.vesper.loadgen.schedule.Schedule;
 import org.vesper.loadgen.send.Target;
 import org.vesper.loadgen.workload.signals.Fault;
 import org.vesper.loadgen.workload.signals.SignalGeneration;
+import org.vesper.loadgen.workload.signals.SymbolPattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,6 +99,18 @@ public final class LoadGenerator implements Callable<Integer> {
         "searches for the highest rate that keeps an objective, beginning with --rate, then measures at shares of it:", Objective.SYNTAX})
     private Objective objective;
 
+    @Option(names = "--repeats", defaultValue = "1", description = "how often the run is measured (${DEFAULT-VALUE})")
+    private int repeats;
+
+    @Option(names = "--control", description = {
+        "measures the bare sink in turn with the server, and prints the ratios: a process of its own on this machine,",
+        "with the same TCP adapter, but without a container and without rules"})
+    private boolean control;
+
+    @Option(names = "--symbols", paramLabel = "CHOICE", defaultValue = "cycle",
+            description = "how the symbols of the ticks are chosen: " + SymbolPattern.SYNTAX + " (${DEFAULT-VALUE})")
+    private SymbolPattern symbols;
+
     @Option(names = "--report", paramLabel = "FILE", description = "writes the result as JSON")
     private Path report;
 
@@ -119,7 +136,7 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--fault", hidden = true, description = "for testing the verdict: ${COMPLETION-CANDIDATES}")
     private Fault fault = Fault.NONE;
 
-    private volatile RunSeries runs;
+    private final List<RunSeries> begun = new CopyOnWriteArrayList<>();
     private volatile boolean interrupted;
 
     public static void main(String[] arguments) {
@@ -130,6 +147,7 @@ public final class LoadGenerator implements Callable<Integer> {
     static CommandLine commandLine() {
         return new CommandLine(new LoadGenerator()).setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(ArrivalPattern.class, converter(ArrivalPattern::parse))
+                .registerConverter(SymbolPattern.class, converter(SymbolPattern::parse))
                 .registerConverter(Objective.class, converter(Objective::parse));
     }
 
@@ -151,12 +169,14 @@ public final class LoadGenerator implements Callable<Integer> {
         Thread hook = new Thread(() -> closeEarly(closed), "loadgen-interrupt");
         Runtime.getRuntime().addShutdownHook(hook);
         try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, instance()), measured)) {
-            Target target = new Target(new InetSocketAddress(host, port == null ? server.port() : port), wallClockOffsetNs);
-            runs = new RunSeries(measured, pattern, server, target);
-            if (interrupted) {
-                runs.interrupt();
+            RunSeries runs = runs("server", measured, server, port == null ? server.port() : port);
+            if (!control) {
+                return measure(load, runs, Optional.empty());
             }
-            return measure(load);
+            SignalGeneration ticks = (SignalGeneration) measured;
+            try (SinkProcess sink = SinkProcess.start(server, ticks)) {
+                return measure(load, runs, Optional.of(runs("bare sink", ticks.forBareSink(), sink.link(), sink.link().port())));
+            }
         } catch (ServerUnavailableException | IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return INVALID;
@@ -165,21 +185,49 @@ public final class LoadGenerator implements Callable<Integer> {
         }
     }
 
-    private int measure(Load load) throws ServerUnavailableException, IOException, InterruptedException {
+    private RunSeries runs(String receiver, Workload measured, ServerLink link, int atPort) {
+        Target target = new Target(new InetSocketAddress(host, atPort), wallClockOffsetNs);
+        RunSeries runs = new RunSeries(receiver, measured, pattern, link, target);
+        begun.add(runs);
+        if (interrupted) {
+            runs.interrupt();
+        }
+        return runs;
+    }
+
+    private int measure(Load load, RunSeries server, Optional<RunSeries> sink)
+            throws ServerUnavailableException, IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         if (objective != null) {
-            return new RateSearch(objective, load, runs, out).search() ? 0 : INVALID;
+            return search(load, server, sink) ? 0 : INVALID;
         } else if (table != null) {
-            return conclude(new TableRuns(table, load, runs, out).measure());
+            return conclude(new TableRuns(table, load, server, out).measure(), server);
+        } else if (control || repeats > 1) {
+            return conclude(new RepeatedRuns(load, server, sink, out).repeat(repeats));
         }
-        return conclude(runs.run(load, Progress.to(out, quiet)));
+        return conclude(server.run(load, Progress.to(out, quiet)));
+    }
+
+    /** Searches for the highest rate of the server and of the bare sink, one after the other. */
+    private boolean search(Load load, RunSeries server, Optional<RunSeries> sink) throws ServerUnavailableException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        long ofServer = new RateSearch(objective, load, server, out).search();
+        if (ofServer > 0 && sink.isPresent()) {
+            out.println("\nThe bare sink:");
+            long ofSink = new RateSearch(objective, load, sink.get(), out).search();
+            out.println(String.format(Locale.ROOT, "%nHighest rate: %,d events/s, of the bare sink %,d, ratio %.2f", ofServer, ofSink,
+                    (double) ofServer / ofSink));
+        }
+        return ofServer > 0;
     }
 
     private Workload workload() {
         require(workload != null || workloadJar == null, "--workload-jar needs --workload CLASS, the class in it.");
+        require(workload == null || !control && symbols.toString().equals("cycle"), "--control and --symbols are for signal-generation;"
+                + " leave them out with --workload.");
         require(workload == null || fault == Fault.NONE, "--fault is a mistake in the events of signal-generation; leave it out.");
         try {
-            return workload == null ? new SignalGeneration(fault) : WorkloadClass.make(workload, workloadJar);
+            return workload == null ? new SignalGeneration(symbols, fault) : WorkloadClass.make(workload, workloadJar);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
@@ -194,6 +242,10 @@ public final class LoadGenerator implements Callable<Integer> {
         require(objective == null || seconds >= Backlog.MIN_SAMPLES,
                 "--find-max needs --seconds " + Backlog.MIN_SAMPLES + " or more, to see whether a backlog grows");
         require(objective == null || report == null, "--report is for one run; leave it out with --find-max");
+        require(repeats >= 1, "--repeats must be 1 or more, but is " + repeats);
+        require(!control || jmx == null && port == null, "--control starts the bare sink on the machine of the server and must find both"
+                + " itself; name the server with --instance");
+        require(table == null || !control && repeats == 1, "--control and --repeats are for one load; leave them out with --table");
         require(table == null || objective == null && workload == null, "--table measures signal-generation at the rates of the paper;"
                 + " leave out --find-max and --workload");
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
@@ -221,7 +273,20 @@ public final class LoadGenerator implements Callable<Integer> {
         return folder.isEmpty() ? null : Path.of(folder);
     }
 
-    private int conclude(List<RunResult> rows) throws IOException {
+    private int conclude(Comparison comparison) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println();
+        comparison.lines().forEach(out::println);
+        if (report != null) {
+            Report.write(comparison.toMap(), comparison.runs(), report);
+            out.println("report   " + report);
+        }
+        out.flush();
+        boolean isComplete = comparison.server().size() == repeats;
+        return isComplete && comparison.runs().stream().allMatch(run -> run.verdict().isValid()) ? 0 : INVALID;
+    }
+
+    private int conclude(List<RunResult> rows, RunSeries runs) throws IOException {
         if (report != null) {
             Report.write(rows, report);
             spec.commandLine().getOut().println("report   " + report);
@@ -247,10 +312,7 @@ public final class LoadGenerator implements Callable<Integer> {
     /** Handles Ctrl-C: the run ends in an orderly manner and is reported, within a bounded time. */
     private void closeEarly(CountDownLatch closed) {
         interrupted = true;
-        RunSeries current = runs;
-        if (current != null) {
-            current.interrupt();
-        }
+        begun.forEach(RunSeries::interrupt);
         try {
             closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {

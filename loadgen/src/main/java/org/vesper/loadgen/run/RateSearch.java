@@ -38,20 +38,20 @@ final class RateSearch {
         this.out = out;
     }
 
-    /** Returns whether any rate keeps the objective. */
-    boolean search() throws ServerUnavailableException, InterruptedException {
+    /** Returns the highest rate that keeps the objective; 0 if none does, or after an interrupt. */
+    long search() throws ServerUnavailableException, InterruptedException {
         say("Searching for the highest rate with '%s': %d connections, %d s of warm-up and %d s for each run; latencies in us%n%s",
                 objective, load.connections(), load.warmupSeconds(), load.seconds(), HEADER);
         long highest = new MaxRate(this::keeps, Schedule.NS_PER_SECOND).find(load.rate());
         if (runs.isInterrupted() || highest == 0) {
             say(runs.isInterrupted() ? "The search was interrupted." : "No rate keeps the objective.");
-            return false;
+            return 0;
         }
         say("%nHighest rate with '%s': %,d events/s. At shares of it:%n%s", objective, highest, HEADER);
         for (int percent : SHARES_PERCENT) {
             keeps(Math.max(1, highest * percent / 100));
         }
-        return true;
+        return highest;
     }
 
     private boolean keeps(long rate) throws ServerUnavailableException, InterruptedException {

@@ -12,9 +12,10 @@ import org.vesper.loadgen.send.ConnectionSet;
 import org.vesper.loadgen.send.Target;
 import org.vesper.wire.clock.WireClock;
 
-/** The runs against a server, one after the other. <b>Threading:</b> one thread runs; any thread may interrupt. */
+/** The runs against a server or the bare sink, one after the other. <b>Threading:</b> one thread runs; any thread may interrupt. */
 final class RunSeries {
 
+    private final String receiver;
     private final Workload workload;
     private final ArrivalPattern pattern;
     private final ServerLink server;
@@ -22,7 +23,9 @@ final class RunSeries {
     private volatile LoadRun running;
     private volatile boolean interrupted;
 
-    RunSeries(Workload workload, ArrivalPattern pattern, ServerLink server, Target target) {
+    /** @param receiver what is measured, for people */
+    RunSeries(String receiver, Workload workload, ArrivalPattern pattern, ServerLink server, Target target) {
+        this.receiver = receiver;
         this.workload = workload;
         this.pattern = pattern;
         this.server = server;
@@ -52,6 +55,11 @@ final class RunSeries {
 
     boolean isInterrupted() {
         return interrupted;
+    }
+
+    @Override
+    public String toString() {
+        return receiver;
     }
 
     private RunResult runAlone(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {

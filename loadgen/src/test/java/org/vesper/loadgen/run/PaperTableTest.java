@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.PublishedFigures;
-import org.vesper.loadgen.workload.signals.Fault;
 import org.vesper.loadgen.workload.signals.SignalGeneration;
 
 class PaperTableTest {
@@ -35,7 +34,7 @@ class PaperTableTest {
     }
 
     private static List<Double> averages(PaperTable table) {
-        SignalGeneration workload = new SignalGeneration(Fault.NONE);
+        SignalGeneration workload = new SignalGeneration();
         return table.rows(LIKE).stream().map(workload::published).map(row -> row.map(PublishedFigures::latency).orElseThrow().meanUs())
                 .toList();
     }

@@ -17,7 +17,7 @@ import org.vesper.loadgen.OutputCount;
  *
  * <p><b>Threading:</b> one thread writes; the results may be read after it has ended.
  */
-final class ReferenceModel {
+final class ReferenceModel implements TickModel {
 
     static final String PERCENT = "percent/";
     static final String TREND = "trend/";
@@ -37,7 +37,8 @@ final class ReferenceModel {
         Arrays.fill(previous, Double.NaN);
     }
 
-    void onTick(int symbol, double last, boolean measured) {
+    @Override
+    public void onTick(int symbol, double last, boolean measured) {
         if (!symbols.isMonitored(symbol)) {
             return;
         }
@@ -57,8 +58,8 @@ final class ReferenceModel {
         }
     }
 
-    /** The expected signals of each rule, including rules that never fire. */
-    Map<String, OutputCount> expected() {
+    @Override
+    public Map<String, OutputCount> expected() {
         Map<String, OutputCount> rules = new TreeMap<>();
         symbols.monitored().stream().forEach(symbol -> {
             rules.put(PERCENT + symbols.name(symbol), percent.of(symbol));

@@ -4,6 +4,9 @@ package org.vesper.loadgen.workload.signals;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.vesper.loadgen.ApplicationMBeans;
 import org.vesper.loadgen.EventSource;
 import org.vesper.loadgen.Load;
@@ -18,17 +21,41 @@ import org.vesper.wire.format.EventLayout;
  */
 public final class SignalGeneration implements Workload {
 
-    private final SymbolList symbols = SymbolList.load();
+    private static final SymbolList SYMBOLS = SymbolList.load();
+
+    private final SymbolPattern pattern;
     private final Fault fault;
+    private final boolean isForBareSink;
 
     /** Creates the benchmark without faults. */
     public SignalGeneration() {
-        this(Fault.NONE);
+        this(SymbolPattern.CYCLE, Fault.NONE);
     }
 
-    /** Creates the benchmark with a deliberate fault, to test that the verdict detects it. */
-    public SignalGeneration(Fault fault) {
+    /**
+     * Creates the benchmark.
+     *
+     * @param pattern how the symbols of the ticks are chosen
+     * @param fault a deliberate fault, to test that the verdict detects it
+     */
+    public SignalGeneration(SymbolPattern pattern, Fault fault) {
+        this(pattern, fault, false);
+    }
+
+    private SignalGeneration(SymbolPattern pattern, Fault fault, boolean isForBareSink) {
+        this.pattern = pattern;
         this.fault = fault;
+        this.isForBareSink = isForBareSink;
+    }
+
+    /** The same ticks for the bare sink, with the counts that it must have. */
+    public SignalGeneration forBareSink() {
+        return new SignalGeneration(pattern, fault, true);
+    }
+
+    /** The symbols that the server's rules monitor. */
+    public static Set<String> monitoredSymbols() {
+        return SYMBOLS.monitored().stream().mapToObj(SYMBOLS::name).collect(Collectors.toSet());
     }
 
     @Override
@@ -53,19 +80,20 @@ public final class SignalGeneration implements Workload {
 
     @Override
     public List<String> symbols(int connection, int connections) {
-        SymbolPartition partition = new SymbolPartition(symbols.size(), connections);
-        return symbols.names().subList(partition.first(connection), partition.first(connection) + partition.size(connection));
+        SymbolPartition partition = new SymbolPartition(SYMBOLS.size(), connections);
+        return SYMBOLS.names().subList(partition.first(connection), partition.first(connection) + partition.size(connection));
     }
 
     /** The maximum number of connections: each has at least one symbol. */
     @Override
     public int maxConnections() {
-        return symbols.size();
+        return SYMBOLS.size();
     }
 
     @Override
     public EventSource events(Load load) {
-        return new TickSource(symbols, load, fault);
+        TickModel model = isForBareSink ? new SampleModel(SYMBOLS) : new ReferenceModel(SYMBOLS);
+        return new TickSource(SYMBOLS, pattern, model, load, fault);
     }
 
     /**
@@ -78,7 +106,8 @@ public final class SignalGeneration implements Workload {
 
     @Override
     public Map<String, Object> parameters() {
-        return Map.of("sigma", PriceProcess.SIGMA);
+        return new TreeMap<>(Map.of(
+                "sigma", PriceProcess.SIGMA, "symbols", pattern.text(), "receiver", isForBareSink ? "bare sink" : "server"));
     }
 
     @Override

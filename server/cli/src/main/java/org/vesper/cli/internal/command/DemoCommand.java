@@ -34,6 +34,14 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--warmup", defaultValue = "20", description = "seconds of load before the measured part (default ${DEFAULT-VALUE})")
     private int warmup;
 
+    @Option(names = "--control", description = {
+        "measures the bare sink in turn with the server, and prints the ratios: the same TCP adapter",
+        "in a process without a container and without rules"})
+    private boolean control;
+
+    @Option(names = "--repeats", defaultValue = "1", description = "how often each is measured (default ${DEFAULT-VALUE})")
+    private int repeats;
+
     @Option(names = "--report", paramLabel = "FILE", description = "writes the result as JSON")
     private Path report;
 
@@ -48,6 +56,10 @@ public final class DemoCommand implements Callable<Integer> {
     private List<String> loadGeneratorOptions() {
         List<String> options = new ArrayList<>(List.of("--connections", String.valueOf(connections), "--rate", String.valueOf(rate),
                 "--seconds", String.valueOf(seconds), "--warmup", String.valueOf(warmup)));
+        options.addAll(List.of("--repeats", String.valueOf(repeats)));
+        if (control) {
+            options.add("--control");
+        }
         if (report != null) {
             options.addAll(List.of("--report", report.toAbsolutePath().toString()));
         }
